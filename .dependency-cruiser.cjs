@@ -1,0 +1,89 @@
+const apiFeatures = 'accounts|content|ordering|licensing|earnings|referrals|admin';
+const webFeatures = 'accounts|landing|marketplace|ordering|creator|brand|referrals|admin|legal';
+const domainFeatures = 'accounts|content|ordering|licensing|earnings|referrals|admin';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'What imports each other can only be understood, tested and changed together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment:
+        'The domain decides the same on a server, in a browser and in a test: it knows nothing but class-validator.',
+      severity: 'error',
+      from: { path: '^libs/domain/src', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^libs/domain/src', '^node_modules/class-validator'] },
+    },
+    {
+      name: 'kernel-has-no-business',
+      comment: 'The kernel can be read without knowing what is sold.',
+      severity: 'error',
+      from: { path: '^libs/domain/src/kernel' },
+      to: { path: '^libs/domain/src', pathNot: '^libs/domain/src/kernel' },
+    },
+    {
+      name: 'deciders-stand-alone',
+      comment:
+        'A decider that needs another feature is decided by two. Views and workflows may read other features’ events. ' +
+        'The one way across: an order grants licences, a licence writes its split, both in one append (docs/decisions).',
+      severity: 'error',
+      from: {
+        path: `^libs/domain/src/(${domainFeatures})/`,
+        pathNot: ['[.](view|workflow|test)[.]ts$', 'forms[.]ts$', '^libs/domain/src/licensing/row[.]ts$'],
+      },
+      to: {
+        path: `^libs/domain/src/(${domainFeatures})/`,
+        pathNot: [
+          '^libs/domain/src/$1/',
+          '^libs/domain/src/licensing/license[.]ts$',
+          '^libs/domain/src/earnings/split[.]ts$',
+          '^libs/domain/src/content/content[.]ts$',
+        ],
+      },
+    },
+    {
+      name: 'web-and-api-meet-in-the-domain',
+      comment: 'What both sides must agree on is written once, in the domain.',
+      severity: 'error',
+      from: { path: '^apps/web' },
+      to: { path: '^apps/api' },
+    },
+    {
+      name: 'api-features-stand-alone',
+      comment: 'Features are composed by modules; one that imports another can’t be understood or moved alone.',
+      severity: 'error',
+      from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
+      to: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '^apps/api/src/$1/' },
+    },
+    {
+      name: 'web-features-stand-alone',
+      comment: 'Pages are composed by routes; shared pieces live in ui and kernel.',
+      severity: 'error',
+      from: { path: `^apps/web/src/(${webFeatures})/` },
+      to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '^apps/web/src/$1/' },
+    },
+    {
+      name: 'engines-behind-ports',
+      comment: 'Only the composition root picks an engine; everybody else knows the port.',
+      severity: 'error',
+      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/kernel', '[.]spec[.]ts$'] },
+      to: { path: '^apps/api/src/kernel/(event-store|read-store)/(sqlite|eventstoredb|mongodb)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'apps/api/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+};

@@ -1,0 +1,10 @@
+const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
+
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/../../test/contract'],
+  testMatch: ['**/*.spec.ts'],
+  // The swc options are given here, as swc would otherwise look for the file beside each source.
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' } }] },
+  moduleNameMapper: { '^@tessera/domain/(.*)$': '<rootDir>/../../libs/domain/src/$1.ts' },
+};

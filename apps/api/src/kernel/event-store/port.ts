@@ -1,0 +1,83 @@
+import type { EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+
+/** An event that is to be appended. `data` is already what shall be stored: personal fields are encrypted. */
+export interface NewEvent {
+  /** UUIDv7. The same id appended again is stored once. */
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+  readonly metadata: EventMetadata;
+}
+
+/** The revision the stream must have for the append to count; `-1` is a stream that does not exist yet. */
+export type ExpectedRevision = number;
+export const noStream: ExpectedRevision = -1;
+
+/** Of the last event of an append. */
+export interface Appended {
+  readonly revision: number;
+  readonly position: number;
+}
+
+export interface ReadAll {
+  /** Exclusive. `-1` starts before the first event; backwards, `Infinity` starts after the last. */
+  readonly after: number;
+  readonly limit: number;
+  readonly types?: readonly string[];
+  readonly stream?: string;
+  readonly backwards?: boolean;
+}
+
+/** Receives events in order. The next batch comes only after the promise is settled; a rejection ends the subscription. */
+export type OnBatch = (events: readonly RecordedEvent[]) => Promise<void> | void;
+
+export interface FollowOptions {
+  /** Exclusive: the position that the follower has already seen; `-1` for none. */
+  readonly after: number;
+  readonly batchMax: number;
+  readonly types?: readonly string[];
+}
+
+export interface Subscription {
+  /** Settles when the subscription has ended: resolved by `stop`, rejected by what `onBatch` threw. */
+  readonly ended: Promise<void>;
+  /** Resolves once the batch under way is done. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The log. All events have dense, ordered positions from 0; those of a stream have dense revisions from 0.
+ * An append is all or nothing, durable before it is answered, and idempotent by event id.
+ */
+export interface EventStore {
+  /** @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written. */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** All events of a stream from a revision on; none when there is no such stream. */
+  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  readAll(options: ReadAll): Promise<readonly RecordedEvent[]>;
+  /** Catch-up, then live: in order, without gaps, without loss, as soon as an append is durable. */
+  follow(options: FollowOptions, onBatch: OnBatch): Subscription;
+  /** The position of the last event; `-1` when there is none. */
+  head(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Somebody else appended first: load again and decide again. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+  constructor(stream: string, expected: number, actual: number) {
+    super(`${stream}: expected revision ${expected}, found ${actual}`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The engine can't write or read now. The message says which engine, what was tried and what to do. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = 'EventStoreUnavailable';
+}

@@ -1,0 +1,25 @@
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import typescript from 'typescript-eslint';
+
+export default typescript.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/*.mjs', '**/*.cjs', '**/*.config.*', 'apps/web/public/**'] },
+  js.configs.recommended,
+  ...typescript.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A promise that nobody waits for loses its error.
+      '@typescript-eslint/no-floating-promises': 'error',
+      'no-console': 'error',
+      'max-lines': ['warn', { max: 300, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  { files: ['apps/web/**/*.tsx'], ...hooks.configs.flat['recommended-latest'] },
+  {
+    files: ['test/**', '**/*.spec.ts', '**/*.test.ts', '**/*.test.tsx'],
+    rules: { 'no-console': 'off', 'max-lines': 'off' },
+  },
+);

@@ -1,0 +1,117 @@
+import { validateSync } from 'class-validator';
+import { expect, test } from 'vitest';
+import {
+  BrandSignUpForm,
+  CreatorSignUpForm,
+  SignInForm,
+  brandFormOf,
+  brandPayloadOf,
+  creatorFormOf,
+  creatorPayloadOf,
+  payoutDetailsOf,
+} from './forms.ts';
+
+const messagesOf = (form: object): Record<string, string> =>
+  Object.fromEntries(
+    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
+  );
+
+const creator = (over: Partial<CreatorSignUpForm> = {}) =>
+  Object.assign(new CreatorSignUpForm(), {
+    email: 'carla@example.com',
+    password: 'secret-1',
+    name: 'Carla Creator',
+    phone: '+1 555 010 2030',
+    socialHandle: '@carla',
+    venmoName: 'carla-pays',
+    ...over,
+  });
+
+const brand = (over: Partial<BrandSignUpForm> = {}) =>
+  Object.assign(new BrandSignUpForm(), {
+    email: 'buyer@acme.example',
+    password: 'secret-1',
+    name: 'Bo Buyer',
+    phone: '+1 555 010 2030',
+    brandName: 'Acme',
+    brandUrl: 'https://acme.example',
+    ...over,
+  });
+
+test('a filled creator form and a filled brand form have nothing to mend', () => {
+  expect(messagesOf(creator())).toEqual({});
+  expect(messagesOf(brand())).toEqual({});
+});
+
+test('[AUTH-24, AUTH-25] sign-in: an invalid email and a short password are refused', () => {
+  expect(messagesOf(Object.assign(new SignInForm(), { email: 'carla@', password: '12345' }))).toEqual({
+    email: 'Please enter a valid email address',
+    password: 'Password must be at least 6 characters',
+  });
+});
+
+test.each([
+  ['AUTH-26', { name: 'C' }, { name: 'Name must be at least 2 characters' }],
+  ['AUTH-27', { email: 'no' }, { email: 'Please enter a valid email address' }],
+  ['AUTH-28', { password: '12345' }, { password: 'Password must be at least 6 characters' }],
+  ['AUTH-29', { phone: '555010203' }, { phone: 'Please enter a valid phone number' }],
+  ['AUTH-30', { socialHandle: '@' }, { socialHandle: 'Please enter your social media handle' }],
+  ['AUTH-31', { paymentMethod: '' as 'venmo' }, { paymentMethod: 'Please select a payment method' }],
+  ['AUTH-32', { paypalEmail: 'no' }, { paypalEmail: 'Please enter a valid PayPal email' }],
+  ['AUTH-33', { venmoName: '' }, { venmoName: 'Please fill in all required payment information' }],
+  ['AUTH-34', { paymentMethod: 'paypal' as const }, { paypalEmail: 'Please fill in all required payment information' }],
+])('creator sign-up, %s: %o is refused', (_row, over, expected) => {
+  expect(messagesOf(creator(over))).toEqual(expected);
+});
+
+test('[AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34] an empty creator form names every rule', () => {
+  expect(Object.keys(messagesOf(new CreatorSignUpForm())).sort()).toEqual(
+    ['email', 'password', 'name', 'phone', 'socialHandle', 'venmoName'].sort(),
+  );
+});
+
+test('[AUTH-35] creator sign-up: a bank account needs its bank, its number and its routing', () => {
+  const full = { paymentMethod: 'bank' as const, bankName: 'First', bankAccount: '12345678', bankRouting: '021000021' };
+  expect(messagesOf(creator(full))).toEqual({});
+  for (const missing of ['bankName', 'bankAccount', 'bankRouting']) {
+    expect(messagesOf(creator({ ...full, [missing]: '' }))).toEqual({
+      [missing]: 'Please fill in all required payment information',
+    });
+  }
+});
+
+test('[AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, AUTH-48] brand sign-up refuses what breaks its rules', () => {
+  expect(
+    messagesOf(brand({ name: 'B', email: 'b', password: '1', phone: '1', brandName: 'A', brandUrl: 'acme' })),
+  ).toEqual({
+    name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    password: 'Password must be at least 6 characters',
+    phone: 'Please enter a valid phone number',
+    brandName: 'Brand name is required',
+    brandUrl: 'Please enter a valid URL',
+  });
+  expect(messagesOf(brand({ brandUrl: 'javascript://acme.example' }))).toHaveProperty('brandUrl');
+});
+
+test('[API-04] the creator form maps to the payload names, with the fields of the chosen method alone', () => {
+  const form = creator({ paymentMethod: 'paypal', paypalEmail: 'c@pay.example', referralCode: 'ABCD2345' });
+  expect(creatorPayloadOf(form)).toEqual({
+    name: 'Carla Creator',
+    email: 'carla@example.com',
+    phone: '+1 555 010 2030',
+    social_handle: '@carla',
+    payment_method: 'paypal',
+    paypal_email: 'c@pay.example',
+    referral_code: 'ABCD2345',
+  });
+  expect(payoutDetailsOf(form)).toMatchObject({ venmo_name: null, paypal_email: 'c@pay.example', bank_account: null });
+});
+
+test('what a form sends, the server reads back into the same form', () => {
+  const credentials = { email: 'carla@example.com', password: 'secret-1' };
+  expect(creatorFormOf(credentials, creatorPayloadOf(creator()))).toEqual(creator());
+  expect(brandFormOf(credentials, brandPayloadOf(brand({ email: credentials.email })))).toEqual(
+    brand({ email: credentials.email }),
+  );
+});

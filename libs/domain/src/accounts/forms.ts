@@ -1,0 +1,183 @@
+import { IsEmail, IsIn, IsOptional, IsString, IsUrl, MaxLength, MinLength, ValidateIf } from 'class-validator';
+import { paymentMethods } from './account.ts';
+import type { CreatorRegisteredData, BrandRegisteredData, PaymentMethod, PayoutDetails } from './account.ts';
+
+const textMaxCharacters = 200;
+const passwordMaxCharacters = 200;
+export const passwordMinCharacters = 6;
+
+const emailMessage = 'Please enter a valid email address';
+const passwordMessage = `Password must be at least ${passwordMinCharacters} characters`;
+const nameMessage = 'Name must be at least 2 characters';
+const phoneMessage = 'Please enter a valid phone number';
+export const paymentDetailsMessage = 'Please fill in all required payment information';
+
+/** A web address with an http or https scheme. */
+export const webAddress = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
+
+export class SignInForm {
+  @IsEmail({}, { message: emailMessage })
+  email = '';
+
+  @MinLength(passwordMinCharacters, { message: passwordMessage })
+  @MaxLength(passwordMaxCharacters, { message: `Password must be at most ${passwordMaxCharacters} characters` })
+  password = '';
+}
+
+class SignUpForm extends SignInForm {
+  @IsString({ message: nameMessage })
+  @MinLength(2, { message: nameMessage })
+  @MaxLength(textMaxCharacters, { message: `Name must be at most ${textMaxCharacters} characters` })
+  name = '';
+
+  @IsString({ message: phoneMessage })
+  @MinLength(10, { message: phoneMessage })
+  @MaxLength(40, { message: phoneMessage })
+  phone = '';
+}
+
+const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorSignUpForm) => form.paymentMethod === method);
+
+export class CreatorSignUpForm extends SignUpForm {
+  @IsString({ message: 'Please enter your social media handle' })
+  @MinLength(2, { message: 'Please enter your social media handle' })
+  @MaxLength(textMaxCharacters, { message: `Social handle must be at most ${textMaxCharacters} characters` })
+  socialHandle = '';
+
+  @IsIn(paymentMethods, { message: 'Please select a payment method' })
+  paymentMethod: PaymentMethod = 'venmo';
+
+  @whenPaidBy('venmo')
+  @IsString({ message: paymentDetailsMessage })
+  @MinLength(1, { message: paymentDetailsMessage })
+  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  venmoName = '';
+
+  @ValidateIf((form: CreatorSignUpForm) => form.paymentMethod === 'paypal' || Boolean(form.paypalEmail))
+  @IsEmail({}, { message: ({ value }) => (value ? 'Please enter a valid PayPal email' : paymentDetailsMessage) })
+  paypalEmail = '';
+
+  @whenPaidBy('bank')
+  @IsString({ message: paymentDetailsMessage })
+  @MinLength(1, { message: paymentDetailsMessage })
+  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  bankName = '';
+
+  @whenPaidBy('bank')
+  @IsString({ message: paymentDetailsMessage })
+  @MinLength(1, { message: paymentDetailsMessage })
+  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  bankAccount = '';
+
+  @whenPaidBy('bank')
+  @IsString({ message: paymentDetailsMessage })
+  @MinLength(1, { message: paymentDetailsMessage })
+  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  bankRouting = '';
+
+  @IsOptional()
+  @IsString({ message: 'Invalid referral code' })
+  @MaxLength(40, { message: 'Invalid referral code' })
+  referralCode = '';
+}
+
+export class BrandSignUpForm extends SignUpForm {
+  @IsString({ message: 'Brand name is required' })
+  @MinLength(2, { message: 'Brand name is required' })
+  @MaxLength(textMaxCharacters, { message: `Brand name must be at most ${textMaxCharacters} characters` })
+  brandName = '';
+
+  @IsUrl(webAddress, { message: 'Please enter a valid URL' })
+  @MaxLength(2_000, { message: 'Please enter a valid URL' })
+  brandUrl = '';
+}
+
+/** What the admin's login form holds. */
+export class AdminSignInForm {
+  @IsString({ message: 'Please enter both email and password' })
+  @MinLength(1, { message: 'Please enter both email and password' })
+  email = '';
+
+  @IsString({ message: 'Please enter both email and password' })
+  @MinLength(1, { message: 'Please enter both email and password' })
+  password = '';
+}
+
+/** The profile part of a creator's sign-up call. */
+export interface CreatorProfilePayload extends Partial<PayoutDetails> {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly social_handle: string;
+  readonly payment_method: PaymentMethod;
+  readonly referral_code?: string;
+}
+
+/** The profile part of a brand's sign-up call. */
+export type BrandProfilePayload = Pick<BrandRegisteredData, 'name' | 'email' | 'phone' | 'brand_name' | 'brand_url'>;
+
+const payoutOf = (form: CreatorSignUpForm): Partial<PayoutDetails> => {
+  switch (form.paymentMethod) {
+    case 'venmo':
+      return { venmo_name: form.venmoName };
+    case 'paypal':
+      return { paypal_email: form.paypalEmail };
+    case 'bank':
+      return { bank_name: form.bankName, bank_account: form.bankAccount, bank_routing: form.bankRouting };
+  }
+};
+
+export const creatorPayloadOf = (form: CreatorSignUpForm): CreatorProfilePayload => ({
+  name: form.name,
+  email: form.email,
+  phone: form.phone,
+  social_handle: form.socialHandle,
+  payment_method: form.paymentMethod,
+  ...payoutOf(form),
+  ...(form.referralCode ? { referral_code: form.referralCode } : {}),
+});
+
+export const brandPayloadOf = (form: BrandSignUpForm): BrandProfilePayload => ({
+  name: form.name,
+  email: form.email,
+  phone: form.phone,
+  brand_name: form.brandName,
+  brand_url: form.brandUrl,
+});
+
+type Credentials = Pick<SignInForm, 'email' | 'password'>;
+
+/** The form that a sign-up call comes from, so that the server holds it to the very same rules. */
+export const creatorFormOf = (credentials: Credentials, payload: Partial<CreatorProfilePayload>): CreatorSignUpForm =>
+  Object.assign(new CreatorSignUpForm(), {
+    ...credentials,
+    name: payload.name,
+    phone: payload.phone,
+    socialHandle: payload.social_handle,
+    paymentMethod: payload.payment_method,
+    venmoName: payload.venmo_name ?? '',
+    paypalEmail: payload.paypal_email ?? '',
+    bankName: payload.bank_name ?? '',
+    bankAccount: payload.bank_account ?? '',
+    bankRouting: payload.bank_routing ?? '',
+    referralCode: payload.referral_code ?? '',
+  });
+
+export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProfilePayload>): BrandSignUpForm =>
+  Object.assign(new BrandSignUpForm(), {
+    ...credentials,
+    name: payload.name,
+    phone: payload.phone,
+    brandName: payload.brand_name,
+    brandUrl: payload.brand_url,
+  });
+
+/** The details of the chosen method alone; what was typed for another method isn't kept. */
+export const payoutDetailsOf = (form: CreatorSignUpForm): CreatorRegisteredData['payout'] => ({
+  venmo_name: null,
+  paypal_email: null,
+  bank_name: null,
+  bank_account: null,
+  bank_routing: null,
+  ...payoutOf(form),
+});

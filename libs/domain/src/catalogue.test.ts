@@ -1,0 +1,170 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { definitions, deciders, views, workflows } from './catalogue.ts';
+import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
+import { ledger } from './earnings/ledger.view.ts';
+import type { LedgerAccount } from './earnings/ledger.view.ts';
+import { upcast } from './kernel/event.ts';
+import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
+import { recorded } from './kernel/recorded.ts';
+import { foldInto } from './kernel/view.ts';
+import type { AnyView } from './kernel/view.ts';
+import { brandLicenses } from './licensing/brand-licenses.view.ts';
+import { licenses } from './licensing/licenses.view.ts';
+import { licenseRow } from './licensing/row.ts';
+import { sum } from './money.ts';
+
+interface StoredSample {
+  readonly type: string;
+  readonly version: number;
+  readonly data: Record<string, unknown>;
+}
+
+const folder = new URL('../../../test/stored-events/', import.meta.url);
+const samples: readonly StoredSample[] = readdirSync(folder)
+  .sort()
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as StoredSample);
+
+const story = (): readonly RecordedEvent[] =>
+  recorded(samples.map(({ type, version, data }) => ({ type, data: upcast(defined(type), version, data) })));
+
+const defined = (type: string) => {
+  const definition = definitions.get(type);
+  if (!definition) throw new Error(`${type} is stored, but not defined`);
+  return definition;
+};
+
+const foldAll = (view: AnyView, events: readonly RecordedEvent[], documents = new Map<string, unknown>()) => {
+  for (const event of events) foldInto(view, documents, event);
+  return documents;
+};
+
+test('every version of every event has a stored sample, and every sample is still understood', () => {
+  const expected = [...definitions.values()].flatMap(({ type, version }) =>
+    Array.from({ length: version }, (_unused, index) => `${type} ${index + 1}`),
+  );
+  expect(samples.map(({ type, version }) => `${type} ${version}`).sort()).toEqual(expected.sort());
+  for (const event of story()) expect(defined(event.type).audit(event.data)).toMatch(/^\S.*\.$/s);
+});
+
+test('no audit sentence tells a personal field', () => {
+  for (const event of story()) {
+    const sentence = defined(event.type).audit(event.data);
+    for (const field of defined(event.type).personal?.fields ?? []) {
+      const value = (event.data as Record<string, unknown>)[field];
+      if (typeof value === 'string') expect(sentence).not.toContain(value);
+    }
+  }
+});
+
+test('each view folds the stored samples into documents', () => {
+  for (const view of views.filter(({ name }) => name !== 'open-payments')) {
+    expect([...foldAll(view, story()).keys()], view.name).not.toEqual([]);
+  }
+});
+
+const shuffledSales = fc.array(
+  fc.record({
+    creator: fc.constantFrom('creator-1', 'creator-2'),
+    brand: fc.constantFrom('brand-1', 'brand-2'),
+    day: fc.integer({ min: 1, max: 28 }),
+  }),
+  { maxLength: 30 },
+);
+
+const sampleOf = (type: string) => samples.find((sample) => sample.type === type)?.data ?? {};
+
+/** Sales and their postings, as deciders make them, of several creators and brands on several days. */
+const salesOf = (list: readonly { creator: string; brand: string; day: number }[]) => {
+  const post = workflows.find(({ name }) => name === 'post-earning');
+  const events: DomainEvent[] = [];
+  for (const [index, { creator, brand, day }] of list.entries()) {
+    const start_date = `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+    const data = {
+      ...sampleOf('LicenseGranted'),
+      license_id: `license-${index}`,
+      creator_id: creator,
+      brand_id: brand,
+    };
+    const granted = recorded([{ type: 'LicenseGranted', data: { ...data, start_date } }])[0] as RecordedEvent;
+    events.push(granted);
+    for (const { category, command } of post?.handlers.get('LicenseGranted')?.(granted) ?? []) {
+      const decider = deciders.get(category);
+      events.push(...((decider?.decide(command, decider.initial) ?? []) as readonly DomainEvent[]));
+    }
+  }
+  return recorded(events);
+};
+
+test('for every view, folding any prefix and then the rest is folding all', () => {
+  fc.assert(
+    fc.property(shuffledSales, fc.nat(), (list, cut) => {
+      const events = [...story(), ...salesOf(list)];
+      const at = cut % (events.length + 1);
+      for (const view of views) {
+        const inTwo = foldAll(view, events.slice(at), foldAll(view, events.slice(0, at)));
+        expect(inTwo).toEqual(foldAll(view, events));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('all accounts of the ledger always sum to zero', () => {
+  fc.assert(
+    fc.property(shuffledSales, (list) => {
+      const accounts = [...foldAll(ledger, salesOf(list)).values()] as LedgerAccount[];
+      expect(sum(accounts.map((account) => account.balance_cents))).toBe(0);
+    }),
+  );
+});
+
+test('[CREA-04, CREA-05] total earnings are the gross sum of licence prices, with net, rewards and payout beside it', () => {
+  const events = salesOf([
+    { creator: 'creator-1', brand: 'brand-1', day: 3 },
+    { creator: 'creator-1', brand: 'brand-2', day: 5 },
+  ]);
+  const dashboard = foldAll(creatorDashboard, events).get('creator-1');
+  expect(dashboard).toMatchObject({
+    total_licenses: 2,
+    gross_cents: 50_000,
+    net_cents: 40_000,
+    reward_cents: 0,
+    payout_due_cents: 40_000,
+    days: [
+      { day: '2026-11-03', licenses: 1, gross_cents: 25_000, net_cents: 20_000 },
+      { day: '2026-11-05', licenses: 1, gross_cents: 25_000, net_cents: 20_000 },
+    ],
+  });
+});
+
+test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique creators, count per licence type', () => {
+  const events = salesOf([
+    { creator: 'creator-1', brand: 'brand-1', day: 3 },
+    { creator: 'creator-2', brand: 'brand-1', day: 4 },
+    { creator: 'creator-2', brand: 'brand-1', day: 4 },
+    { creator: 'creator-2', brand: 'brand-2', day: 4 },
+  ]);
+  expect(foldAll(brandLicenses, events).get('brand-1')).toMatchObject({
+    total_licenses: 3,
+    total_spent_cents: 75_000,
+    by_creator: { 'creator-1': 1, 'creator-2': 2 },
+    by_type: { one_time: 0, six_month: 3, perpetual: 0 },
+  });
+});
+
+test('[ENT-13, ENT-14, ENT-15] a licence row has the fields of the specification and embeds its item', () => {
+  const [license] = [...foldAll(licenses, salesOf([{ creator: 'creator-1', brand: 'brand-1', day: 3 }])).values()];
+  expect(licenseRow(license as Parameters<typeof licenseRow>[0])).toMatchObject({
+    id: 'license-0',
+    content_id: expect.any(String) as string,
+    creator_id: 'creator-1',
+    brand_id: 'brand-1',
+    license_type: 'six_month',
+    price: 250,
+    price_money: { amount_cents: 25_000, currency: 'USD' },
+    start_date: '2026-11-03T10:00:00.000Z',
+    content: { title: 'Harbour at dawn', description: 'Boats', media_url: 'creator/images/1-a.webp' },
+  });
+});

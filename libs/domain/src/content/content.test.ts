@@ -1,0 +1,119 @@
+import { validateSync } from 'class-validator';
+import { expect, test } from 'vitest';
+import { given } from '../kernel/given.ts';
+import { content, contentPublished } from './content.ts';
+import type { ContentPublishedData } from './content.ts';
+import { UploadForm, offersOf } from './forms.ts';
+import { contentRow } from './row.ts';
+
+const messagesOf = (form: object): Record<string, string> =>
+  Object.fromEntries(
+    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
+  );
+
+const upload = (over: Partial<UploadForm> = {}) =>
+  Object.assign(new UploadForm(), { brandName: 'Acme', productUrls: ['https://acme.example/shoe'], ...over });
+
+const photo: ContentPublishedData = {
+  content_id: 'photo',
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  title: 'Harbour at dawn',
+  description: 'Boats',
+  media: {
+    media_url: 'creator/images/1-a.webp',
+    media_type: 'image',
+    width: 1600,
+    height: 1200,
+    placeholder: 'data:image/webp;base64,AA',
+    sha256: 'ab',
+    original: 'creator-1/upload-1',
+  },
+  brand_name: 'Acme',
+  brand_url: 'https://acme.example/shoe',
+  product_urls: ['https://acme.example/shoe'],
+  notes: '',
+  tags: ['sea'],
+  offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
+};
+
+test('[UP-13, UP-14, UP-15] the upload form starts with 25, 250 and 500 dollars', () => {
+  expect(new UploadForm()).toMatchObject({ oneTimePrice: 25, sixMonthPrice: 250, perpetualPrice: 500 });
+  expect(messagesOf(upload())).toEqual({});
+});
+
+test('[UP-07] a brand name under 2 characters is refused', () => {
+  expect(messagesOf(upload({ brandName: 'A' }))).toEqual({ brandName: 'Brand name is required' });
+});
+
+test('[UP-08] an upload needs a product URL', () => {
+  expect(messagesOf(upload({ productUrls: [] }))).toMatchObject({
+    productUrls: 'At least one product URL is required',
+  });
+});
+
+test('[UP-09, UP-74] a product URL must be a web address of http or https', () => {
+  for (const url of ['', 'acme', 'ftp://acme.example', 'javascript:alert(1)']) {
+    expect(messagesOf(upload({ productUrls: ['https://acme.example', url] }))).toEqual({
+      productUrls: 'Please enter a valid URL',
+    });
+  }
+});
+
+test('[UP-10, UP-12, UP-72] an offered type needs a price of at least 1 dollar; one that is not offered needs none', () => {
+  for (const oneTimePrice of [0.99, 0, -5, Number.NaN, undefined as unknown as number]) {
+    expect(messagesOf(upload({ oneTimePrice }))).toEqual({ oneTimePrice: 'Minimum price is $1' });
+    expect(messagesOf(upload({ oneTimePrice, offerOneTime: false }))).toEqual({});
+  }
+  expect(messagesOf(upload({ oneTimePrice: 1 }))).toEqual({});
+});
+
+test('[UP-11] at least one licence type must be offered', () => {
+  expect(messagesOf(upload({ offerOneTime: false, offerSixMonth: false, offerPerpetual: false }))).toEqual({
+    offerOneTime: 'You must offer at least one license type',
+  });
+});
+
+test('prices become whole cents, and a type that is not offered has none', () => {
+  expect(offersOf(upload({ oneTimePrice: 19.99, offerPerpetual: false }))).toEqual({
+    one_time: 1_999,
+    six_month: 25_000,
+    perpetual: null,
+  });
+});
+
+test('publishing the same item again changes nothing', () => {
+  const published = contentPublished.of(photo);
+  expect(given(content).when({ kind: 'publish', content: photo })).toEqual([published]);
+  expect(given(content, [published]).when({ kind: 'publish', content: photo })).toEqual([]);
+});
+
+test('[UP-76] a creator edits the own items alone', () => {
+  const history = [contentPublished.of(photo)];
+  const listing = { title: 'Harbour', description: '', tags: [], offers: photo.offers };
+  expect(given(content, history).when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({
+    failure: 'not_found',
+  });
+  const edited = given(content, history).when({ kind: 'edit', creator_id: 'creator-1', listing });
+  expect(edited).toMatchObject([{ type: 'ContentEdited', data: { title: 'Harbour', content_id: 'photo' } }]);
+  if ('failure' in edited) throw new Error('refused');
+  expect(given(content, [...history, ...edited]).when({ kind: 'edit', creator_id: 'creator-1', listing })).toEqual([]);
+});
+
+test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, and not the original’s place', () => {
+  const row = contentRow({ ...photo, created_at: '2026-11-21T10:00:00.000Z' });
+  expect(row).toMatchObject({
+    id: 'photo',
+    creator_id: 'creator-1',
+    media_url: 'creator/images/1-a.webp',
+    media_type: 'image',
+    product_urls: ['https://acme.example/shoe'],
+    one_time_price: 25,
+    six_month_price: 250,
+    perpetual_price: 0,
+    offer_one_time: true,
+    offer_perpetual: false,
+    tags: ['sea'],
+  });
+  expect(JSON.stringify(row)).not.toContain(photo.media.original);
+});

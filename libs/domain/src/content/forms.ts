@@ -1,0 +1,147 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  registerDecorator,
+} from 'class-validator';
+import type { ValidationArguments } from 'class-validator';
+import { webAddress } from '../accounts/forms.ts';
+import { defaultPricesCents } from '../license-types.ts';
+import type { Offers } from '../license-types.ts';
+import { centsOf, dollarsOf, priceMaxCents, priceMinCents } from '../money.ts';
+
+export const mediaBytesMax = 100 * 1024 * 1024;
+const productUrlsMax = 20;
+const tagsMax = 30;
+const minimumPriceMessage = `Minimum price is $${dollarsOf(priceMinCents)}`;
+const maximumPriceMessage = `Maximum price is $${dollarsOf(priceMaxCents).toLocaleString('en-US')}`;
+const offerMessage = 'You must offer at least one license type';
+const priceDecimals = { maxDecimalPlaces: 2, allowNaN: false, allowInfinity: false };
+
+type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
+
+const OffersAtLeastOneType = () => (target: object, propertyName: string) => {
+  registerDecorator({
+    name: 'offersAtLeastOneType',
+    target: target.constructor,
+    propertyName,
+    options: { message: offerMessage },
+    validator: {
+      validate: (_value: unknown, { object }: ValidationArguments) => {
+        const form = object as Offering;
+        return form.offerOneTime || form.offerSixMonth || form.offerPerpetual;
+      },
+    },
+  });
+};
+
+/** A price counts only while its type is offered. */
+const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
+
+/** Which licence types a creator offers, and at how many dollars each. */
+export class PricingForm {
+  @OffersAtLeastOneType()
+  @IsBoolean()
+  offerOneTime = true;
+
+  @IsBoolean()
+  offerSixMonth = true;
+
+  @IsBoolean()
+  offerPerpetual = true;
+
+  @whenOffered((form) => form.offerOneTime)
+  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
+  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  oneTimePrice = dollarsOf(defaultPricesCents.one_time);
+
+  @whenOffered((form) => form.offerSixMonth)
+  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
+  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  sixMonthPrice = dollarsOf(defaultPricesCents.six_month);
+
+  @whenOffered((form) => form.offerPerpetual)
+  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
+  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  perpetualPrice = dollarsOf(defaultPricesCents.perpetual);
+}
+
+export class UploadForm extends PricingForm {
+  @IsString({ message: 'Brand name is required' })
+  @MinLength(2, { message: 'Brand name is required' })
+  @MaxLength(200, { message: 'Brand name must be at most 200 characters' })
+  brandName = '';
+
+  @IsArray({ message: 'At least one product URL is required' })
+  @ArrayMinSize(1, { message: 'At least one product URL is required' })
+  @ArrayMaxSize(productUrlsMax, { message: `At most ${productUrlsMax} product URLs` })
+  @IsUrl(webAddress, { each: true, message: 'Please enter a valid URL' })
+  productUrls: string[] = [''];
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000, { message: 'Notes must be at most 2000 characters' })
+  notes = '';
+}
+
+/** What `POST /api/content` takes, beside the upload that holds the media. */
+export class PublishForm extends UploadForm {
+  @IsString()
+  @MinLength(1, { message: 'Missing media' })
+  @MaxLength(200)
+  uploadId = '';
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200, { message: 'Title must be at most 200 characters' })
+  title = '';
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000, { message: 'Description must be at most 2000 characters' })
+  description = '';
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(tagsMax, { message: `At most ${tagsMax} tags` })
+  @IsString({ each: true })
+  @MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' })
+  tags: string[] = [];
+}
+
+/** What the edit form holds. */
+export class EditForm extends PricingForm {
+  @IsString()
+  @MinLength(1, { message: 'Please enter a title' })
+  @MaxLength(200, { message: 'Title must be at most 200 characters' })
+  title = '';
+
+  @IsString()
+  @MaxLength(2_000, { message: 'Description must be at most 2000 characters' })
+  description = '';
+
+  @IsArray()
+  @ArrayMaxSize(tagsMax, { message: `At most ${tagsMax} tags` })
+  @IsString({ each: true })
+  @MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' })
+  tags: string[] = [];
+}
+
+export const offersOf = (form: PricingForm): Offers => ({
+  one_time: form.offerOneTime ? centsOf(form.oneTimePrice) : null,
+  six_month: form.offerSixMonth ? centsOf(form.sixMonthPrice) : null,
+  perpetual: form.offerPerpetual ? centsOf(form.perpetualPrice) : null,
+});

@@ -1,0 +1,40 @@
+import { defineFailure } from '../kernel/failure.ts';
+import { mediaBytesMax } from './forms.ts';
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** More than any phone's camera makes, and few enough to be decoded in bounded memory. */
+export const mediaPixelsMax = 120_000_000;
+
+export const invalidFileType = defineFailure(
+  'invalid_file_type',
+  415,
+  'Invalid file type',
+  'Please upload an image or video file',
+);
+export const fileTooLarge = defineFailure(
+  'file_too_large',
+  413,
+  'File too large',
+  `Maximum file size is ${mediaBytesMax / bytesPerMegabyte}MB`,
+);
+export const pictureTooLarge = defineFailure(
+  'picture_too_large',
+  413,
+  'Picture too large',
+  `A picture can have at most ${mediaPixelsMax / 1_000_000} megapixels`,
+);
+export const missingMedia = defineFailure(
+  'missing_media',
+  400,
+  'Missing media',
+  'Please select a file to upload and wait until it is stored',
+);
+export const tooManyUploads = defineFailure(
+  'too_many_uploads',
+  429,
+  'Too many uploads',
+  'Please finish or cancel the uploads under way first',
+);
+/** The file could not be processed for a reason that is not named above. */
+export const uploadFailed = defineFailure('upload_failed', 422, 'Upload failed', 'Failed to upload media');

@@ -1,0 +1,63 @@
+import { dollarsOf } from '../money.ts';
+import type { Cents } from '../money.ts';
+import type { ContentPublishedData, MediaType } from './content.ts';
+
+/** One item as the server keeps it, the original's private place among it. */
+export interface ContentItem extends ContentPublishedData {
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
+export interface ContentRow {
+  readonly id: string;
+  readonly creator_id: string;
+  readonly creator_name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The path of the public preview in the storage bucket. */
+  readonly media_url: string;
+  readonly media_type: MediaType;
+  readonly media_width: number;
+  readonly media_height: number;
+  readonly placeholder: string;
+  readonly brand_name: string;
+  readonly brand_url: string;
+  readonly product_urls: readonly string[];
+  readonly notes: string;
+  readonly one_time_price: number;
+  readonly six_month_price: number;
+  readonly perpetual_price: number;
+  readonly offer_one_time: boolean;
+  readonly offer_six_month: boolean;
+  readonly offer_perpetual: boolean;
+  readonly tags: readonly string[];
+  readonly created_at: string;
+}
+
+const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
+
+export const contentRow = (item: ContentItem): ContentRow => ({
+  id: item.content_id,
+  creator_id: item.creator_id,
+  creator_name: item.creator_name,
+  title: item.title,
+  description: item.description,
+  media_url: item.media.media_url,
+  media_type: item.media.media_type,
+  media_width: item.media.width,
+  media_height: item.media.height,
+  placeholder: item.media.placeholder,
+  brand_name: item.brand_name,
+  brand_url: item.brand_url,
+  product_urls: item.product_urls,
+  notes: item.notes,
+  one_time_price: price(item.offers.one_time),
+  six_month_price: price(item.offers.six_month),
+  perpetual_price: price(item.offers.perpetual),
+  offer_one_time: item.offers.one_time !== null,
+  offer_six_month: item.offers.six_month !== null,
+  offer_perpetual: item.offers.perpetual !== null,
+  tags: item.tags,
+  created_at: item.created_at,
+});

@@ -1,0 +1,137 @@
+import { defineView, on } from '../kernel/view.ts';
+import { contentPublished } from '../content/content.ts';
+import type { LicenseType } from '../license-types.ts';
+import { licenseGranted } from '../licensing/license.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
+import type { Cents } from '../money.ts';
+
+const daysKept = 90;
+const salesKept = 20;
+
+export interface DayOfSales {
+  /** `yyyy-mm-dd`, UTC. */
+  readonly day: string;
+  readonly licenses: number;
+  readonly gross_cents: Cents;
+  readonly net_cents: Cents;
+  readonly reward_cents: Cents;
+}
+
+export interface Sale {
+  readonly license_id: string;
+  readonly content_id: string;
+  readonly title: string;
+  readonly media_url: string;
+  readonly brand_name: string;
+  readonly license_type: LicenseType;
+  readonly price_cents: Cents;
+  readonly net_cents: Cents;
+  /** ISO 8601. */
+  readonly sold_at: string;
+}
+
+/** What a creator sees of the own business. Sums are over all time; days and sales are the latest. */
+export interface CreatorDashboard {
+  readonly creator_id: string;
+  readonly total_content: number;
+  readonly total_licenses: number;
+  /** The sum of licence prices. */
+  readonly gross_cents: Cents;
+  /** After the commission. */
+  readonly net_cents: Cents;
+  readonly reward_cents: Cents;
+  /** Earned and not paid out yet, rewards among it. */
+  readonly payout_due_cents: Cents;
+  /** Days with something in them, oldest first, at most 90. */
+  readonly days: readonly DayOfSales[];
+  /** Newest first, at most 20. */
+  readonly sales: readonly Sale[];
+}
+
+export const emptyDashboard = (creator_id: string): CreatorDashboard => ({
+  creator_id,
+  total_content: 0,
+  total_licenses: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  reward_cents: 0,
+  payout_due_cents: 0,
+  days: [],
+  sales: [],
+});
+
+type Figures = Omit<DayOfSales, 'day'>;
+
+const withDay = (days: readonly DayOfSales[], day: string, added: Figures): readonly DayOfSales[] => {
+  const before = days.find((entry) => entry.day === day);
+  const entry: DayOfSales = {
+    day,
+    licenses: (before?.licenses ?? 0) + added.licenses,
+    gross_cents: (before?.gross_cents ?? 0) + added.gross_cents,
+    net_cents: (before?.net_cents ?? 0) + added.net_cents,
+    reward_cents: (before?.reward_cents ?? 0) + added.reward_cents,
+  };
+  const others = days.filter((other) => other.day !== day);
+  return [...others, entry].sort((one, other) => (one.day < other.day ? -1 : 1)).slice(-daysKept);
+};
+
+const saleOf = (data: LicenseGrantedData): Sale => ({
+  license_id: data.license_id,
+  content_id: data.item.content_id,
+  title: data.item.title,
+  media_url: data.item.media_url,
+  brand_name: data.brand_name,
+  license_type: data.license_type,
+  price_cents: data.price_cents,
+  net_cents: data.split.net_cents,
+  sold_at: data.start_date,
+});
+
+const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
+  const { gross_cents, net_cents } = data.split;
+  const day = data.start_date.slice(0, 10);
+  return {
+    ...before,
+    total_licenses: before.total_licenses + 1,
+    gross_cents: before.gross_cents + gross_cents,
+    net_cents: before.net_cents + net_cents,
+    payout_due_cents: before.payout_due_cents + net_cents,
+    days: withDay(before.days, day, { licenses: 1, gross_cents, net_cents, reward_cents: 0 }),
+    sales: [saleOf(data), ...before.sales].slice(0, salesKept),
+  };
+};
+
+const withReward = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
+  const { reward_cents } = data.split;
+  const day = data.start_date.slice(0, 10);
+  return {
+    ...before,
+    reward_cents: before.reward_cents + reward_cents,
+    payout_due_cents: before.payout_due_cents + reward_cents,
+    days: withDay(before.days, day, { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
+  };
+};
+
+export const creatorDashboard = defineView<CreatorDashboard>({
+  name: 'creator-dashboard',
+  version: 1,
+  on: [
+    on(
+      contentPublished,
+      (data) => data.creator_id,
+      (document, data): CreatorDashboard => {
+        const before = document ?? emptyDashboard(data.creator_id);
+        return { ...before, total_content: before.total_content + 1 };
+      },
+    ),
+    on(
+      licenseGranted,
+      (data) => (data.referrer_id ? [data.creator_id, data.referrer_id] : data.creator_id),
+      (document, data, _event, accountId): CreatorDashboard => {
+        const before = document ?? emptyDashboard(accountId);
+        return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
+      },
+    ),
+  ],
+  live: { mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId },
+});

@@ -1,0 +1,34 @@
+import type { Cents } from '../money.ts';
+import { share } from '../money.ts';
+
+/** The rates in force. A new rate is a new version; what was granted under an old one stays as it was written. */
+export const splitPolicy = { version: 1, commissionBasisPoints: 2_000, referralBasisPoints: 500 } as const;
+
+export const payoutWindowDays = 15;
+
+/** How the price of one licence is shared. `gross = net + reward + platform`, to the cent. */
+export interface Split {
+  readonly policy_version: number;
+  readonly gross_cents: Cents;
+  /** What the operator keeps before it pays the referrer. */
+  readonly commission_cents: Cents;
+  /** The creator's. */
+  readonly net_cents: Cents;
+  /** The referrer's, paid out of the commission; 0 when nobody referred the creator. */
+  readonly reward_cents: Cents;
+  /** What is left to the operator: commission less reward. */
+  readonly platform_cents: Cents;
+}
+
+export const splitOf = (gross: Cents, referred: boolean): Split => {
+  const commission = share(gross, splitPolicy.commissionBasisPoints);
+  const reward = referred ? share(gross, splitPolicy.referralBasisPoints) : 0;
+  return {
+    policy_version: splitPolicy.version,
+    gross_cents: gross,
+    commission_cents: commission,
+    net_cents: gross - commission,
+    reward_cents: reward,
+    platform_cents: commission - reward,
+  };
+};

@@ -1,0 +1,34 @@
+import type { DomainEvent } from './event.ts';
+import type { Failure } from './failure.ts';
+
+/** What a decision comes to: the events that now happened (none for a repeated command), or a refusal. */
+export type Decision<Event extends DomainEvent> = readonly Event[] | Failure;
+
+/** One aggregate. `decide` and `evolve` are pure: time, ids and facts from outside arrive in the command. */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  /** The category of its streams: a stream is named `{category}-{id}`. */
+  readonly category: string;
+  readonly initial: State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State) => Decision<Event>;
+}
+
+export const fold = <State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  events: readonly Event[],
+  from: State = decider.initial,
+): State => events.reduce((state, event) => decider.evolve(state, event), from);
+
+export const streamOf = (decider: { readonly category: string }, id: string) => `${decider.category}-${id}`;
+
+/** The id part of a stream's name. */
+export const idOfStream = (stream: string) => stream.slice(stream.indexOf('-') + 1);
+
+/** Ends a switch over a union: a case that was forgotten does not compile. */
+export const never = (value: never): never => {
+  throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
+};
+
+/** Any decider, for registries: what it takes and gives is erased. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands and events are contravariant
+export type AnyDecider = Decider<any, any, any>;

@@ -1,0 +1,94 @@
+/** What a decider returns and a fold receives: a fact, named, with everything that was decided. */
+export interface DomainEvent<Type extends string = string, Data = unknown> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/** What the log knows of an event beside its data. `actor` is an account id, `admin` or `system`. */
+export interface EventMetadata {
+  readonly actor: string;
+  readonly correlation: string;
+  readonly causation: string | null;
+}
+
+/** An event as the log holds it. `position` orders all events, `revision` those of one stream; both count from 0. */
+export interface RecordedEvent<Type extends string = string, Data = unknown> extends DomainEvent<Type, Data> {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+  /** ISO 8601, UTC. */
+  readonly recordedAt: string;
+  readonly version: number;
+  readonly metadata: EventMetadata;
+}
+
+/** Which fields of an event are personal, and whose key encrypts them. */
+export interface PersonalFields<Data> {
+  readonly account: (data: Data) => string;
+  readonly fields: readonly (keyof Data & string)[];
+}
+
+/** Turns the data of one stored version into that of the next. */
+export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
+
+export interface EventDefinition<Type extends string = string, Data = unknown> {
+  readonly type: Type;
+  /** The version written today; the first is 1. */
+  readonly version: number;
+  /** From each older version to the one after it: `upcasts[1]` makes version 2 out of version 1. */
+  readonly upcasts: Readonly<Record<number, Upcast>>;
+  readonly personal: PersonalFields<Data> | null;
+  /** One plain sentence for the audit page, without personal fields. */
+  readonly audit: (data: Data) => string;
+  readonly of: (data: Data) => DomainEvent<Type, Data>;
+}
+
+interface EventOptions<Data> {
+  readonly version?: number;
+  readonly upcasts?: Readonly<Record<number, Upcast>>;
+  readonly personal?: PersonalFields<Data>;
+  readonly audit: (data: Data) => string;
+}
+
+/**
+ * Defines an event once: name, version, payload type, upcasts, personal fields, audit line.
+ * Curried, because TypeScript cannot infer the name while the payload is given.
+ */
+export const defineEvent =
+  <Data>() =>
+  <const Type extends string>(type: Type, options: EventOptions<Data>): EventDefinition<Type, Data> => {
+    const version = options.version ?? 1;
+    const upcasts = options.upcasts ?? {};
+    for (let from = 1; from < version; from += 1) {
+      if (!upcasts[from]) throw new Error(`${type}: version ${from} has no upcast to version ${from + 1}`);
+    }
+    return {
+      type,
+      version,
+      upcasts,
+      personal: options.personal ?? null,
+      audit: options.audit,
+      of: (data) => ({ type, data }),
+    };
+  };
+
+/** The event type that a definition describes: `EventOf<typeof licenseGranted>`. */
+export type EventOf<Definition> =
+  Definition extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never;
+
+/** Any definition, for registries: the payload type is erased. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the payload is contravariant in `audit`
+export type AnyEventDefinition = EventDefinition<string, any>;
+
+/** Brings stored data of an older version up to the one written today. */
+export const upcast = (definition: AnyEventDefinition, version: number, data: Record<string, unknown>) => {
+  let current = data;
+  for (let from = version; from < definition.version; from += 1) {
+    const step = definition.upcasts[from];
+    if (!step) throw new Error(`${definition.type}: no upcast from version ${from}`);
+    current = step(current);
+  }
+  return current;
+};

@@ -1,0 +1,18 @@
+import type { DomainEvent, RecordedEvent } from './event.ts';
+
+/** Gives decided events the place in a log that a store would give them. For tests of views. */
+export const recorded = (
+  events: readonly (DomainEvent & { readonly stream?: string })[],
+  recordedAt = '2026-11-21T10:00:00.000Z',
+): readonly RecordedEvent[] =>
+  events.map(({ type, data, stream = 'stream-1' }, position) => ({
+    id: `00000000-0000-7000-8000-${String(position).padStart(12, '0')}`,
+    type,
+    data,
+    stream,
+    position,
+    revision: position,
+    version: 1,
+    recordedAt,
+    metadata: { actor: 'system', correlation: 'test', causation: null },
+  }));

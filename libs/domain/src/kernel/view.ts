@@ -1,0 +1,103 @@
+import type { EventDefinition, RecordedEvent } from './event.ts';
+
+/** Who asks. `role` comes from the account's own events, never from what a client says. */
+export interface Reader {
+  readonly id: string | null;
+  readonly role: 'visitor' | 'creator' | 'brand' | 'admin';
+}
+
+/** A document is plain JSON; the store adds its key and the position it reflects. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** What of a document the store indexes, so that it can be found, sorted and searched. */
+export interface ViewIndexes<Document> {
+  /** Named values for equality, range and sort. A list is found by any of its items (and can't be sorted by). */
+  readonly fields?: Readonly<Record<string, (document: Document) => string | number | null | readonly string[]>>;
+  /** The text that substring search looks through. */
+  readonly text?: (document: Document) => string;
+}
+
+/** What is pushed when a document changed: to whom (a room of this view) and what. */
+export interface LivePush<Document> {
+  /** The room that hears of this document; by default its own key. */
+  readonly room?: (document: Document, key: string) => string;
+  /** What the room receives; by default the document. */
+  readonly value?: (document: Document, key: string) => unknown;
+  readonly mayWatch: (reader: Reader, room: string) => boolean;
+}
+
+/** How one kind of event changes the documents of a view. */
+interface Handler<Document> {
+  readonly keys: (event: RecordedEvent) => readonly string[];
+  /** `undefined` in: there is no document yet; `undefined` out: there shall be none. */
+  readonly evolve: (document: Document | undefined, event: RecordedEvent, key: string) => Document | undefined;
+}
+
+export interface View<Document = unknown> {
+  readonly name: string;
+  /** Raise it when the shape or the fold changes: the next start folds the view again from the first event. */
+  readonly version: number;
+  readonly handlers: ReadonlyMap<string, Handler<Document>>;
+  readonly indexes: ViewIndexes<Document>;
+  readonly live: LivePush<Document> | null;
+  /** True when the fold reads fields that are encrypted in the log; only such a view is folded with the keys at hand. */
+  readonly readsPersonalFields: boolean;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- registries hold views of every document
+export type AnyView = View<any>;
+
+/** Pairs an event definition with the keys it touches and the fold, so that `data` has the event's own type. */
+export const on = <Document, Type extends string, Data>(
+  definition: EventDefinition<Type, Data>,
+  keys: (data: Data, event: RecordedEvent<Type, Data>) => string | readonly string[],
+  evolve: (
+    document: Document | undefined,
+    data: Data,
+    event: RecordedEvent<Type, Data>,
+    key: string,
+  ) => Document | undefined,
+): readonly [string, Handler<Document>] => [
+  definition.type,
+  {
+    keys: (event) => {
+      const found = keys(event.data as Data, event as RecordedEvent<Type, Data>);
+      return typeof found === 'string' ? [found] : found;
+    },
+    evolve: (document, event, key) => evolve(document, event.data as Data, event as RecordedEvent<Type, Data>, key),
+  },
+];
+
+/** Defines a read model: its fold, its indexes, and who may watch it live. Folding is a pure function. */
+export const defineView = <Document>(options: {
+  readonly name: string;
+  readonly version: number;
+  readonly on: readonly (readonly [string, Handler<Document>])[];
+  readonly indexes?: ViewIndexes<Document>;
+  readonly live?: LivePush<Document>;
+  readonly readsPersonalFields?: boolean;
+}): View<Document> => {
+  const handlers = new Map(options.on);
+  if (handlers.size !== options.on.length) throw new Error(`${options.name}: an event is handled twice`);
+  return {
+    name: options.name,
+    version: options.version,
+    handlers,
+    indexes: options.indexes ?? {},
+    live: options.live ?? null,
+    readsPersonalFields: options.readsPersonalFields ?? false,
+  };
+};
+
+/** Folds one event into a set of documents held in memory: what the follower does, and tests do. */
+export const foldInto = <Document>(view: View<Document>, documents: Map<string, Document>, event: RecordedEvent) => {
+  const handler = view.handlers.get(event.type);
+  if (!handler) return [];
+  const keys = handler.keys(event);
+  for (const key of keys) {
+    const next = handler.evolve(documents.get(key), event, key);
+    if (next === undefined) documents.delete(key);
+    else documents.set(key, next);
+  }
+  return keys;
+};

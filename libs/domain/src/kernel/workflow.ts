@@ -1,0 +1,30 @@
+import type { EventDefinition, RecordedEvent } from './event.ts';
+
+/** A command for one stream, with the decider that answers it. */
+export interface Reaction {
+  readonly category: string;
+  readonly id: string;
+  readonly command: unknown;
+}
+
+/**
+ * A reaction across features: a pure function from an event to commands. Delivered at least once and in order,
+ * so the ids of what it asks for are derived from the event, and a second delivery decides nothing.
+ */
+export interface Workflow {
+  readonly name: string;
+  readonly handlers: ReadonlyMap<string, (event: RecordedEvent) => readonly Reaction[]>;
+}
+
+export const whenever = <Type extends string, Data>(
+  definition: EventDefinition<Type, Data>,
+  react: (data: Data, event: RecordedEvent<Type, Data>) => readonly Reaction[],
+): readonly [string, (event: RecordedEvent) => readonly Reaction[]] => [
+  definition.type,
+  (event) => react(event.data as Data, event as RecordedEvent<Type, Data>),
+];
+
+export const defineWorkflow = (
+  name: string,
+  handlers: readonly (readonly [string, (event: RecordedEvent) => readonly Reaction[]])[],
+): Workflow => ({ name, handlers: new Map(handlers) });

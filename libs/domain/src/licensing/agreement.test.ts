@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { licenseTypeLabels, licenseTypeTitles } from '../license-types.ts';
+import { agreementSections, agreementText } from './agreement.ts';
+import type { AgreementTerms } from './agreement.ts';
+import { formatAgreementDate } from './term.ts';
+
+const terms = (over: Partial<AgreementTerms> = {}): AgreementTerms => ({
+  license_id: 'license-1',
+  content_title: 'Harbour at dawn',
+  creator_name: 'Carla Creator',
+  brand_name: 'Acme',
+  license_type: 'six_month',
+  quantity: 1,
+  price_cents: 25_000,
+  start_date: '2026-11-21T10:00:00.000Z',
+  end_date: '2027-05-20T10:00:00.000Z',
+  ...over,
+});
+
+const section = (heading: string, over?: Partial<AgreementTerms>) =>
+  agreementSections(terms(over))
+    .find((entry) => entry.heading === heading)
+    ?.paragraphs.join(' ') ?? '';
+
+test('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] the agreement has all its sections, in order', () => {
+  expect(agreementSections(terms()).map((entry) => entry.heading)).toEqual([
+    'Grant of License',
+    'Restrictions',
+    'Intellectual Property',
+    'Termination',
+    'Limitation of Liability',
+    'Governing Law',
+    'Contact',
+  ]);
+  expect(section('Governing Law')).toMatch(/California.*binding arbitration.*class action/);
+});
+
+test('[MKT-57, MKT-58] a six-month licence lasts 6 months from purchase; then use stops unless a renewal fee is paid', () => {
+  expect(section('Grant of License')).toContain(
+    'The licence lasts 6 months from purchase; after that all use must stop unless a renewal fee is paid.',
+  );
+});
+
+test('the agreement names both parties, the item, the type, the price and the exact end date', () => {
+  const text = agreementText(terms());
+  for (const part of ['Carla Creator', 'Acme', 'Harbour at dawn', '6-Month License', '$250.00 USD', 'May 20, 2027']) {
+    expect(text).toContain(part);
+  }
+  expect(agreementText(terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
+});
+
+test('[MKT-47, MKT-48] dates stand as MMMM dd, yyyy, and what is no date as Invalid date', () => {
+  expect(formatAgreementDate('2026-11-01T00:00:00.000Z')).toBe('November 01, 2026');
+  expect(formatAgreementDate('soon')).toBe('Invalid date');
+});
+
+test('[MKT-23, MKT-24, MKT-25, MKT-26] licence types are labelled as specified', () => {
+  expect(licenseTypeLabels).toEqual({
+    one_time: 'One-time Use',
+    six_month: '6-Month License',
+    perpetual: 'Perpetual License',
+  });
+  expect(licenseTypeTitles.one_time).toBe('One-Time Use');
+});

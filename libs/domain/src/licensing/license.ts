@@ -1,0 +1,103 @@
+import type { EventOf } from '../kernel/event.ts';
+import { defineEvent } from '../kernel/event.ts';
+import { licenseTypeTitles } from '../license-types.ts';
+import type { LicenseType } from '../license-types.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+import type { MediaType } from '../content/content.ts';
+import { splitOf } from '../earnings/split.ts';
+import type { Split } from '../earnings/split.ts';
+import { agreementText, termsVersion } from './agreement.ts';
+import { endOfTerm, formatAgreementDate } from './term.ts';
+
+/** The item as it was when it was licensed, embedded so that a later edit doesn't change what was bought. */
+export interface LicensedItem {
+  readonly content_id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly media_url: string;
+  readonly media_type: MediaType;
+}
+
+export interface LicenseGrantedData {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly item: LicensedItem;
+  readonly creator_id: string;
+  readonly creator_name: string;
+  readonly brand_id: string;
+  readonly brand_name: string;
+  readonly referrer_id: string | null;
+  readonly license_type: LicenseType;
+  readonly quantity: number;
+  /** The line total: unit price times quantity. */
+  readonly price_cents: Cents;
+  readonly split: Split;
+  /** ISO 8601. */
+  readonly start_date: string;
+  readonly end_date: string | null;
+}
+
+export interface AgreementIssuedData {
+  readonly license_id: string;
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly brand_id: string;
+  readonly creator_name: string;
+  readonly brand_name: string;
+  readonly license_type: LicenseType;
+  readonly terms_version: string;
+  readonly agreement_text: string;
+}
+
+const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'without end');
+
+export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
+  audit: (data) =>
+    `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
+    `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which ${data.creator_name} receives ` +
+    `${formatUsd(data.split.net_cents)}.`,
+});
+export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssued', {
+  audit: (data) => `The agreement between ${data.creator_name} and ${data.brand_name} was issued.`,
+});
+
+export type LicenseEvent = EventOf<typeof licenseGranted> | EventOf<typeof agreementIssued>;
+
+/** What was bought, by whom, of whom. */
+export interface Grant {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly item: LicensedItem;
+  readonly creator_id: string;
+  readonly creator_name: string;
+  readonly brand_id: string;
+  readonly brand_name: string;
+  readonly referrer_id: string | null;
+  readonly license_type: LicenseType;
+  readonly quantity: number;
+  readonly price_cents: Cents;
+}
+
+/** A licence and its agreement: everything that follows from a paid line, decided once. */
+export const grantLicense = (grant: Grant, paidAt: string): readonly LicenseEvent[] => {
+  const end_date = endOfTerm(grant.license_type, paidAt);
+  const granted: LicenseGrantedData = {
+    ...grant,
+    split: splitOf(grant.price_cents, grant.referrer_id !== null),
+    start_date: paidAt,
+    end_date,
+  };
+  const agreement: AgreementIssuedData = {
+    license_id: grant.license_id,
+    content_id: grant.item.content_id,
+    creator_id: grant.creator_id,
+    brand_id: grant.brand_id,
+    creator_name: grant.creator_name,
+    brand_name: grant.brand_name,
+    license_type: grant.license_type,
+    terms_version: termsVersion.id,
+    agreement_text: agreementText({ ...grant, content_title: grant.item.title, start_date: paidAt, end_date }),
+  };
+  return [licenseGranted.of(granted), agreementIssued.of(agreement)];
+};

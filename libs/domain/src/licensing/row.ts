@@ -1,0 +1,58 @@
+import type { LicenseType } from '../license-types.ts';
+import { dollarsOf, wireMoney } from '../money.ts';
+import type { WireMoney } from '../money.ts';
+import type { LicensedItem } from './license.ts';
+import type { License } from './licenses.view.ts';
+
+/** One licence in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
+export interface LicenseRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly creator_name: string;
+  readonly brand_id: string;
+  readonly brand_name: string;
+  readonly license_type: LicenseType;
+  readonly quantity: number;
+  readonly price: number;
+  readonly price_money: WireMoney;
+  readonly start_date: string;
+  readonly end_date: string | null;
+  readonly created_at: string;
+  readonly content: Omit<LicensedItem, 'content_id'>;
+}
+
+export const licenseRow = (license: License): LicenseRow => {
+  const { content_id, ...item } = license.item;
+  return {
+    id: license.license_id,
+    order_id: license.order_id,
+    content_id,
+    creator_id: license.creator_id,
+    creator_name: license.creator_name,
+    brand_id: license.brand_id,
+    brand_name: license.brand_name,
+    license_type: license.license_type,
+    quantity: license.quantity,
+    price: dollarsOf(license.price_cents),
+    price_money: wireMoney(license.price_cents),
+    start_date: license.start_date,
+    end_date: license.end_date,
+    created_at: license.created_at,
+    content: item,
+  };
+};
+
+/** An agreement in the field names of the wire. */
+export interface AgreementRow {
+  readonly license_id: string;
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly brand_id: string;
+  readonly creator_name: string;
+  readonly brand_name: string;
+  readonly license_type: LicenseType;
+  readonly terms_version: string;
+  readonly agreement_text: string;
+}

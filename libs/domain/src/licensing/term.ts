@@ -1,0 +1,16 @@
+import type { LicenseType } from '../license-types.ts';
+
+export const licenseTermDays = 180;
+const dayMs = 86_400_000;
+
+/** When a licence ends: 180 days after its start, never for a perpetual one. Both are ISO 8601 instants. */
+export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
+  type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
+
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+
+/** 'MMMM dd, yyyy' in UTC; 'Invalid date' for what can't be read as a date. */
+export const formatAgreementDate = (instant: string): string => {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? 'Invalid date' : longDate.format(time);
+};

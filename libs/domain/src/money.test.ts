@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centsOf, dollarsOf, formatUsd, share } from './money.ts';
+
+test('[MKT-19] prices are in USD and shown with two decimals', () => {
+  expect(formatUsd(25_000)).toBe('$250.00');
+  expect(formatUsd(123_456_789)).toBe('$1,234,567.89');
+});
+
+test('every amount of cents survives its way through dollars', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
+      expect(centsOf(dollarsOf(cents))).toBe(cents);
+    }),
+  );
+});
+
+test('a share is rounded half up, never more than a cent from the exact one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
+      const exact = (amount * points) / 10_000;
+      expect(share(amount, points)).toBe(Math.floor(exact + 0.5));
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+/** Integer cents of US dollars. Dollars exist only at the edge: on screens and in the fields that the wire names so. */
+export type Cents = number;
+
+/** How money travels: `{ "amount_cents": 25000, "currency": "USD" }`. */
+export interface WireMoney {
+  readonly amount_cents: Cents;
+  readonly currency: 'USD';
+}
+
+export const wireMoney = (amount_cents: Cents): WireMoney => ({ amount_cents, currency: 'USD' });
+
+/** A number of dollars as typed or sent, to the nearest cent. */
+export const centsOf = (dollars: number): Cents => Math.round(dollars * 100);
+
+/** A number of dollars with two decimals, for the wire's dollar fields. */
+export const dollarsOf = (cents: Cents): number => cents / 100;
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** As people read it: `$1,250.00`. */
+export const formatUsd = (cents: Cents): string => usd.format(cents / 100);
+
+const basisPointsPerWhole = 10_000;
+
+/** A share of an amount, rounded half up to the cent. */
+export const share = (amount: Cents, basisPoints: number): Cents =>
+  Math.floor((amount * basisPoints + basisPointsPerWhole / 2) / basisPointsPerWhole);
+
+export const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
+
+export const priceMinCents: Cents = 100;
+/** Keeps every product of price and quantity an exact integer, and a slip of the finger visible. */
+export const priceMaxCents: Cents = 100_000_000;

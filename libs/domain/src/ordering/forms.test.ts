@@ -1,0 +1,56 @@
+import { validateSync } from 'class-validator';
+import { expect, test } from 'vitest';
+import { PaymentForm, isExpired } from './forms.ts';
+
+const messagesOf = (form: object): Record<string, string> =>
+  Object.fromEntries(
+    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
+  );
+
+const card = (over: Partial<PaymentForm> = {}) =>
+  Object.assign(new PaymentForm(), {
+    cardholderName: 'Bo Buyer',
+    cardNumber: '4242424242424242',
+    expiry: '12/99',
+    cvv: '123',
+    terms: true,
+    ...over,
+  });
+
+test('a filled payment form has nothing to mend', () => {
+  expect(messagesOf(card())).toEqual({});
+});
+
+test('[CHK-12] a cardholder name under 2 characters is refused', () => {
+  expect(messagesOf(card({ cardholderName: 'B' }))).toEqual({
+    cardholderName: 'Cardholder Name must be at least 2 characters.',
+  });
+});
+
+test('[CHK-13] a card number that is not exactly 16 digits is refused', () => {
+  for (const cardNumber of ['424242424242424', '42424242424242424', '4242 4242 4242 42', 'abcdabcdabcdabcd']) {
+    expect(messagesOf(card({ cardNumber }))).toEqual({ cardNumber: 'Card Number must be a 16-digit number.' });
+  }
+});
+
+test('[CHK-14] an expiry that is not MM/YY with a month from 01 to 12 is refused', () => {
+  for (const expiry of ['13/30', '00/30', '1/30', '12/2030', '1230']) {
+    expect(messagesOf(card({ expiry }))).toEqual({ expiry: 'Expiry Date must be in MM/YY format.' });
+  }
+});
+
+test('[CHK-17] a card is good until the last moment of its month, and refused after it', () => {
+  expect(messagesOf(card({ expiry: '01/20' }))).toEqual({ expiry: 'Card has expired.' });
+  expect(isExpired('11/26', Date.parse('2026-11-30T23:59:59.999Z'))).toBe(false);
+  expect(isExpired('11/26', Date.parse('2026-12-01T00:00:00.000Z'))).toBe(true);
+});
+
+test('[CHK-15] a CVV that is not exactly 3 digits is refused', () => {
+  for (const cvv of ['12', '1234', '12a']) {
+    expect(messagesOf(card({ cvv }))).toEqual({ cvv: 'CVV must be a 3-digit number.' });
+  }
+});
+
+test('[CHK-16] terms that are not accepted are refused', () => {
+  expect(messagesOf(card({ terms: false }))).toEqual({ terms: 'You must accept the terms and conditions.' });
+});

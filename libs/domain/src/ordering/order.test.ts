@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from '../kernel/decider.ts';
+import type { Decision } from '../kernel/decider.ts';
+import { given } from '../kernel/given.ts';
+import type { LicenseType } from '../license-types.ts';
+import { licenseTypes } from '../license-types.ts';
+import { sum } from '../money.ts';
+import { lineTotal, order, quantityMax } from './order.ts';
+import type { ItemFacts, OrderCommand, OrderEvent, RequestedLine } from './order.ts';
+
+const facts = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
+  item: { content_id: id, title: `Title of ${id}`, description: '', media_url: `${id}.webp`, media_type: 'image' },
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  referrer_id: null,
+  offers: { one_time: 2_500, six_month: 25_000, perpetual: 50_000 },
+  ...over,
+});
+
+const line = (id: string, license_type: string = 'six_month', quantity = 1): RequestedLine => ({
+  content_id: id,
+  title: 'What the browser says',
+  license_type,
+  quantity,
+});
+
+const place = (lines: readonly RequestedLine[], known: readonly ItemFacts[]): OrderCommand => ({
+  kind: 'place',
+  order_id: 'order-1',
+  brand_id: 'brand-1',
+  brand_name: 'Acme',
+  lines,
+  facts: new Map(known.map((entry) => [entry.item.content_id, entry])),
+});
+
+const startPayment: OrderCommand = { kind: 'start-payment', brand_id: 'brand-1', gateway: 'sandbox' };
+const capture = (attempt = 1, lines = 1): OrderCommand => ({
+  kind: 'capture-payment',
+  attempt,
+  gateway: 'sandbox',
+  reference: 'ref-1',
+  terms_version: '2026-11',
+  paidAt: '2026-11-21T10:00:00.000Z',
+  licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
+});
+
+const eventsOf = (decision: Decision<OrderEvent>): readonly OrderEvent[] => {
+  if ('failure' in decision) throw new Error(`refused: ${decision.message}`);
+  return decision;
+};
+
+/** The events after a series of commands, each of which is accepted. */
+const after = (...commands: readonly OrderCommand[]): readonly OrderEvent[] =>
+  commands.reduce<readonly OrderEvent[]>(
+    (history, command) => [...history, ...eventsOf(given(order, history).when(command))],
+    [],
+  );
+
+test('[CART-31] title, price and creator of an order are the server’s own, whatever the browser sent', () => {
+  const [placed] = after(place([line('photo')], [facts('photo')]));
+  expect(placed).toMatchObject({
+    type: 'OrderPlaced',
+    data: { total_cents: 25_000, lines: [{ creator_id: 'creator-1', item: { title: 'Title of photo' } }] },
+  });
+});
+
+test('[CHK-22] an empty cart is refused', () => {
+  expect(given(order).when(place([], []))).toMatchObject({
+    failure: 'empty_cart',
+    title: 'Empty Cart',
+    message: 'Your cart is empty. Please add items before checkout.',
+  });
+});
+
+test('[MKT-38] an id that is no item is refused and named, so that a sample is never sold', () => {
+  expect(given(order).when(place([line('sample-1')], []))).toMatchObject({
+    failure: 'not_for_sale',
+    message: '“What the browser says” is not for sale. Please remove it from your cart.',
+  });
+});
+
+test('[MKT-28] a licence type that its creator does not offer is refused, and so is one that does not exist', () => {
+  const known = [facts('photo', { offers: { one_time: 2_500, six_month: null, perpetual: 50 } })];
+  for (const type of ['six_month', 'perpetual', 'forever', 'toString']) {
+    expect(given(order).when(place([line('photo', type)], known))).toMatchObject({ failure: 'not_offered' });
+  }
+});
+
+test('[CHK-39] an item whose creator can’t be found is refused before anybody pays', () => {
+  const known = [facts('photo', { creator_name: null })];
+  expect(given(order).when(place([line('photo')], known))).toMatchObject({ failure: 'creator_missing' });
+});
+
+test('a quantity that is not a whole number from 1 to 100 is refused', () => {
+  for (const quantity of [0, -1, 1.5, Number.NaN, quantityMax + 1]) {
+    const refused = given(order).when(place([line('photo', 'six_month', quantity)], [facts('photo')]));
+    expect(refused).toMatchObject({ failure: 'cart_too_large' });
+  }
+});
+
+test('the same checkout asked for again changes nothing; with another cart it is refused', () => {
+  const command = place([line('photo')], [facts('photo')]);
+  const history = after(command);
+  expect(given(order, history).when(command)).toEqual([]);
+  const other = place([line('photo', 'perpetual')], [facts('photo')]);
+  expect(given(order, history).when(other)).toMatchObject({ failure: 'idempotency_key_reused' });
+});
+
+test('[CHK-38] the payment, its licences and agreements are decided together, once', () => {
+  const history = after(
+    place([line('photo'), line('film', 'perpetual')], [facts('photo'), facts('film')]),
+    startPayment,
+  );
+  const paid = eventsOf(given(order, history).when(capture(1, 2)));
+  expect(paid.map((event) => event.type)).toEqual([
+    'PaymentCaptured',
+    'LicenseGranted',
+    'AgreementIssued',
+    'LicenseGranted',
+    'AgreementIssued',
+  ]);
+  expect(given(order, [...history, ...paid]).when(capture(1, 2))).toEqual([]);
+});
+
+test('[CHK-32, CHK-33, CART-33] each cart item makes one licence and one agreement, priced with its quantity', () => {
+  const history = after(place([line('photo', 'one_time', 3)], [facts('photo')]), startPayment, capture());
+  const granted = history.filter((event) => event.type === 'LicenseGranted');
+  const issued = history.filter((event) => event.type === 'AgreementIssued');
+  expect(granted).toHaveLength(1);
+  expect(issued).toHaveLength(1);
+  expect(granted[0]?.data).toMatchObject({ quantity: 3, price_cents: 7_500, brand_id: 'brand-1' });
+});
+
+test('[CHK-35] a perpetual licence has no end date', () => {
+  const history = after(place([line('photo', 'perpetual')], [facts('photo')]), startPayment, capture());
+  const granted = history.find((event) => event.type === 'LicenseGranted');
+  expect(granted?.data).toMatchObject({ end_date: null });
+});
+
+test('[CHK-36, CHK-37] a one-time and a six-month licence end 180 days after their start, and the agreement says when', () => {
+  for (const type of ['one_time', 'six_month'] as const) {
+    const history = after(place([line('photo', type)], [facts('photo')]), startPayment, capture());
+    const granted = history.find((event) => event.type === 'LicenseGranted');
+    const issued = history.find((event) => event.type === 'AgreementIssued');
+    expect(granted?.data).toMatchObject({
+      start_date: '2026-11-21T10:00:00.000Z',
+      end_date: '2027-05-20T10:00:00.000Z',
+    });
+    expect(issued?.data).toMatchObject({ agreement_text: expect.stringContaining('May 20, 2027') as string });
+  }
+});
+
+test('a declined card leaves the order open for another try', () => {
+  const history = after(place([line('photo')], [facts('photo')]), startPayment, {
+    kind: 'fail-payment',
+    attempt: 1,
+    reason: 'The card was declined',
+  });
+  expect(fold(order, history)).toMatchObject({ status: 'placed', lastFailure: 'The card was declined' });
+  const again = eventsOf(given(order, history).when(startPayment));
+  expect(again).toMatchObject([{ type: 'PaymentStarted', data: { attempt: 2 } }]);
+});
+
+test('while a payment is being confirmed no second one can start', () => {
+  const history = after(place([line('photo')], [facts('photo')]), startPayment);
+  expect(given(order, history).when(startPayment)).toMatchObject({ failure: 'payment_in_progress', status: 409 });
+});
+
+test('a foreign order isn’t there', () => {
+  const history = after(place([line('photo')], [facts('photo')]));
+  const foreign: OrderCommand = { kind: 'start-payment', brand_id: 'brand-2', gateway: 'sandbox' };
+  expect(given(order, history).when(foreign)).toMatchObject({ failure: 'not_found', status: 404 });
+});
+
+test('a charge the order never started is a bug, not a licence', () => {
+  const history = after(place([line('photo')], [facts('photo')]));
+  expect(() => given(order, history).when(capture())).toThrow('did not start');
+});
+
+const carts = fc.array(
+  fc.record({
+    price: fc.integer({ min: 100, max: 10_000_000 }),
+    type: fc.constantFrom<LicenseType>(...licenseTypes),
+    quantity: fc.integer({ min: 1, max: quantityMax }),
+    referred: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('[CART-13] for every cart, the total is the sum of price times quantity, and of the licences, and of their splits', () => {
+  fc.assert(
+    fc.property(carts, (cart) => {
+      const known = cart.map(({ price, referred }, index) =>
+        facts(`item-${index}`, {
+          referrer_id: referred ? 'creator-9' : null,
+          offers: { one_time: price, six_month: price, perpetual: price },
+        }),
+      );
+      const lines = cart.map(({ type, quantity }, index) => line(`item-${index}`, type, quantity));
+      const history = after(place(lines, known), startPayment, capture(1, cart.length));
+      const placed = history.find((event) => event.type === 'OrderPlaced');
+      const total = placed?.data.total_cents ?? Number.NaN;
+      const granted = history.filter((event) => event.type === 'LicenseGranted').map((event) => event.data);
+      expect(total).toBe(sum(cart.map(({ price, quantity }) => price * quantity)));
+      expect(total).toBe(sum((placed?.data.lines ?? []).map(lineTotal)));
+      expect(total).toBe(sum(granted.map((license) => license.price_cents)));
+      expect(total).toBe(sum(granted.map(({ split }) => split.net_cents + split.reward_cents + split.platform_cents)));
+    }),
+  );
+});
+
+const commands = fc.array(
+  fc.oneof(
+    fc.constant(place([line('photo')], [facts('photo')])),
+    fc.constant(startPayment),
+    fc
+      .integer({ min: 1, max: 3 })
+      .map((attempt): OrderCommand => ({ kind: 'fail-payment', attempt, reason: 'declined' })),
+    fc.integer({ min: 1, max: 3 }).map((attempt) => capture(attempt)),
+  ),
+  { maxLength: 12 },
+);
+
+/** What any order of commands leaves behind, where a command that must not come (a bug) is left out. */
+const play = (series: readonly OrderCommand[]) => {
+  let history: readonly OrderEvent[] = [];
+  for (const command of series) {
+    const state = fold(order, history);
+    const captures = command.kind === 'capture-payment';
+    if (captures && !(state.status === 'paid' || (state.status === 'paying' && state.attempts === command.attempt)))
+      continue;
+    const decision = given(order, history).when(command);
+    if (!('failure' in decision)) history = [...history, ...decision];
+  }
+  return history;
+};
+
+test('whatever is asked in whatever order, an order is paid at most once', () => {
+  fc.assert(
+    fc.property(commands, (series) => {
+      const history = play(series);
+      expect(history.filter((event) => event.type === 'PaymentCaptured').length).toBeLessThanOrEqual(1);
+      expect(history.filter((event) => event.type === 'LicenseGranted').length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('folding any prefix and then the rest is folding all', () => {
+  fc.assert(
+    fc.property(commands, fc.nat(), (series, cut) => {
+      const history = play(series);
+      const at = history.length === 0 ? 0 : cut % (history.length + 1);
+      expect(fold(order, history.slice(at), fold(order, history.slice(0, at)))).toEqual(fold(order, history));
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+// `npm test`: installs what the tests need (a browser too), runs every check and test, and ends with the sum of them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, environment, install, node, root, run } from './workspace.mjs';
+
+const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const findBrowser = () => process.env.CHROMIUM ?? browserPaths.find((path) => existsSync(path));
+
+/** Debian's Chromium where this may install it, Playwright's own elsewhere. Answers the path, or '' for Playwright's. */
+const ensureBrowser = () => {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests …');
+    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], quiet);
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  const own = run(node(), [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
+  if (own.status !== 0)
+    console.error('No Chromium could be installed: the browser tests will fail. Set CHROMIUM to one.');
+  return '';
+};
+
+const reports = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+const report = (name) => join(reports, `${name}.json`);
+const read = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : null);
+
+/** A suite that died before it could report is one failure, and so is one that exits badly with none counted. */
+const settled = (status, counts) => {
+  if (!counts) return { passed: 0, failed: 1 };
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+};
+
+const jestLike = (json) =>
+  json && { passed: json.numPassedTests, failed: json.numFailedTests + (json.numRuntimeErrorTestSuites ?? 0) };
+const playwrightLike = (json) =>
+  json && { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky };
+
+const npmRun =
+  (script, ...args) =>
+  () => ({ status: run('npm', ['run', '--silent', script, ...args]).status });
+const check = (script) => () => {
+  const { status } = npmRun(script)();
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+};
+
+const vitest = (name, folder) => () => {
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report(name)}`,
+  ];
+  const { status } = run(node(), args, { cwd: join(root, folder) });
+  return settled(status, jestLike(read(name)));
+};
+
+const jest = () => {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report('api')}`];
+  const { status } = run(node(), args, { cwd: join(root, 'apps/api') });
+  return settled(status, jestLike(read('api')));
+};
+
+const journeys = () => {
+  const env = environment({ CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('journeys') });
+  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const { status } = run(node(), args, { cwd: join(root, 'test'), env });
+  return settled(status, playwrightLike(read('journeys')));
+};
+
+const steps = [
+  ['format', check('format:check')],
+  ['lint', check('lint')],
+  ['types', check('typecheck')],
+  ['architecture', check('arch')],
+  ['dead code', check('knip')],
+  ['ledger', check('ledger')],
+  ['domain', vitest('domain', 'libs/domain')],
+  ['web', vitest('web', 'apps/web')],
+  ['api', jest],
+  ['journeys', journeys],
+];
+
+install();
+build();
+const wanted = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+const failing = [];
+for (const [name, step] of steps) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n— ${name}`);
+  const { passed, failed } = step();
+  totals.passed += passed;
+  totals.failed += failed;
+  if (failed > 0) failing.push(name);
+}
+rmSync(reports, { recursive: true, force: true });
+if (failing.length > 0) console.log(`\nFailing: ${failing.join(', ')}`);
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 ? 1 : 0;

@@ -1,0 +1,107 @@
+// What the start, test and bench scripts share: install when stale, build what is stale, run with the pinned Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const marks = join(root, 'node_modules', '.cache', 'tessera');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** The pinned Node; the machine's own where the platform has no package. */
+export const node = () => {
+  const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  return existsSync(pinned) ? pinned : process.execPath;
+};
+
+/** The environment in which `node` and the tools of the workspace are found first. */
+export const environment = (extra = {}) => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  ...extra,
+});
+
+export const run = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
+
+export const start = (command, args, options = {}) =>
+  spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
+
+const filesOf = (path) => {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [full];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+};
+
+/** A fingerprint of what the files hold, not of when they were written: a fresh clone and a build agree on it. */
+const fingerprint = (paths) => {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesOf)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+};
+
+const isFresh = (name, inputs, outputs) => {
+  const mark = join(marks, name);
+  if (!outputs.every((output) => existsSync(join(root, output))) || !existsSync(mark)) return false;
+  return readFileSync(mark, 'utf8') === fingerprint(inputs);
+};
+
+const setMark = (name, inputs) => {
+  const mark = join(marks, name);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, fingerprint(inputs));
+};
+
+const fail = (what, status) => {
+  console.error(`${what} failed.`);
+  process.exit(status ?? 1);
+};
+
+export const install = () => {
+  const inputs = ['package-lock.json', 'package.json', '.npmrc', 'scripts/ensure-node.mjs'];
+  if (isFresh('install', inputs, ['node_modules/.package-lock.json'])) return;
+  console.log('Installing what Tessera needs …');
+  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) fail('npm ci', done.status);
+  setMark('install', inputs);
+};
+
+const parts = [
+  {
+    name: 'domain',
+    outputs: ['libs/domain/dist'],
+    inputs: ['libs/domain/src', 'libs/domain/tsconfig.json', 'libs/domain/tsconfig.build.json'],
+  },
+  {
+    name: 'api',
+    outputs: ['apps/api/dist/main.js'],
+    inputs: ['apps/api/src', 'libs/domain/src', 'apps/api/tsconfig.json', 'apps/api/tsconfig.build.json'],
+  },
+  {
+    name: 'web',
+    outputs: ['apps/web/dist/index.html'],
+    inputs: [
+      'apps/web/src',
+      'apps/web/public',
+      'apps/web/index.html',
+      'apps/web/vite.config.ts',
+      'apps/web/package.json',
+      'libs/domain/src',
+    ],
+  },
+];
+
+export const build = () => {
+  for (const { name, inputs, outputs } of parts) {
+    if (isFresh(name, inputs, outputs)) continue;
+    console.log(`Building ${name} …`);
+    const done = run(npm, ['run', '--silent', 'build', '-w', `@tessera/${name}`]);
+    if (done.status !== 0) fail(`The build of ${name}`, done.status);
+    setMark(name, inputs);
+  }
+};
