@@ -33,6 +33,7 @@ const photo: ContentPublishedData = {
   brand_url: 'https://acme.example/shoe',
   product_urls: ['https://acme.example/shoe'],
   notes: '',
+  published_at: '2026-11-21T10:00:00.000Z',
   tags: ['sea'],
   offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
 };
@@ -101,7 +102,7 @@ test('[UP-76] a creator edits the own items alone', () => {
 });
 
 test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, and not the original’s place', () => {
-  const row = contentRow({ ...photo, created_at: '2026-11-21T10:00:00.000Z' });
+  const row = contentRow(photo);
   expect(row).toMatchObject({
     id: 'photo',
     creator_id: 'creator-1',
@@ -114,6 +115,7 @@ test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the speci
     offer_one_time: true,
     offer_perpetual: false,
     tags: ['sea'],
+    created_at: '2026-11-21T10:00:00.000Z',
   });
   expect(JSON.stringify(row)).not.toContain(photo.media.original);
 });

@@ -40,6 +40,8 @@ export interface ContentPublishedData extends Listing {
   readonly brand_url: string;
   readonly product_urls: readonly string[];
   readonly notes: string;
+  /** ISO 8601. */
+  readonly published_at: string;
 }
 
 export interface ContentEditedData extends Listing {

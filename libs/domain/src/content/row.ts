@@ -2,12 +2,6 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { ContentPublishedData, MediaType } from './content.ts';
 
-/** One item as the server keeps it, the original's private place among it. */
-export interface ContentItem extends ContentPublishedData {
-  /** ISO 8601. */
-  readonly created_at: string;
-}
-
 /** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
 export interface ContentRow {
   readonly id: string;
@@ -37,7 +31,7 @@ export interface ContentRow {
 
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
-export const contentRow = (item: ContentItem): ContentRow => ({
+export const contentRow = (item: ContentPublishedData): ContentRow => ({
   id: item.content_id,
   creator_id: item.creator_id,
   creator_name: item.creator_name,
@@ -59,5 +53,5 @@ export const contentRow = (item: ContentItem): ContentRow => ({
   offer_six_month: item.offers.six_month !== null,
   offer_perpetual: item.offers.perpetual !== null,
   tags: item.tags,
-  created_at: item.created_at,
+  created_at: item.published_at,
 });

@@ -23,7 +23,7 @@ export interface EarningPostedData {
 
 export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
   audit: (data) =>
-    `${formatUsd(sum(data.postings.map((posting) => Math.max(0, posting.amount_cents))))} were posted to the ledger; ` +
+    `${formatUsd(sum(data.postings.map((posting) => Math.max(0, posting.amount_cents))))} was posted to the ledger; ` +
     `the payout falls due on ${data.payout_due_on}.`,
 });
 

@@ -121,7 +121,7 @@ export const paymentFailed = defineEvent<Attempt & { readonly reason: string }>(
   audit: (data) => `Payment attempt ${data.attempt} failed: ${data.reason}.`,
 });
 export const paymentCaptured = defineEvent<PaymentCapturedData>()('PaymentCaptured', {
-  audit: (data) => `${formatUsd(data.amount_cents)} were paid through the ${data.gateway} gateway.`,
+  audit: (data) => `${formatUsd(data.amount_cents)} was paid through the ${data.gateway} gateway.`,
 });
 
 export type OrderEvent =

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Clock } from '../adapters/clock.ts';
+import type { Config } from '../config.ts';
+import type { SignedIn } from '../http/request.ts';
+import { clockToken, configToken } from '../kernel/tokens.ts';
+import { Accounts } from './accounts.ts';
+import type { Identity } from './accounts.ts';
+import { SessionRegistry } from './sessions.ts';
+
+const lifeSeconds = 15 * 60;
+
+/** Of every account's token; the admin's has another, so that neither passes for the other. */
+export const accountAudience = 'authenticated';
+export const issuerOf = (config: Config) => `${config.publicUrl}/auth/v1`;
+
+/** What a token says of its holder, as far as the server believes it: not the role. */
+export interface AccessClaims {
+  readonly sub: string;
+  readonly session_id: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+export interface AccessToken {
+  readonly access_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds since 1970. */
+  readonly expires_at: number;
+}
+
+export interface VerifiedToken {
+  readonly user: SignedIn;
+  readonly expiresAtMs: number;
+}
+
+/** Issues and reads access tokens: HS256, 15 minutes. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly sessions: SessionRegistry,
+    private readonly accounts: Accounts,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  async issue(identity: Identity, sessionId: string): Promise<AccessToken> {
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
+    const expiresAt = issuedAt + lifeSeconds;
+    const token = await this.jwt.signAsync({
+      iss: issuerOf(this.config),
+      aud: accountAudience,
+      sub: identity.id,
+      role: 'authenticated',
+      session_id: sessionId,
+      email: identity.email,
+      user_metadata: { userType: identity.role },
+      app_metadata: {},
+      iat: issuedAt,
+      exp: expiresAt,
+    });
+    return { access_token: token, expires_in: lifeSeconds, expires_at: expiresAt };
+  }
+
+  /** The claims of a token that is ours and hasn't expired. */
+  async read(token: string): Promise<AccessClaims | null> {
+    try {
+      return await this.jwt.verifyAsync<AccessClaims & object>(token, {
+        algorithms: ['HS256'],
+        audience: accountAudience,
+        issuer: issuerOf(this.config),
+        clockTimestamp: Math.floor(this.clock.now().getTime() / 1_000),
+      });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Who the claims stand for, as the account's own events say; null when the token or its session has ended. */
+  async signedInOf({ sub, session_id, exp }: AccessClaims): Promise<SignedIn | null> {
+    if (exp * 1_000 <= this.clock.now().getTime() || !(await this.sessions.isLive(session_id))) return null;
+    const role = await this.accounts.role(sub);
+    return role && { id: sub, role, sessionId: session_id };
+  }
+
+  /** For connections that outlive a request: who it is, and until when. Null for a token that isn't good. */
+  async verify(token: string): Promise<VerifiedToken | null> {
+    const claims = await this.read(token);
+    const user = claims && (await this.signedInOf(claims));
+    return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { Config } from '../config.ts';
+import type { SignedIn } from '../http/request.ts';
+import { accountStrategy } from '../http/role.guard.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { AccessTokens, accountAudience, issuerOf } from './access-tokens.ts';
+import type { AccessClaims } from './access-tokens.ts';
+
+/** What stands behind `RoleGuard` for creators and brands. */
+@Injectable()
+export class AccountStrategy extends PassportStrategy(Strategy, accountStrategy) {
+  constructor(
+    @Inject(configToken) config: Config,
+    private readonly tokens: AccessTokens,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: config.jwtSecret,
+      algorithms: ['HS256'],
+      audience: accountAudience,
+      issuer: issuerOf(config),
+      // `signedInOf` looks at the expiry by the clock that is handed in.
+      ignoreExpiration: true,
+    });
+  }
+
+  validate(claims: AccessClaims): Promise<SignedIn | null> {
+    return this.tokens.signedInOf(claims);
+  }
+}

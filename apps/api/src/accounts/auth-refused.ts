@@ -1,0 +1,38 @@
+/** A refusal in the words of the authentication service's own protocol: `{code, error_code, msg}`. */
+export class AuthRefused extends Error {
+  override readonly name = 'AuthRefused';
+  readonly status: number;
+  readonly errorCode: string;
+
+  constructor(status: number, errorCode: string, message: string) {
+    super(message);
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+const refusal = (status: number, errorCode: string, message: string) => () =>
+  new AuthRefused(status, errorCode, message);
+
+export const badInput = (message: string) => new AuthRefused(400, 'validation_failed', message);
+export const credentialsMissing = refusal(
+  400,
+  'validation_failed',
+  'You must provide either an email or phone number and a password',
+);
+export const noPhones = refusal(
+  400,
+  'phone_provider_disabled',
+  'Phone numbers can’t sign in here; use an email address',
+);
+export const invalidCredentials = refusal(400, 'invalid_credentials', 'Invalid login credentials');
+export const refreshTokenNotFound = refusal(
+  400,
+  'refresh_token_not_found',
+  'Invalid Refresh Token: Refresh Token Not Found',
+);
+export const refreshTokenUsed = refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+export const noToken = refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+export const badToken = refusal(403, 'bad_jwt', 'invalid JWT: the token is malformed, expired or not ours');
+export const sessionNotFound = refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const unknownPath = refusal(404, 'not_found', 'There is nothing at this address');

@@ -1,0 +1,462 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JwtService } from '@nestjs/jwt';
+import {
+  brandProfile,
+  brandSignUp,
+  creatorProfile,
+  creatorSignUp,
+  jwtSecret,
+  startAccounts,
+} from '../../../../test/support/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { SessionRegistry } from './sessions.ts';
+
+const minuteMs = 60_000;
+
+let accounts: AccountsApp;
+beforeAll(async () => {
+  accounts = await startAccounts();
+});
+afterAll(() => accounts?.close());
+
+let count = 0;
+const newEmail = () => `person${(count += 1)}@example.com`;
+
+/** As the browser's client library does it. */
+const signedUp = async (userType: 'creator' | 'brand', email = newEmail(), password = 'quiet-harbour') => {
+  const client = accounts.client();
+  const profile = userType === 'creator' ? creatorProfile(email) : brandProfile(email);
+  const { data, error } = await client.signUp({ email, password, options: { data: { userType, profile } } });
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { client, email, password, session: data.session, user: data.user! };
+};
+
+const signedInAgain = async (email: string, password: string) => {
+  const client = accounts.client();
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, session: data.session };
+};
+
+const refreshed = (refresh_token: string) =>
+  accounts.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
+
+const getUser = (token: string) => accounts.call('GET', '/auth/v1/user', { token });
+
+describe('signing up', () => {
+  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] a creator signs up and has a session at once', async () => {
+    const { session, user, email } = await signedUp('creator');
+    expect(user).toMatchObject({
+      email,
+      aud: 'authenticated',
+      user_metadata: { userType: 'creator', name: 'Mira Lund' },
+    });
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    expect(session.access_token.split('.')).toHaveLength(3);
+    expect(session.refresh_token.length).toBeGreaterThan(40);
+    expect(Math.abs(session.expires_at! - (Date.now() / 1_000 + 900))).toBeLessThan(10);
+  });
+
+  it('[API-05] [API-06] a brand signs up and finds its profile', async () => {
+    const { session, user, email } = await signedUp('brand');
+    expect(user.user_metadata).toEqual({ userType: 'brand', name: 'Jonas Berg' });
+    const { status, body } = await accounts.call('GET', '/api/profile', { token: session.access_token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...brandProfile(email), user_id: user.id, role: 'brand', show_on_homepage: false });
+  });
+
+  it('[ENT-04] [API-18] a creator reads the own profile, of whose bank numbers only the last digits leave the server', async () => {
+    const { session, user, email } = await signedUp('creator');
+    const { body, text } = await accounts.call('GET', '/api/profile', { token: session.access_token });
+    const { bank_account, bank_routing, ...shown } = creatorProfile(email);
+    expect(body).toMatchObject({ ...shown, user_id: user.id, bank_account: '••••6789', bank_routing: '••••0021' });
+    expect(text).not.toContain(bank_account);
+    expect(text).not.toContain(bank_routing);
+  });
+
+  it('an email that has an account is refused, however it is typed', async () => {
+    const { email, password } = await signedUp('brand');
+    const { status, body } = await accounts.call('POST', '/auth/v1/signup', {
+      body: creatorSignUp(email.toUpperCase(), 'another-one'),
+    });
+    expect(status).toBe(422);
+    expect(body).toEqual({ code: 422, error_code: 'user_already_exists', msg: 'User already registered' });
+    const { session } = await signedInAgain(email, password);
+    expect(session.user.user_metadata['userType']).toBe('brand');
+  });
+
+  it('[API-48] of twenty sign-ups at once with one email exactly one opens an account, with its own password', async () => {
+    const email = newEmail();
+    const passwords = Array.from({ length: 20 }, (_, index) => `password-${index}`);
+    const answers = await Promise.all(
+      passwords.map((password) => accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email, password) })),
+    );
+    const winners = passwords.filter((_, index) => answers[index]!.status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+    const { session } = await signedInAgain(email, winners[0]!);
+    expect(session.user.email).toBe(email);
+  });
+
+  it('[API-48] a sign-up that fails to store the profile leaves no account, and the same email can sign up after it', async () => {
+    const email = newEmail();
+    const append = jest
+      .spyOn(accounts.engines.events, 'append')
+      .mockRejectedValueOnce(new Error('/secret/path is full'));
+    const failed = await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(email, 'the-first-one') });
+    append.mockRestore();
+    expect(failed.status).toBe(500);
+    expect(failed.body).toEqual({ code: 500, error_code: 'unexpected_failure', msg: 'An unexpected error occurred.' });
+    const { error } = await accounts.client().signInWithPassword({ email, password: 'the-first-one' });
+    expect(error?.code).toBe('invalid_credentials');
+
+    await signedUp('creator', email, 'the-second-one');
+    const { session } = await signedInAgain(email, 'the-second-one');
+    expect(session.user.email).toBe(email);
+    const { error: stale } = await accounts.client().signInWithPassword({ email, password: 'the-first-one' });
+    expect(stale?.code).toBe('invalid_credentials');
+  });
+
+  it.each([
+    ['email', { email: 'nobody' }, {}, 'Please enter a valid email address'],
+    ['password', { password: '12345' }, {}, 'Password must be at least 6 characters'],
+    ['name', {}, { name: 'M' }, 'Name must be at least 2 characters'],
+    ['missing name', {}, { name: undefined }, 'Name must be at least 2 characters'],
+    ['phone', {}, { phone: '555' }, 'Please enter a valid phone number'],
+    ['social handle', {}, { social_handle: '@' }, 'Please enter your social media handle'],
+    ['payment method', {}, { payment_method: undefined }, 'Please select a payment method'],
+    ['unknown payment method', {}, { payment_method: 'cheque' }, 'Please select a payment method'],
+    ['PayPal email', {}, { payment_method: 'paypal', paypal_email: 'x' }, 'Please enter a valid PayPal email'],
+    ['PayPal details', {}, { payment_method: 'paypal' }, 'Please fill in all required payment information'],
+    ['Venmo details', {}, { payment_method: 'venmo' }, 'Please fill in all required payment information'],
+    ['bank details', {}, { bank_routing: '' }, 'Please fill in all required payment information'],
+  ])(
+    '[AUTH-49] the server refuses a creator for the %s as the browser does',
+    async (_rule, credentials, profile, msg) => {
+      const call = creatorSignUp(newEmail());
+      const body = {
+        ...call,
+        ...credentials,
+        data: { userType: 'creator', profile: { ...call.data.profile, ...profile } },
+      };
+      const { status, body: answer } = await accounts.call('POST', '/auth/v1/signup', { body });
+      expect(answer).toEqual({ code: 400, error_code: 'validation_failed', msg });
+      expect(status).toBe(400);
+    },
+  );
+
+  it.each([
+    ['brand name', { brand_name: 'N' }, 'Brand name is required'],
+    ['brand address', { brand_url: 'northwind' }, 'Please enter a valid URL'],
+    ['scheme of the brand address', { brand_url: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+    ['scheme ftp', { brand_url: 'ftp://northwind.example' }, 'Please enter a valid URL'],
+  ])('[AUTH-49] the server refuses a brand for the %s as the browser does', async (_rule, profile, msg) => {
+    const call = brandSignUp(newEmail());
+    const body = { ...call, data: { userType: 'brand', profile: { ...call.data.profile, ...profile } } };
+    expect((await accounts.call('POST', '/auth/v1/signup', { body })).body).toMatchObject({ code: 400, msg });
+  });
+
+  it.each([{ userType: 'admin' }, { userType: 'creator' }, {}, null, 'creator', { userType: 'brand', profile: [1] }])(
+    '[AUTH-49] a sign-up as %j is refused',
+    async (data) => {
+      const { status, body } = await accounts.call('POST', '/auth/v1/signup', {
+        body: { ...brandSignUp(newEmail()), data },
+      });
+      expect([status, body.error_code]).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  it('[AUTH-49] values of other types are refused, never a server error', async () => {
+    const values = [5, true, null, [], {}, ['a@example.com']];
+    for (const value of values) {
+      const call = creatorSignUp(newEmail());
+      const profiles = Object.keys(call.data.profile)
+        .filter((field) => field !== 'email')
+        .map((field) => ({ ...call, data: { ...call.data, profile: { ...call.data.profile, [field]: value } } }));
+      for (const body of [{ ...call, email: value }, { ...call, password: value }, ...profiles]) {
+        expect((await accounts.call('POST', '/auth/v1/signup', { body })).status).toBe(400);
+      }
+    }
+  });
+});
+
+describe('signing in', () => {
+  it('[API-07] [API-08] with email and password, whatever the case of the email', async () => {
+    const { email, password, user } = await signedUp('creator');
+    const { session } = await signedInAgain(` ${email.toUpperCase()}`, password);
+    expect(session.user).toMatchObject({ id: user.id, email, user_metadata: { userType: 'creator' } });
+  });
+
+  it('a wrong password and an unknown email are answered alike', async () => {
+    const { email } = await signedUp('brand');
+    const wrong = await accounts.client().signInWithPassword({ email, password: 'not-the-one' });
+    const unknown = await accounts.client().signInWithPassword({ email: newEmail(), password: 'not-the-one' });
+    for (const { error, data } of [wrong, unknown]) {
+      expect(error).toMatchObject({ message: 'Invalid login credentials', code: 'invalid_credentials', status: 400 });
+      expect(data.session).toBeNull();
+    }
+  });
+
+  it.each([
+    ['signup', {}],
+    ['signup', { email: 'a@example.com' }],
+    ['signup', { password: 'quiet-harbour' }],
+    ['token?grant_type=password', { email: '', password: 'quiet-harbour' }],
+    ['token?grant_type=password', { email: 'a@example.com', password: '' }],
+    ['token?grant_type=password', undefined],
+  ])('[API-47] POST %s with %j names what is missing', async (path, body) => {
+    const answer = await accounts.call('POST', `/auth/v1/${path}`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.msg).toBe('You must provide either an email or phone number and a password');
+  });
+
+  it('[AUTH-50] passwords are kept as Argon2id hashes and never returned, stored or logged in clear', async () => {
+    const password = 'unmistakable-secret-words';
+    const { session, email } = await signedUp('creator', newEmail(), password);
+    const client = await signedInAgain(email, password);
+    const answers = [session, client.session, (await getUser(session.access_token)).body];
+    expect(JSON.stringify(answers)).not.toMatch(/unmistakable|argon2|password/i);
+    await accounts.call('POST', '/auth/v1/signup', { body: { ...creatorSignUp(email, password), extra: 1 } });
+    expect(accounts.logged.join('')).not.toContain(password);
+
+    const files = await readdir(accounts.dataDir, { withFileTypes: true });
+    const stored = await Promise.all(
+      files.filter((file) => file.isFile()).map(({ name }) => readFile(join(accounts.dataDir, name), 'latin1')),
+    );
+    expect(stored.join('')).toContain('$argon2id$');
+    expect(stored.join('')).not.toContain(password);
+    expect(stored.join('')).not.toContain(session.refresh_token);
+    expect(stored.join('')).not.toContain(email);
+    expect(stored.join('')).not.toContain('000123456789');
+  });
+});
+
+describe('refreshing', () => {
+  it('[API-09] a session is refreshed, and the next token is another one', async () => {
+    const { client, session } = await signedUp('brand');
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session!.refresh_token).not.toBe(session.refresh_token);
+    expect((await getUser(data.session!.access_token)).status).toBe(200);
+  });
+
+  it('twenty refreshes at once with the same token all get a good session, and the family lives on', async () => {
+    const { session } = await signedUp('brand');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refresh_token)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect((await getUser(body.access_token)).status).toBe(200);
+    }
+    accounts.clock.pass(minuteMs);
+    const { status } = await refreshed(answers[7]!.body.refresh_token);
+    expect(status).toBe(200);
+  });
+
+  it('a token that is presented again after ten seconds ends its whole session, and no other', async () => {
+    const { email, password, session } = await signedUp('brand');
+    const other = await signedInAgain(email, password);
+    const ended: string[] = [];
+    const stop = accounts.app.get(SessionRegistry).onEnded((id) => ended.push(id));
+    const next = (await refreshed(session.refresh_token)).body;
+    accounts.clock.pass(9_000);
+    expect((await refreshed(session.refresh_token)).status).toBe(200);
+    accounts.clock.pass(2_000);
+    const reuse = await refreshed(session.refresh_token);
+    expect(reuse.body).toMatchObject({ code: 400, error_code: 'refresh_token_already_used' });
+    expect((await refreshed(next.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+    expect((await getUser(next.access_token)).body.error_code).toBe('session_not_found');
+    stop();
+    expect(ended[0]).toBe(JSON.parse(Buffer.from(next.access_token.split('.')[1], 'base64url').toString()).session_id);
+    expect((await refreshed(other.session.refresh_token)).status).toBe(200);
+    expect((await getUser(other.session.access_token)).status).toBe(200);
+  });
+
+  it('also a token of several generations ago is recognised and ends the session', async () => {
+    const { session } = await signedUp('brand');
+    let current = session.refresh_token;
+    for (let generation = 0; generation < 30; generation += 1) {
+      accounts.clock.pass(15_000);
+      current = (await refreshed(current)).body.refresh_token;
+    }
+    expect((await refreshed(session.refresh_token)).body.error_code).toBe('refresh_token_already_used');
+    expect((await refreshed(current)).status).toBe(400);
+  });
+
+  it('a forged or foreign refresh token is refused and ends nothing', async () => {
+    const { session } = await signedUp('brand');
+    const [id, , mac] = session.refresh_token.split('.');
+    const forgeries = [
+      `${id}.1.${mac}`,
+      `${id}.0.`,
+      `${id}.0.AAAA`,
+      'x',
+      '..',
+      `${session.refresh_token}.1`,
+      `${id}.-1.${mac}`,
+    ];
+    for (const forgery of forgeries) {
+      expect((await refreshed(forgery)).body.error_code).toBe('refresh_token_not_found');
+    }
+    expect((await refreshed(session.refresh_token)).status).toBe(200);
+  });
+
+  it('a session that nobody refreshes for thirty days has ended', async () => {
+    const { session } = await signedUp('brand');
+    accounts.clock.pass(30 * 24 * 60 * minuteMs);
+    expect((await refreshed(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+  });
+});
+
+describe('a session', () => {
+  it('[API-11] gives its user', async () => {
+    const { client, user } = await signedUp('creator');
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ id: user.id, email: user.email, user_metadata: { userType: 'creator' } });
+  });
+
+  it('ends its access token after fifteen minutes', async () => {
+    const { session } = await signedUp('brand');
+    accounts.clock.pass(15 * minuteMs - 5_000);
+    expect((await getUser(session.access_token)).status).toBe(200);
+    accounts.clock.pass(6_000);
+    expect((await getUser(session.access_token)).body).toMatchObject({ code: 403, error_code: 'bad_jwt' });
+    expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(401);
+    expect(await accounts.app.get(AccessTokens).verify(session.access_token)).toBeNull();
+    const { body } = await refreshed(session.refresh_token);
+    expect((await getUser(body.access_token)).status).toBe(200);
+  });
+
+  it('[API-12] [API-50] changes the password, and ends the sessions of whoever knew the old one', async () => {
+    const { client, email, password, session } = await signedUp('creator');
+    const other = await signedInAgain(email, password);
+    const { error } = await client.updateUser({ password: 'a-better-harbour' });
+    expect(error).toBeNull();
+    expect((await accounts.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    await signedInAgain(email, 'a-better-harbour');
+    expect((await getUser(session.access_token)).status).toBe(200);
+    expect((await getUser(other.session.access_token)).body.error_code).toBe('session_not_found');
+  });
+
+  it('[API-50] no password is changed without a good session', async () => {
+    const { email, password, session, client } = await signedUp('creator');
+    await client.signOut();
+    const body = { password: 'stolen-harbour' };
+    expect((await accounts.call('PUT', '/auth/v1/user', { body })).body.error_code).toBe('no_authorization');
+    expect((await accounts.call('PUT', '/auth/v1/user', { body, token: 'x.y.z' })).body.error_code).toBe('bad_jwt');
+    const ended = await accounts.call('PUT', '/auth/v1/user', { body, token: session.access_token });
+    expect(ended.body).toMatchObject({ code: 403, error_code: 'session_not_found' });
+    await signedInAgain(email, password);
+  });
+
+  it('[API-12] a new password is held to the rules of a password', async () => {
+    const { client } = await signedUp('creator');
+    const { error } = await client.updateUser({ password: '12345' });
+    expect(error?.message).toBe('Password must be at least 6 characters');
+  });
+
+  it('[API-13] [AUTH-96] signing out makes access and refresh token useless at once', async () => {
+    const { client, session } = await signedUp('brand');
+    expect((await client.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await refreshed(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+    expect((await getUser(session.access_token)).body.error_code).toBe('session_not_found');
+    expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(401);
+  });
+
+  it('[AUTH-96] the scopes of signing out: this session, the others, all', async () => {
+    const { email, password, client: first, session: one } = await signedUp('brand');
+    const second = await signedInAgain(email, password);
+    const third = await signedInAgain(email, password);
+    const alive = async () =>
+      Promise.all(
+        [one, second.session, third.session].map(async (s) => (await getUser(s.access_token)).status === 200),
+      );
+    await second.client.signOut({ scope: 'local' });
+    expect(await alive()).toEqual([true, false, true]);
+    await first.signOut({ scope: 'others' });
+    expect(await alive()).toEqual([true, false, false]);
+    const fourth = await signedInAgain(email, password);
+    await first.signOut({ scope: 'global' });
+    expect((await getUser(fourth.session.access_token)).body.error_code).toBe('session_not_found');
+    expect(await alive()).toEqual([false, false, false]);
+  });
+
+  it('an account keeps at most fifty sessions; the one used longest ago makes room', async () => {
+    const { session, user } = await signedUp('brand');
+    const registry = accounts.app.get(SessionRegistry);
+    for (let index = 0; index < 50; index += 1) {
+      accounts.clock.pass(10);
+      await registry.begin(user.id);
+    }
+    expect((await getUser(session.access_token)).body.error_code).toBe('session_not_found');
+    expect(await accounts.engines.vault.inGroup('sessions', user.id)).toHaveLength(50);
+  });
+});
+
+describe('the role', () => {
+  it('[AUTH-78] is not what the client says of its own metadata', async () => {
+    const { client, session, user } = await signedUp('creator');
+    const { error } = await client.updateUser({ data: { userType: 'brand', role: 'admin' } });
+    expect(error?.status).toBe(400);
+    const verified = await accounts.app.get(AccessTokens).verify(session.access_token);
+    expect(verified?.user).toMatchObject({ id: user.id, role: 'creator' });
+  });
+
+  it('[AUTH-78] comes from the account’s own events, also when a token claims another one', async () => {
+    const { session, user, email } = await signedUp('creator', 'mybrand.creator@example.com');
+    const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString());
+    const jwt = new JwtService({ secret: jwtSecret });
+    const token = jwt.sign({ ...claims, role: 'admin', user_metadata: { userType: 'brand' } });
+    const { body } = await accounts.call('GET', '/api/profile', { token });
+    expect(body).toMatchObject({ user_id: user.id, role: 'creator', email });
+  });
+
+  it('[AUTH-86] [AUTH-78] a token that is unsigned, signed by others or made for something else opens nothing', async () => {
+    const { session } = await signedUp('creator');
+    const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString());
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forgeries = [
+      `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`,
+      new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims),
+      new JwtService({ secret: jwtSecret }).sign(claims, { algorithm: 'HS512' }),
+      new JwtService({ secret: jwtSecret }).sign({ ...claims, aud: 'admin' }),
+      new JwtService({ secret: jwtSecret }).sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
+      new JwtService({ secret: jwtSecret }).sign({ ...claims, session_id: 'no-such-session' }),
+    ];
+    for (const token of [...forgeries, session.refresh_token]) {
+      expect((await getUser(token)).status).toBe(403);
+      const { status, body } = await accounts.call('GET', '/api/profile', { token });
+      expect([status, body.error.code]).toEqual([401, 'not_signed_in']);
+    }
+    expect((await accounts.call('GET', '/api/profile')).status).toBe(401);
+  });
+});
+
+describe('the protocol', () => {
+  it.each(['otp', 'verify', 'resend', 'sso', 'factors', 'factors/1/verify', 'authorize', 'invite', 'admin/users'])(
+    '[API-16] [API-49] /%s answers 404 in the protocol’s form',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await accounts.call(method, `/auth/v1/${path}`);
+        expect(status).toBe(404);
+        expect(body).toEqual({ code: 404, error_code: 'not_found', msg: 'There is nothing at this address' });
+      }
+    },
+  );
+
+  it.each([
+    ['malformed JSON', '/auth/v1/signup', '{"email":'],
+    ['a list', '/auth/v1/signup', '[1]'],
+    ['a text', '/auth/v1/token?grant_type=password', '"x"'],
+    ['an unknown field', '/auth/v1/signup', '{"email":"a@example.com","password":"quiet-harbour","is_admin":true}'],
+    ['an unknown grant', '/auth/v1/token?grant_type=magic', '{}'],
+    ['two grants', '/auth/v1/token?grant_type=password&grant_type=refresh_token', '{}'],
+    ['a refresh without a token', '/auth/v1/token?grant_type=refresh_token', '{}'],
+    ['a refresh token of another type', '/auth/v1/token?grant_type=refresh_token', '{"refresh_token":{"$ne":""}}'],
+  ])('%s is refused with 400 in the protocol’s form', async (_what, path, text) => {
+    const { status, body } = await accounts.call('POST', path, { text });
+    expect(status).toBe(400);
+    expect(body).toEqual({ code: 400, error_code: expect.any(String), msg: expect.any(String) });
+  });
+});

@@ -1,0 +1,37 @@
+import { parseOptions } from '@node-rs/argon2';
+import { Passwords } from './passwords.ts';
+
+it('[AUTH-50] a password is hashed with Argon2id at the recommended cost, with a salt of its own', async () => {
+  const passwords = new Passwords();
+  const [one, other] = await Promise.all([passwords.hash('quiet-harbour'), passwords.hash('quiet-harbour')]);
+  expect(one).toMatch(/^\$argon2id\$/);
+  expect(one).not.toBe(other);
+  expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await passwords.matches(one, 'quiet-harbour')).toBe(true);
+  expect(await passwords.matches(one, 'Quiet-harbour')).toBe(false);
+});
+
+it('an account that does not exist matches no password, and costs a verification all the same', async () => {
+  const passwords = new Passwords();
+  const known = await passwords.hash('quiet-harbour');
+  await passwords.matches(null, 'warm-up');
+  const timed = async (hash: string | null) => {
+    const times: number[] = [];
+    for (let run = 0; run < 7; run += 1) {
+      const start = performance.now();
+      expect(await passwords.matches(hash, 'another')).toBe(false);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  expect(await timed(null)).toBeGreaterThan((await timed(known)) / 3);
+});
+
+it('more hashes at once than the bound are refused instead of waiting', async () => {
+  const passwords = new Passwords({ memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+  const results = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.hash('quiet-harbour')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(256);
+  const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(refused.reason).toMatchObject({ failure: { failure: 'too_many_requests', status: 429 } });
+  await expect(passwords.hash('quiet-harbour')).resolves.toMatch(/^\$argon2id/);
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { tooManyRequests } from '@tessera/domain/failures';
+import { Refused } from '../kernel/refused.ts';
+
+/** OWASP's recommendation for Argon2id. */
+const memoryKiB = 19_456;
+const passes = 2;
+const lanes = 1;
+
+/** Each hash takes memory and a thread; more than this at once would only wait. */
+const underWayMax = 256;
+
+/** The cost of one hash. Argon2id is the library's standard algorithm. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+const recommendedCost: HashCost = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes };
+
+/** Slow, salted hashes of passwords. */
+export class Passwords {
+  readonly #cost: HashCost;
+  #underWay = 0;
+  #decoy: Promise<string> | null = null;
+
+  constructor(cost: HashCost = recommendedCost) {
+    this.#cost = cost;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#bounded(() => hash(password, this.#cost));
+  }
+
+  /** Null stands for an account that does not exist: it costs the same and is never right. */
+  async matches(passwordHash: string | null, password: string): Promise<boolean> {
+    this.#decoy ??= hash(randomBytes(32), this.#cost);
+    const compared = passwordHash ?? (await this.#decoy);
+    const right = await this.#bounded(() => verify(compared, password));
+    return right && passwordHash !== null;
+  }
+
+  async #bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#underWay >= underWayMax) throw new Refused(tooManyRequests());
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../adapters/clock.ts';
+import type { Config } from '../config.ts';
+import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
+import type { Vault } from '../kernel/vault/port.ts';
+import { refreshTokenNotFound, refreshTokenUsed } from './auth-refused.ts';
+
+const collection = 'sessions';
+/** A session that isn't refreshed for so long has ended. */
+const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
+/** Tabs and retries may present a token again for so long after its first use. */
+const reuseWindowMs = 10_000;
+/** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
+const recentUsesMax = 20;
+const sessionsPerAccountMax = 50;
+
+interface SessionRecord {
+  /** The account's id. */
+  readonly group: string;
+  /** Counts the refresh tokens of this session; only the latest is good. */
+  readonly generation: number;
+  readonly recentUses: readonly { readonly generation: number; readonly atMs: number }[];
+  readonly startedAtMs: number;
+  readonly endsAtMs: number;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly refreshToken: string;
+}
+
+const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
+  ...session,
+  generation: session.generation + 1,
+  recentUses: [
+    ...session.recentUses.filter(({ atMs }) => nowMs - atMs <= reuseWindowMs),
+    { generation: session.generation, atMs: nowMs },
+  ].slice(-recentUsesMax),
+  endsAtMs: nowMs + idleMaxMs,
+});
+
+const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) =>
+  session.recentUses.some((use) => use.generation === generation && nowMs - use.atMs <= reuseWindowMs);
+
+/**
+ * The sessions of all accounts. A refresh token names its session and its generation, and is authenticated by a MAC;
+ * so nothing that could be replayed is stored, one record holds a whole family, and a token of any age is recognised
+ * as used. All who present a token within the reuse window get the same successor.
+ */
+@Injectable()
+export class SessionRegistry {
+  readonly #listeners = new Set<(sessionId: string) => void>();
+  readonly #refreshKey: Buffer;
+
+  constructor(
+    @Inject(vaultToken) private readonly vault: Vault,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) config: Config,
+  ) {
+    this.#refreshKey = createHmac('sha256', config.jwtSecret).update('refresh tokens').digest();
+  }
+
+  async begin(accountId: string): Promise<Session> {
+    await this.#makeRoom(accountId);
+    const id = this.clock.newId();
+    const nowMs = this.#nowMs();
+    await this.vault.put(collection, id, {
+      group: accountId,
+      generation: 0,
+      recentUses: [],
+      startedAtMs: nowMs,
+      endsAtMs: nowMs + idleMaxMs,
+    } satisfies SessionRecord);
+    return { id, accountId, refreshToken: this.#tokenOf(id, 0) };
+  }
+
+  /**
+   * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen:
+   * its session ends.
+   * @throws AuthRefused
+   */
+  async refresh(refreshToken: string): Promise<Session> {
+    const presented = this.#read(refreshToken);
+    if (!presented) throw refreshTokenNotFound();
+    const { id, generation } = presented;
+    const nowMs = this.#nowMs();
+    let found = false;
+    const session = await this.vault.update<SessionRecord>(collection, id, (current) => {
+      found = current !== undefined && current.endsAtMs > nowMs;
+      if (!current || !found) return undefined;
+      if (current.generation === generation) return rotated(current, nowMs);
+      return mayBeReused(current, generation, nowMs) ? current : undefined;
+    });
+    if (session) return { id, accountId: session.group, refreshToken: this.#tokenOf(id, session.generation) };
+    this.#announceEnd(id);
+    throw found ? refreshTokenUsed() : refreshTokenNotFound();
+  }
+
+  async isLive(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    return session !== null && session.endsAtMs > this.#nowMs();
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.vault.delete(collection, sessionId);
+    this.#announceEnd(sessionId);
+  }
+
+  /** Ends every session of the account, except the one that is named. */
+  async endAll(accountId: string, except?: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key } of sessions) if (key !== except) await this.end(key);
+  }
+
+  /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
+  onEnded(listener: (sessionId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends what has expired and, beyond the bound, what was used longest ago. */
+  async #makeRoom(accountId: string) {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    const live = sessions
+      .filter(({ value }) => value.endsAtMs > this.#nowMs())
+      .sort((one, other) => other.value.endsAtMs - one.value.endsAtMs)
+      .slice(0, sessionsPerAccountMax - 1);
+    const kept = new Set(live.map(({ key }) => key));
+    for (const { key } of sessions) if (!kept.has(key)) await this.end(key);
+  }
+
+  #announceEnd(sessionId: string) {
+    for (const listener of this.#listeners) listener(sessionId);
+  }
+
+  #tokenOf(sessionId: string, generation: number) {
+    return `${sessionId}.${generation}.${this.#mac(sessionId, generation).toString('base64url')}`;
+  }
+
+  #read(refreshToken: string) {
+    const [id, generationText, macText, ...rest] = refreshToken.split('.');
+    if (!id || !macText || rest.length > 0 || !/^\d{1,9}$/.test(generationText ?? '')) return null;
+    const generation = Number(generationText);
+    const expected = this.#mac(id, generation);
+    const given = Buffer.from(macText, 'base64url');
+    return given.length === expected.length && timingSafeEqual(given, expected) ? { id, generation } : null;
+  }
+
+  #mac(sessionId: string, generation: number) {
+    return createHmac('sha256', this.#refreshKey).update(`${sessionId}.${generation}`).digest();
+  }
+
+  #nowMs() {
+    return this.clock.now().getTime();
+  }
+}

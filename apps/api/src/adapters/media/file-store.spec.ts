@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { openFileMediaStore } from './file-store.ts';
+import type { MediaStore, StoredMedia } from './port.ts';
+
+const key = 'creator/images/1.webp';
+
+let folder: string;
+let store: MediaStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-store-'));
+  store = await openFileMediaStore({ folder: join(folder, 'media') });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const textOf = async (media: StoredMedia | null) => media && (await buffer(media.read())).toString();
+
+it('[MEDIA-24] a second file under a path replaces the first, and its tag tells them apart', async () => {
+  await store.putPreview(key, Buffer.from('first'));
+  const first = await store.openPreview(key);
+  await store.putPreview(key, Buffer.from('the second'));
+  const second = await store.openPreview(key);
+  expect(await textOf(second)).toBe('the second');
+  expect(second).toMatchObject({ size: 10, contentType: 'image/webp' });
+  expect(second?.etag).not.toBe(first?.etag);
+});
+
+it('[MEDIA-27] an original is no preview, and its sender keeps the file', async () => {
+  const file = join(folder, 'received');
+  await writeFile(file, 'original');
+  await store.putOriginal('ada/1.jpg', file);
+  await rm(file);
+  expect(await textOf(await store.openOriginal('ada/1.jpg'))).toBe('original');
+  expect(await store.openPreview('ada/1.jpg')).toBeNull();
+});
+
+it('a failed put leaves nothing behind', async () => {
+  await expect(store.putOriginal('ada/1.jpg', join(folder, 'missing'))).rejects.toThrow('ENOENT');
+  expect(await store.openOriginal('ada/1.jpg')).toBeNull();
+  expect(await readdir(join(folder, 'media', 'incoming'))).toEqual([]);
+});
+
+it('what a crash left half written is removed at the next start', async () => {
+  const incoming = join(folder, 'media', 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await writeFile(join(incoming, 'half'), 'ha');
+  await openFileMediaStore({ folder: join(folder, 'media') });
+  expect(await readdir(incoming)).toEqual([]);
+});
+
+it('[MEDIA-26] whatever the path, nothing outside the previews is written or read', async () => {
+  await writeFile(join(folder, 'secret.webp'), 'secret');
+  await writeFile(join(folder, 'media', 'originals', 'secret.webp'), 'secret');
+  const before = await readdir(folder);
+  const part = fc.constantFrom(
+    '..',
+    '.',
+    '',
+    'a',
+    'b.webp',
+    'secret.webp',
+    'originals',
+    '%2e%2e',
+    '\\',
+    '..\\',
+    '\0',
+    folder,
+  );
+  const paths = fc.oneof(
+    fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/')),
+    fc.string(),
+  );
+  await fc.assert(
+    fc.asyncProperty(paths, async (path) => {
+      await store.putPreview(path, Buffer.from('mine')).catch(() => undefined);
+      const found = await textOf(await store.openPreview(path));
+      expect([null, 'mine']).toContain(found);
+    }),
+  );
+  expect(await readdir(folder)).toEqual(before);
+  expect(await readdir(join(folder, 'media', 'originals'))).toEqual(['secret.webp']);
+});

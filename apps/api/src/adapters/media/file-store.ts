@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { MediaStore, StoredMedia } from './port.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.m4v': 'video/x-m4v',
+  '.mov': 'video/quicktime',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+};
+
+/** No name begins with a dot, so that none is `..` or hidden. */
+const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,3}$/;
+
+const sync = async (path: string) => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+const openStored = async (folder: string, key: string): Promise<StoredMedia | null> => {
+  const contentType = contentTypes[extname(key)];
+  if (!contentType || !keyPattern.test(key)) return null;
+  const file = join(folder, key);
+  const found = await stat(file).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (!found?.isFile()) return null;
+  return {
+    size: found.size,
+    contentType,
+    etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
+    read: (range) => createReadStream(file, range),
+  };
+};
+
+/** Media as files under `folder`; what a crash left half written is removed when it is opened. */
+export const openFileMediaStore = async ({ folder }: { readonly folder: string }): Promise<MediaStore> => {
+  const originals = join(folder, 'originals');
+  const previews = join(folder, 'previews');
+  const incoming = join(folder, 'incoming');
+  await rm(incoming, { recursive: true, force: true });
+  for (const each of [originals, previews, incoming]) await mkdir(each, { recursive: true, mode: 0o700 });
+
+  const put = async (target: string, key: string, write: (file: string) => Promise<void>) => {
+    if (!keyPattern.test(key)) throw new Error(`'${key}' is no key of the media store`);
+    if (!contentTypes[extname(key)]) throw new Error(`'${key}' has an extension that the media store does not serve`);
+    const temporary = join(incoming, randomUUID());
+    const file = join(target, key);
+    try {
+      await write(temporary);
+      await sync(temporary);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rename(temporary, file);
+      await sync(dirname(file));
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  };
+
+  return {
+    putOriginal: (key, file) =>
+      put(originals, key, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE)),
+    openOriginal: (key) => openStored(originals, key),
+    putPreview: (key, bytes) => put(previews, key, (temporary) => writeFile(temporary, bytes)),
+    openPreview: (key) => openStored(previews, key),
+  };
+};

@@ -1,0 +1,88 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { OutcomeUnknown } from './port.ts';
+import type { Charge, ChargeOutcome, PaymentGateway } from './port.ts';
+
+type Behaviour = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer';
+
+/** The test cards, as the README lists them. Every other number is declined, so that no real card is ever accepted. */
+const testCards: Readonly<Record<string, Behaviour>> = {
+  '4242424242424242': 'approve',
+  '4000000000000002': 'decline',
+  '4000000000000077': 'approve-slowly',
+  '4000000000000119': 'lose-the-answer',
+};
+
+const slowMs = 3_000;
+/** For how long the gateway can't say what became of a charge whose answer was lost. */
+const lostForMs = 3_000;
+
+interface Row {
+  readonly status: 'approved' | 'declined';
+  readonly detail: string;
+  readonly known_at: number;
+}
+
+const outcomeOf = ({ status, detail }: Row): ChargeOutcome =>
+  status === 'approved' ? { status, reference: detail } : { status, reason: detail };
+
+/**
+ * A gateway that stands in for a card network: it has its own memory, as an outside party has, so that charges
+ * survive whatever becomes of the product's process. It keeps no card.
+ */
+export class SandboxGateway implements PaymentGateway {
+  readonly name = 'sandbox';
+  private readonly database: DatabaseSync;
+  private readonly clock: Clock;
+
+  constructor(file: string, clock: Clock) {
+    this.clock = clock;
+    this.database = new DatabaseSync(file);
+    this.database.exec('PRAGMA journal_mode=WAL');
+    this.database.exec('PRAGMA synchronous=FULL');
+    this.database.exec(
+      'CREATE TABLE IF NOT EXISTS charges (key TEXT PRIMARY KEY, status TEXT NOT NULL, detail TEXT NOT NULL, ' +
+        'amount_cents INTEGER NOT NULL, known_at INTEGER NOT NULL) STRICT',
+    );
+  }
+
+  checkoutUrl(orderId: string) {
+    return `/brand/checkout?order=${encodeURIComponent(orderId)}`;
+  }
+
+  async charge({ key, amountCents, card }: Charge): Promise<ChargeOutcome> {
+    const behaviour = testCards[card.cardNumber] ?? 'decline';
+    if (behaviour === 'approve-slowly') await delay(slowMs);
+    const now = this.clock.now().getTime();
+    const lost = behaviour === 'lose-the-answer';
+    const stored = this.once(key, amountCents, {
+      status: behaviour === 'decline' ? 'declined' : 'approved',
+      detail: behaviour === 'decline' ? 'The card was declined' : `sandbox_${this.clock.newId()}`,
+      known_at: lost ? now + lostForMs : now,
+    });
+    if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
+    return outcomeOf(stored);
+  }
+
+  settle(key: string): Promise<ChargeOutcome> {
+    const now = this.clock.now().getTime();
+    const closed = { status: 'declined', detail: 'The payment did not reach the bank', known_at: now } as const;
+    const stored = this.once(key, 0, closed);
+    if (stored.known_at > now) return Promise.reject(new OutcomeUnknown('The sandbox gateway does not know yet.'));
+    return Promise.resolve(outcomeOf(stored));
+  }
+
+  close() {
+    this.database.close();
+  }
+
+  /** The first outcome of a key stands for good. */
+  private once(key: string, amountCents: number, row: Row): Row {
+    this.database
+      .prepare('INSERT INTO charges (key, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
+      .run(key, row.status, row.detail, amountCents, row.known_at);
+    const statement = this.database.prepare('SELECT status, detail, known_at FROM charges WHERE key = ?');
+    return statement.get(key) as unknown as Row;
+  }
+}

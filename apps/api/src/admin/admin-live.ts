@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Clock } from '../adapters/clock.ts';
+import type { EventStore, Subscription } from '../kernel/event-store/port.ts';
+import { FollowerService } from '../kernel/follower.service.ts';
+import { LiveGateway } from '../kernel/live.gateway.ts';
+import { clockToken, eventStoreToken, loggerToken } from '../kernel/tokens.ts';
+import { summaryOf } from './event-summary.ts';
+
+const everything = 'all';
+const statusEveryMs = 200;
+const eventBatchMax = 200;
+
+/** What the admin watches live beside the views: the log as it grows, and how far each view has folded it. */
+@Injectable()
+export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | null = null;
+  private subscription: Subscription | null = null;
+
+  constructor(
+    private readonly live: LiveGateway,
+    private readonly follower: FollowerService,
+    @Inject(eventStoreToken) private readonly events: EventStore,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap() {
+    const mayWatch = ({ role }: { role: string }) => role === 'admin';
+    this.live.addSource('event-log', {
+      mayWatch,
+      current: async () => ({ position: await this.events.head(), value: { items: [] } }),
+    });
+    this.live.addSource('view-status', { mayWatch, current: () => this.status() });
+    this.subscription = this.events.follow({ after: await this.events.head(), batchMax: eventBatchMax }, (batch) => {
+      const position = batch.at(-1)?.position;
+      if (position === undefined || !this.live.isWatched('event-log', everything)) return;
+      this.live.publish('event-log', everything, { position, value: { items: batch.map(summaryOf).reverse() } });
+    });
+    this.timer = setInterval(() => void this.publishStatus(), statusEveryMs);
+  }
+
+  async onApplicationShutdown() {
+    if (this.timer) clearInterval(this.timer);
+    await this.subscription?.stop();
+  }
+
+  /** The status changes while the log stands still, so the time orders it in place of a position. */
+  private async status() {
+    return { position: this.clock.now().getTime(), value: { items: await this.follower.status() } };
+  }
+
+  private async publishStatus() {
+    if (!this.live.isWatched('view-status', everything)) return;
+    try {
+      this.live.publish('view-status', everything, await this.status());
+    } catch (error) {
+      this.logger.error({ err: error }, 'the status of the views could not be read');
+    }
+  }
+}

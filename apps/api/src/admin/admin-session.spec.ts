@@ -1,0 +1,96 @@
+import { JwtService } from '@nestjs/jwt';
+import { admin, brandSignUp, jwtSecret, startAccounts } from '../../../../test/support/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { AdminSessions } from './admin-session.ts';
+
+const minuteMs = 60_000;
+const path = '/api/admin/session';
+
+let app: AccountsApp;
+beforeEach(async () => {
+  app = await startAccounts();
+});
+afterEach(() => app.close());
+
+const begin = (body: unknown) => app.call('POST', path, { body });
+/** An address that only the admin's session opens: ending it. */
+const end = (token?: string) => app.call('DELETE', path, { token });
+const verify = (token: string) => app.app.get(AdminSessions).verify(token);
+
+it('[ADM-12] [ADM-14] the operator’s credentials begin a session of one hour', async () => {
+  const { status, body } = await begin({ ...admin, email: admin.email.toUpperCase() });
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual(['access_token', 'expires_at']);
+  expect(Math.abs(body.expires_at - (Date.now() / 1_000 + 3_600))).toBeLessThan(10);
+  const verified = await verify(body.access_token);
+  expect(verified).toEqual({
+    user: { id: 'admin', role: 'admin', sessionId: expect.any(String) },
+    expiresAtMs: body.expires_at * 1_000,
+  });
+  app.clock.pass(60 * minuteMs);
+  expect(await verify(body.access_token)).toBeNull();
+  expect((await end(body.access_token)).status).toBe(401);
+});
+
+it.each([
+  { password: 'correct horse batterx' },
+  { email: 'somebody@tessera.example' },
+  { password: `${admin.password} ` },
+])('[ADM-12] %j is refused without saying which of the two was wrong', async (wrong) => {
+  const { status, body } = await begin({ ...admin, ...wrong });
+  expect(status).toBe(401);
+  expect(body.error).toEqual({
+    code: 'invalid_admin_credentials',
+    title: 'Authentication Failed',
+    message: 'Invalid admin credentials',
+  });
+});
+
+it.each([
+  {},
+  { email: admin.email },
+  { ...admin, password: '' },
+  { ...admin, email: { $ne: '' } },
+  { ...admin, role: 'admin' },
+])('[ADM-12] %j is refused as incomplete or malformed', async (body) => {
+  expect((await begin(body)).status).toBe(400);
+});
+
+it('[ADM-12] five attempts a minute, then even the right password has to wait', async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    expect((await begin({ ...admin, password: 'a guess' })).status).toBe(401);
+  const { status, body, headers } = await begin(admin);
+  expect([status, body.error.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+  app.clock.pass(minuteMs);
+  expect((await begin(admin)).status).toBe(200);
+});
+
+it('[ADM-12] logging out ends the session at once, and tells who holds a connection', async () => {
+  const token = (await begin(admin)).body.access_token;
+  const other = (await begin(admin)).body.access_token;
+  const { user } = (await verify(token))!;
+  const ended: string[] = [];
+  app.app.get(AdminSessions).onEnded((id) => ended.push(id));
+  expect((await end(token)).status).toBe(204);
+  expect(ended).toEqual([user.sessionId]);
+  expect(await verify(token)).toBeNull();
+  expect((await end(token)).status).toBe(401);
+  expect(await verify(other)).not.toBeNull();
+});
+
+it('[ADM-12] [ADM-13] [ADM-11] neither an account’s token nor a forged one passes for the admin’s', async () => {
+  const account = (await app.call('POST', '/auth/v1/signup', { body: brandSignUp('brand@example.com') })).body
+    .access_token;
+  const token = (await begin(admin)).body.access_token;
+  const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+  const forged = new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims);
+  const sessionless = new JwtService({ secret: jwtSecret }).sign({ ...claims, session_id: 'no-such-session' });
+  for (const wrong of [undefined, unsigned, forged, sessionless]) expect((await end(wrong)).status).toBe(401);
+  // An account is signed in, but as somebody else.
+  expect((await end(account)).status).toBe(403);
+  expect(await verify(account)).toBeNull();
+  expect((await app.call('GET', '/api/profile', { token })).status).toBe(401);
+  expect((await end(token)).status).toBe(204);
+});

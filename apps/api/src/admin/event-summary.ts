@@ -1,0 +1,37 @@
+import { definitions } from '@tessera/domain/catalogue';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+
+export interface EventSummary {
+  readonly position: number;
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly recorded_at: string;
+  readonly actor: string;
+  readonly correlation: string;
+  /** What happened, as one plain sentence. */
+  readonly sentence: string;
+}
+
+export const summaryOf = (event: RecordedEvent): EventSummary => ({
+  position: event.position,
+  id: event.id,
+  type: event.type,
+  stream: event.stream,
+  revision: event.revision,
+  recorded_at: event.recordedAt,
+  actor: event.metadata.actor,
+  correlation: event.metadata.correlation,
+  sentence: definitions.get(event.type)?.audit(event.data) ?? `${event.type} happened.`,
+});
+
+const mask = '•••• (personal)';
+
+/** The payload with personal fields masked: the audit needs the fact, not the phone number. */
+export const maskedData = (event: RecordedEvent): unknown => {
+  const personal = definitions.get(event.type)?.personal;
+  if (!personal || typeof event.data !== 'object' || event.data === null) return event.data;
+  const fields = new Set<string>(personal.fields);
+  return Object.fromEntries(Object.entries(event.data).map(([name, value]) => [name, fields.has(name) ? mask : value]));
+};

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AccountsModule } from './accounts/accounts.module.ts';
+import type { Clock } from './adapters/clock.ts';
+import { openFileMediaStore } from './adapters/media/file-store.ts';
+import { SandboxGateway } from './adapters/payments/sandbox.ts';
+import { AdminSessionModule } from './admin/admin-session.module.ts';
+import { AdminModule } from './admin/admin.module.ts';
+import type { Config } from './config.ts';
+import { ContentModule } from './content/content.module.ts';
+import { EarningsModule } from './earnings/earnings.module.ts';
+import { KernelModule } from './kernel/kernel.module.ts';
+import { LiveModule } from './kernel/live.module.ts';
+import { clockToken, configToken, liveAccessToken, loggerToken, mediaStoreToken, paymentsToken } from './kernel/tokens.ts';
+import { LicensingModule } from './licensing/licensing.module.ts';
+import { TokenAccess } from './live-access.ts';
+import { OperationsModule } from './operations/operations.module.ts';
+import { OrderingModule } from './ordering/ordering.module.ts';
+
+/** What this installation was started with. */
+@Global()
+@Module({})
+class SettingsModule {
+  static of(config: Config, logger: Logger): DynamicModule {
+    const providers = [
+      { provide: configToken, useValue: config },
+      { provide: loggerToken, useValue: logger },
+    ];
+    return { module: SettingsModule, providers, exports: providers };
+  }
+}
+
+/** The outside world behind its ports: the card network, the media store, and who may connect live. */
+@Global()
+@Module({
+  imports: [AccountsModule, AdminSessionModule],
+  providers: [
+    {
+      provide: paymentsToken,
+      inject: [configToken, clockToken],
+      useFactory: ({ dataDir }: Config, clock: Clock) => new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock),
+    },
+    {
+      provide: mediaStoreToken,
+      inject: [configToken],
+      useFactory: ({ dataDir }: Config) => openFileMediaStore({ folder: join(dataDir, 'media') }),
+    },
+    { provide: liveAccessToken, useClass: TokenAccess },
+  ],
+  exports: [paymentsToken, mediaStoreToken, liveAccessToken],
+})
+class AdaptersModule {}
+
+@Module({})
+export class AppModule {
+  static of(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule.of(config, logger),
+        KernelModule,
+        AdaptersModule,
+        LiveModule,
+        AccountsModule,
+        ContentModule,
+        OrderingModule,
+        LicensingModule,
+        EarningsModule,
+        AdminSessionModule,
+        AdminModule,
+        OperationsModule,
+      ],
+    };
+  }
+}

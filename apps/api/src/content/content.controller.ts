@@ -1,0 +1,87 @@
+import { Body, Controller, Get, Inject, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { content } from '@tessera/domain/content/content';
+import type { ContentPublishedData, ContentState } from '@tessera/domain/content/content';
+import { EditForm, PublishForm } from '@tessera/domain/content/forms';
+import { contentRow } from '@tessera/domain/content/row';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { FormPipe } from '../http/form.pipe.ts';
+import { PagingPipe } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
+import { editedListing } from './listing.ts';
+import { PublishContentFacts } from './publish-content.facts.ts';
+
+const rowOf = (state: ContentState) => {
+  if (state.status === 'none') throw new Refused(notFound());
+  return contentRow(state.content);
+};
+
+@ApiTags('content')
+@ApiBearerAuth()
+@Controller('api/content')
+export class ContentController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly facts: PublishContentFacts,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
+
+  @Post()
+  @UseGuards(RoleGuard('creator'))
+  async publish(
+    @Body(new FormPipe(PublishForm)) form: PublishForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const published = await this.facts.gather(form, user.id);
+    const { state, position } = await this.commands.execute(
+      new Dispatch(content, published.content_id, { kind: 'publish', content: published }, metadata),
+    );
+    return { ...rowOf(state), position };
+  }
+
+  @Get('mine')
+  @UseGuards(RoleGuard('creator'))
+  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
+    const page = await this.views.find<ContentPublishedData>('marketplace', {
+      where: { creator_id: user.id },
+      sort: { field: 'created_at', descending: true },
+      limit,
+      cursor,
+    });
+    return {
+      items: page.items.map(({ document }) => contentRow(document)),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('marketplace'),
+    };
+  }
+
+  @Get(':id')
+  async one(@Param('id') id: string) {
+    const found = await this.views.get<ContentPublishedData>('marketplace', id);
+    if (!found) throw new Refused(notFound());
+    return contentRow(found.document);
+  }
+
+  @Patch(':id')
+  @UseGuards(RoleGuard('creator'))
+  async edit(
+    @Param('id') id: string,
+    @Body(new FormPipe(EditForm)) form: EditForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const command = { kind: 'edit', creator_id: user.id, listing: editedListing(form) } as const;
+    const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
+    return { ...rowOf(state), position };
+  }
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
+
+/** The figures of the dashboards; who watches them live gets the same documents pushed. */
+@ApiTags('dashboards')
+@ApiBearerAuth()
+@Controller('api/dashboards')
+export class DashboardsController {
+  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+
+  @Get('creator')
+  @UseGuards(RoleGuard('creator'))
+  async creator(@CurrentUser() user: SignedIn) {
+    const position = await this.views.checkpoint('creator-dashboard');
+    const stored = await this.views.get<CreatorDashboard>('creator-dashboard', user.id);
+    return { value: stored?.document ?? emptyDashboard(user.id), position: stored?.position ?? position };
+  }
+
+  @Get('brand')
+  @UseGuards(RoleGuard('brand'))
+  async brand(@CurrentUser() user: SignedIn) {
+    const position = await this.views.checkpoint('brand-licenses');
+    const stored = await this.views.get<BrandLicenses>('brand-licenses', user.id);
+    return { value: stored?.document ?? emptyBrandLicenses(user.id), position: stored?.position ?? position };
+  }
+}

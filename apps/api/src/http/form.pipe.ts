@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { invalidInput } from '@tessera/domain/failures';
+import { validate } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { Refused } from '../kernel/refused.ts';
+
+// Decorators apply from the bottom up: the last constraint is the one written first, the rule a person should read.
+const firstMessage = (error: ValidationError): string =>
+  Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Holds a body to one of the domain's forms; the result is an instance of it with the fields that were sent, no more. */
+export const readForm = async <Form extends object>(formClass: new () => Form, body: unknown): Promise<Form> => {
+  if (!isRecord(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
+  // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
+  const form = Object.create(formClass.prototype as object) as Form;
+  for (const [key, value] of Object.entries(body)) {
+    Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  if (errors.length === 0) return form;
+  const fields = Object.fromEntries(errors.map((error) => [error.property, firstMessage(error)]));
+  throw new Refused(invalidInput({ message: Object.values(fields)[0], fields }));
+};
+
+/** `@Body(new FormPipe(UploadForm))`. */
+@Injectable()
+export class FormPipe<Form extends object> implements PipeTransform<unknown, Promise<Form>> {
+  private readonly formClass: new () => Form;
+  constructor(formClass: new () => Form) {
+    this.formClass = formClass;
+  }
+  transform(body: unknown): Promise<Form> {
+    return readForm(this.formClass, body);
+  }
+}

@@ -1,0 +1,12 @@
+import type { DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import type { NewEvent } from './event-store/port.ts';
+
+/**
+ * Between the domain's events and what the log stores: adds id and version, encrypts personal fields on the way in;
+ * brings old versions up to date and decrypts on the way out. A field whose key was destroyed reads as null.
+ */
+export interface EventCodec {
+  encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]>;
+  /** Answers at once where nothing is personal, which is nearly always: a replay calls it per batch. */
+  decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+}

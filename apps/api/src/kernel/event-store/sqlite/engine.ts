@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
+import { EventStoreUnavailable } from '../port.ts';
+import { AppendQueue } from './append-queue.ts';
+import { openSqliteEventReader, type SqliteEventReader } from './reader.ts';
+import { LogSubscription, type Step } from './subscription.ts';
+
+/** Read at once on the main thread; longer reads let others run in between. */
+const pageMaxEvents = 1_000;
+/** Positions that a read by type looks through at once. */
+const scanMaxPositions = 50_000;
+
+type StepOptions = Pick<ReadAll, 'after' | 'limit' | 'types' | 'stream' | 'backwards'>;
+
+/**
+ * Opens the log in a file, creating it if need be. One store per file, and one process: the writer numbers the events.
+ * @throws EventStoreUnavailable when the file can't be opened or SQLite would not sync every commit.
+ */
+export const openSqliteEventStore = async ({ file }: { readonly file: string }): Promise<EventStore> => {
+  const subscriptions = new Set<LogSubscription>();
+  const queue = new AppendQueue(file, () => {
+    for (const subscription of subscriptions) subscription.wake();
+  });
+  await queue.opened;
+  return new SqliteEventStore(file, queue, openSqliteEventReader(file), subscriptions);
+};
+
+class SqliteEventStore implements EventStore {
+  readonly #file: string;
+  readonly #queue: AppendQueue;
+  readonly #reader: SqliteEventReader;
+  readonly #subscriptions: Set<LogSubscription>;
+  #closing: Promise<void> | null = null;
+
+  constructor(file: string, queue: AppendQueue, reader: SqliteEventReader, subscriptions: Set<LogSubscription>) {
+    this.#file = file;
+    this.#queue = queue;
+    this.#reader = reader;
+    this.#subscriptions = subscriptions;
+  }
+
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    return this.#queue.append(stream, expected, events);
+  }
+
+  async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    const found: RecordedEvent[] = [];
+    for (;;) {
+      const page = this.#read(() => this.#reader.readStream(stream, from + found.length, pageMaxEvents));
+      found.push(...page);
+      if (page.length < pageMaxEvents) return found;
+      await setImmediate();
+    }
+  }
+
+  async readAll(options: ReadAll): Promise<readonly RecordedEvent[]> {
+    const { backwards, limit } = options;
+    const head = this.#queue.head;
+    const found: RecordedEvent[] = [];
+    let after = backwards ? Math.min(options.after, head + 1) : options.after;
+    while (found.length < limit && (backwards ? after > 0 : after < head)) {
+      const step = this.#step({ ...options, after, limit: Math.min(limit - found.length, pageMaxEvents) }, head);
+      found.push(...step.events);
+      after = step.seen;
+      await setImmediate();
+    }
+    return found;
+  }
+
+  follow(options: FollowOptions, onBatch: OnBatch): Subscription {
+    const log = {
+      head: () => this.#queue.head,
+      step: (after: number, { types, batchMax }: FollowOptions) =>
+        this.#step({ after, limit: batchMax, ...(types && { types }) }, this.#queue.head),
+    };
+    const subscription = new LogSubscription(log, options, onBatch);
+    this.#subscriptions.add(subscription);
+    const forget = () => this.#subscriptions.delete(subscription);
+    subscription.ended.then(forget, forget);
+    return subscription;
+  }
+
+  async head(): Promise<number> {
+    return this.#queue.head;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#queue.close();
+    this.#reader.close();
+  }
+
+  /** Never past `head`, so that nothing is skipped which becomes durable meanwhile. */
+  #step(options: StepOptions, head: number): Step {
+    const { after, limit, types, stream, backwards } = options;
+    const scanned = types && stream === undefined ? scanMaxPositions : Infinity;
+    const through = backwards ? Math.max(0, after - scanned) : Math.min(head, after + scanned);
+    const events = this.#read(() => this.#reader.readRange({ ...options, through }));
+    const last = events.at(-1);
+    return { events, seen: last && events.length === limit ? last.position : through };
+  }
+
+  #read<Result>(read: () => Result): Result {
+    try {
+      return read();
+    } catch (error) {
+      const reason = this.#closing ? 'it is closed' : `${(error as Error).message}; check the disk, then repeat the read`;
+      throw new EventStoreUnavailable(`SQLite event store ${this.#file}: reading failed: ${reason}`);
+    }
+  }
+}

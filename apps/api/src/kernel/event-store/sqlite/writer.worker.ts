@@ -1,0 +1,33 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Batch, FromWriter, ToWriter } from './messages.ts';
+import { openForWriting } from './schema.ts';
+import { LogWriter } from './writer.ts';
+
+if (!parentPort) throw new Error('The writer of the event store runs in a worker thread');
+const port = parentPort;
+const writer = new LogWriter(openForWriting((workerData as { file: string }).file));
+const answer = (message: FromWriter) => port.postMessage(message);
+
+/** Group commit: the transaction takes all that arrives until nothing waits. */
+const commit = (first: Batch) => {
+  let appends = 0;
+  const waiting = function* () {
+    for (let batch: Batch | undefined = first; batch; batch = receiveMessageOnPort(port)?.message as Batch | undefined) {
+      appends += batch.appends;
+      yield batch;
+    }
+  };
+  try {
+    answer({ kind: 'committed', outcomes: writer.commit(waiting()), head: writer.head });
+  } catch (error) {
+    // A failed BEGIN has taken nothing yet.
+    answer({ kind: 'failed', appends: appends || first.appends, reason: (error as Error).message });
+  }
+};
+
+port.on('message', (message: ToWriter) => {
+  if (message) return commit(message);
+  writer.close();
+  port.close();
+});
+answer({ kind: 'open', head: writer.head });

@@ -1,0 +1,151 @@
+import { Inject } from '@nestjs/common';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
+import type { OnGatewayInit } from '@nestjs/websockets';
+import { views } from '@tessera/domain/catalogue';
+import type { AnyView, Reader } from '@tessera/domain/kernel/view';
+import type { Namespace, Socket } from 'socket.io';
+import type { SignedIn } from '../http/request.ts';
+import type { Committed } from './follow.ts';
+import { FollowerService } from './follower.service.ts';
+import type { ReadStore } from './read-store/port.ts';
+import { liveAccessToken, readStoreToken } from './tokens.ts';
+
+const watchesPerSocketMax = 50;
+const keyMaxCharacters = 200;
+/** Node's timers hold no more; no token lives that long. */
+const timerMaxMs = 2 ** 31 - 1;
+
+/** Who may connect, and when a connection must end. */
+export interface LiveAccess {
+  /** Null for a token that is wrong, has expired or belongs to an ended session. */
+  verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null>;
+  onSessionEnded(listener: (sessionId: string) => void): void;
+}
+
+export interface LiveMessage {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+/** Something that can be watched beside the domain's views. */
+export interface LiveSource {
+  readonly mayWatch: (reader: Reader, key: string) => boolean;
+  readonly current: (key: string) => Promise<LiveMessage>;
+}
+
+interface SocketData {
+  reader?: Reader;
+}
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- socket.io's event maps are not used here
+type LiveSocket = Socket<any, any, any, SocketData>;
+
+const visitor: Reader = { id: null, role: 'visitor' };
+const roomOf = (view: string, key: string) => `view:${view}:${key}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+const refusal = (message: string) => ({ error: { code: 'refused', message } });
+
+const isWatch = (body: unknown): body is { view: string; key: string } => {
+  if (typeof body !== 'object' || body === null) return false;
+  const { view, key } = body as Record<string, unknown>;
+  return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
+};
+
+/**
+ * Pushes what changed to those who watch it: one room per view and key. A document goes out only after it was
+ * committed, with its position, so that a client can tell newer from older.
+ */
+@WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384 })
+export class LiveGateway implements OnGatewayInit<Namespace> {
+  @WebSocketServer() private readonly server!: Namespace;
+  private readonly sources = new Map<string, LiveSource>();
+  private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
+
+  constructor(
+    @Inject(readStoreToken) private readonly readStore: ReadStore,
+    @Inject(liveAccessToken) private readonly access: LiveAccess,
+    private readonly follower: FollowerService,
+  ) {
+    for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
+  }
+
+  afterInit(namespace: Namespace) {
+    // Nest's guards do not run for a connection, so the token is checked in socket.io's own middleware.
+    namespace.use((socket: LiveSocket, next) => {
+      this.admit(socket).then(
+        () => next(),
+        () => next(new Error('not_signed_in')),
+      );
+    });
+    this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));
+    this.follower.onCommitted((committed) => this.push(committed));
+  }
+
+  addSource(name: string, source: LiveSource) {
+    this.sources.set(name, source);
+  }
+
+  /** Whether anybody watches: what costs something to make need not be made for an empty room. */
+  isWatched(view: string, key: string): boolean {
+    return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
+  }
+
+  publish(view: string, key: string, message: LiveMessage) {
+    this.server.to(roomOf(view, key)).emit('view', { view, key, ...message });
+  }
+
+  connections(): number {
+    return this.server.sockets.size;
+  }
+
+  @SubscribeMessage('watch')
+  async watch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+    if (!isWatch(body)) return refusal('watch takes a view and a key.');
+    const source = this.sources.get(body.view);
+    if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
+    if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);
+    // First the room, then the value: what is committed in between arrives twice rather than never.
+    await socket.join(roomOf(body.view, body.key));
+    return source.current(body.key);
+  }
+
+  @SubscribeMessage('unwatch')
+  async unwatch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+    if (isWatch(body)) await socket.leave(roomOf(body.view, body.key));
+    return { ok: true };
+  }
+
+  private async admit(socket: LiveSocket) {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    if (token === undefined || token === null) return;
+    const verified = typeof token === 'string' ? await this.access.verify(token) : null;
+    if (!verified) throw new Error('The token is not valid');
+    socket.data.reader = verified.user;
+    await socket.join(sessionRoom(verified.user.sessionId));
+    const leftMs = Math.min(Math.max(0, verified.expiresAtMs - Date.now()), timerMaxMs);
+    const expiry = setTimeout(() => socket.disconnect(true), leftMs);
+    socket.once('disconnect', () => clearTimeout(expiry));
+  }
+
+  private sourceOf(view: AnyView): LiveSource {
+    const { live } = view;
+    return {
+      mayWatch: (reader, key) => live?.mayWatch(reader, key) ?? false,
+      current: async (key) => {
+        // A room of many documents starts empty: its watchers read the list, and hear here what changes.
+        const stored = live?.room ? null : await this.readStore.get(view.name, key);
+        const position = stored?.position ?? (await this.readStore.checkpoint(view.name));
+        return { position, value: stored?.document ?? null };
+      },
+    };
+  }
+
+  private push({ changes }: Committed) {
+    for (const { view, key, position, document } of changes) {
+      const live = this.views.get(view)?.live;
+      if (!live || document === undefined) continue;
+      const room = live.room?.(document, key) ?? key;
+      if (!this.isWatched(view, room)) continue;
+      this.publish(view, room, { position, value: live.value?.(document, key) ?? document });
+    }
+  }
+}

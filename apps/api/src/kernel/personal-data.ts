@@ -1,0 +1,196 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { upcast } from '@tessera/domain/kernel/event';
+import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import type { EventCodec } from './codec.ts';
+import type { NewEvent } from './event-store/port.ts';
+import { RecentMap } from './recent-map.ts';
+import type { Vault } from './vault/port.ts';
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+const cachedKeysMax = 10_000;
+const keyCollection = 'keys';
+
+/** An account's key under the master key; null once the person was forgotten. */
+interface KeyRecord {
+  readonly wrapped: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Keys = ReadonlyMap<string, KeyObject | null>;
+
+/** What stands in the log in place of a personal field. */
+interface Sealed {
+  readonly $enc: string;
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
+
+const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
+  const iv = randomBytes(ivBytes);
+  const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([encrypting.update(plain), encrypting.final()]);
+  return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
+};
+
+/** @throws when the text was sealed with another key, or for another place. */
+const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
+};
+
+const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
+
+/**
+ * Encrypts what events mark as personal with a key of the account's own, and brings old versions up to date.
+ * The keys are in the vault, wrapped by the master key; destroying one makes the person unreadable in every copy of
+ * the log, and the events still fold.
+ */
+export class PersonalDataCodec implements EventCodec {
+  readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
+  /** The version of each type whose events are read as they are stored. */
+  readonly #plainVersions: ReadonlyMap<string, number>;
+  readonly #vault: Vault;
+  readonly #masterKey: KeyObject;
+  readonly #newId: () => string;
+  readonly #cache = new RecentMap<string, KeyObject>(cachedKeysMax);
+  /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
+  #forgotten = 0;
+
+  constructor(options: {
+    readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
+    readonly vault: Vault;
+    /** 32 bytes. */
+    readonly masterKey: Buffer;
+    /** Makes the ids of new events: UUIDv7. */
+    readonly newId: () => string;
+  }) {
+    this.#definitions = options.definitions;
+    this.#plainVersions = new Map(
+      [...options.definitions.values()]
+        .filter(({ personal }) => personal === null)
+        .map(({ type, version }) => [type, version]),
+    );
+    this.#vault = options.vault;
+    this.#masterKey = createSecretKey(options.masterKey);
+    this.#newId = options.newId;
+  }
+
+  async encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]> {
+    const encoded: NewEvent[] = [];
+    for (const { type, data } of events) {
+      const definition = this.#definitions.get(type);
+      if (!definition) throw new Error(`${type} is not in the catalogue: register it before it is recorded`);
+      const stored = definition.personal ? await this.#sealed(definition, data as Fields) : data;
+      encoded.push({ id: this.#newId(), type, version: definition.version, data: stored, metadata });
+    }
+    return encoded;
+  }
+
+  decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
+    if (events.every((event) => this.#isPlain(event))) return events;
+    const accounts = new Set(events.flatMap((event) => this.#accountsOf(event)));
+    const keys = this.#cachedKeys(accounts);
+    const read = (found: Keys) => events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, found)));
+    return keys ? read(keys) : this.#fetchKeys(accounts).then(read);
+  }
+
+  /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
+  async forget(accountId: string): Promise<void> {
+    await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
+    this.#forgotten += 1;
+    this.#cache.delete(accountId);
+  }
+
+  /** Also true for a type that the catalogue doesn't know: it is shown as it stands. */
+  #isPlain({ type, version }: RecordedEvent) {
+    return this.#plainVersions.get(type) === version || !this.#definitions.has(type);
+  }
+
+  /** None where no field is encrypted. */
+  #accountsOf({ type, data }: RecordedEvent): readonly string[] {
+    const personal = this.#definitions.get(type)?.personal;
+    return personal && Object.values(data as Fields).some(isSealed) ? [personal.account(data)] : [];
+  }
+
+  async #sealed(definition: AnyEventDefinition, data: Fields): Promise<Fields> {
+    const { account, fields } = definition.personal!;
+    const accountId = account(data);
+    const key = this.#cache.get(accountId) ?? (await this.#keyForWriting(accountId));
+    const replaced = fields
+      .filter((field) => data[field] !== undefined)
+      .map((field) => {
+        const place = placeOf(accountId, definition.type, field);
+        return [field, key && ({ $enc: seal(key, Buffer.from(JSON.stringify(data[field])), place) } satisfies Sealed)];
+      });
+    return { ...data, ...Object.fromEntries(replaced) };
+  }
+
+  #readable(event: RecordedEvent, keys: Keys): RecordedEvent {
+    const definition = this.#definitions.get(event.type)!;
+    const data = this.#opened(event.type, event.data as Fields, definition.personal?.account, keys);
+    return { ...event, version: definition.version, data: upcast(definition, event.version, data) };
+  }
+
+  /** Opens before the upcast, so that an upcast sees what the version once meant. */
+  #opened(type: string, data: Fields, accountOf: ((data: Fields) => string) | undefined, keys: Keys) {
+    if (!accountOf) return data;
+    const accountId = accountOf(data);
+    const key = keys.get(accountId) ?? null;
+    const opened = Object.entries(data).map(([field, value]) => {
+      if (!isSealed(value)) return [field, value];
+      if (!key) return [field, null];
+      return [field, JSON.parse(this.#unseal(key, value.$enc, placeOf(accountId, type, field)).toString()) as unknown];
+    });
+    return Object.fromEntries(opened) as Record<string, unknown>;
+  }
+
+  #unseal(key: KeyObject, sealed: string, boundTo: string) {
+    try {
+      return unseal(key, sealed, boundTo);
+    } catch {
+      throw new Error(
+        `Personal data bound to ${boundTo} can't be decrypted: start with the MASTER_KEY and the vault it was written with`,
+      );
+    }
+  }
+
+  /** Null when a key is missing in the cache. */
+  #cachedKeys(accounts: ReadonlySet<string>): Keys | null {
+    const keys = new Map<string, KeyObject>();
+    for (const account of accounts) {
+      const key = this.#cache.get(account);
+      if (!key) return null;
+      keys.set(account, key);
+    }
+    return keys;
+  }
+
+  async #fetchKeys(accounts: ReadonlySet<string>): Promise<Keys> {
+    const keys = new Map<string, KeyObject | null>();
+    for (const account of accounts) keys.set(account, this.#cache.get(account) ?? (await this.#storedKey(account)));
+    return keys;
+  }
+
+  async #keyForWriting(accountId: string): Promise<KeyObject | null> {
+    const wrapped = seal(this.#masterKey, randomBytes(keyBytes), placeOf(accountId, 'key', ''));
+    await this.#vault.insert(keyCollection, accountId, { wrapped } satisfies KeyRecord);
+    return this.#storedKey(accountId);
+  }
+
+  async #storedKey(accountId: string): Promise<KeyObject | null> {
+    const before = this.#forgotten;
+    const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
+    if (!record?.wrapped) return null;
+    const key = createSecretKey(this.#unseal(this.#masterKey, record.wrapped, placeOf(accountId, 'key', '')));
+    if (this.#forgotten === before) this.#cache.set(accountId, key);
+    return key;
+  }
+}

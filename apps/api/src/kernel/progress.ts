@@ -1,0 +1,58 @@
+const reportEveryMs = 100;
+
+/** Where a replay is. `eventsPerSecond` counts the positions of the log that it has passed, handled or not. */
+export interface Progress {
+  readonly view: string;
+  readonly position: number;
+  readonly head: number;
+  readonly eventsPerSecond: number;
+  readonly state: 'running' | 'switching' | 'done' | 'failed';
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly finishedAt?: string;
+}
+
+/** Tells how a replay goes: each change of its state, and in between at most ten positions a second. */
+export class ProgressReport {
+  readonly #view: string;
+  readonly #onProgress: (progress: Progress) => void;
+  readonly #startedAtMs = Date.now();
+  #head: number;
+  #state: Progress['state'] = 'running';
+  #position = -1;
+  #reportedAtMs = 0;
+
+  constructor(view: string, head: number, onProgress: (progress: Progress) => void) {
+    this.#view = view;
+    this.#head = head;
+    this.#onProgress = onProgress;
+    this.#report();
+  }
+
+  at(position: number) {
+    this.#position = position;
+    this.#head = Math.max(this.#head, position);
+    if (Date.now() - this.#reportedAtMs >= reportEveryMs) this.#report();
+  }
+
+  is(state: Progress['state']) {
+    this.#state = state;
+    this.#report();
+  }
+
+  #report() {
+    const nowMs = Date.now();
+    const elapsedMs = Math.max(1, nowMs - this.#startedAtMs);
+    const finished = this.#state === 'done' || this.#state === 'failed';
+    this.#reportedAtMs = nowMs;
+    this.#onProgress({
+      view: this.#view,
+      position: this.#position,
+      head: this.#head,
+      eventsPerSecond: Math.round(((this.#position + 1) * 1_000) / elapsedMs),
+      state: this.#state,
+      startedAt: new Date(this.#startedAtMs).toISOString(),
+      ...(finished && { finishedAt: new Date(nowMs).toISOString() }),
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Change, Generation } from '../port.ts';
+import { ReadStoreUnavailable } from '../port.ts';
+import { DocumentTables, dropTables } from './document-tables.ts';
+
+/** A live commit may have to wait for a transaction of a replay thread, and the other way round. */
+const busyTimeoutMs = 10_000;
+/** Waiting is done here and not by SQLite, which would put the whole thread to sleep. */
+const busyPollMs = 1;
+const sqliteBusy = 5;
+const cacheKib = 64 * 1_024;
+const autocheckpointPages = 4_000;
+/** A generation is written in transactions this short, so that live commits get between them; FTS5 dislikes shorter. */
+const sliceMaxDocuments = 1_000;
+const sliceGapMs = 2;
+
+export const openDatabase = (file: string) => {
+  const database = new DatabaseSync(file);
+  // Losing the last commits to a power cut is harmless: the views are folded again from their checkpoint.
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA cache_size = -${cacheKib};
+    PRAGMA wal_autocheckpoint = ${autocheckpointPages};
+    PRAGMA temp_store = MEMORY;
+    CREATE TABLE IF NOT EXISTS generations (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, view TEXT NOT NULL, shape TEXT NOT NULL, checkpoint INTEGER NOT NULL,
+      live INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX IF NOT EXISTS live_generation ON generations (view) WHERE live;
+  `);
+  return database;
+};
+
+/** What an SQLite error means to the caller; all other errors stay as they are. */
+const unavailable = (what: string, error: unknown) =>
+  (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR'
+    ? new ReadStoreUnavailable(
+        `SQLite read store: could not ${what}: ${(error as Error).message}. Check the disk and the file's permissions`,
+        { cause: error },
+      )
+    : error;
+
+/** @throws ReadStoreUnavailable when SQLite can't do it. */
+export const attempt = <Result>(what: string, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw unavailable(what, error);
+  }
+};
+
+const hasBegun = (database: DatabaseSync, untilMs: number) => {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: unknown }).errcode === sqliteBusy && performance.now() < untilMs) return false;
+    throw error;
+  }
+};
+
+/**
+ * Does the work, which is synchronous, as one transaction.
+ * @throws ReadStoreUnavailable when SQLite can't do it; then nothing of it is done.
+ */
+export const inTransaction = async <Result>(what: string, database: DatabaseSync, work: () => Result) => {
+  try {
+    const untilMs = performance.now() + busyTimeoutMs;
+    // Nothing is awaited between the begin and the work: others on this thread use the same connection.
+    while (!hasBegun(database, untilMs)) await delay(busyPollMs);
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    }
+  } catch (error) {
+    throw unavailable(what, error);
+  }
+};
+
+/** Makes the tables of a new, empty generation. The caller holds the transaction. */
+export const createGeneration = (database: DatabaseSync, view: AnyView, shape: string, live: boolean) => {
+  const row = database
+    .prepare('INSERT INTO generations (view, shape, checkpoint, live) VALUES (?, ?, -1, ?) RETURNING id')
+    .get(view.name, shape, live ? 1 : 0);
+  const id = row?.['id'] as number;
+  new DocumentTables(database, id, view).create();
+  return id;
+};
+
+/** Drops what a view's generations have left, but for the given one. The caller holds the transaction. */
+export const dropGenerationsBut = (database: DatabaseSync, view: string, kept: number) => {
+  for (const { id } of database.prepare('SELECT id FROM generations WHERE view = ? AND id <> ?').all(view, kept)) {
+    dropTables(database, id as number);
+    database.prepare('DELETE FROM generations WHERE id = ?').get(id as number);
+  }
+};
+
+/** A generation under construction. Its tables may be written through another connection, as a worker thread does. */
+export class SqliteGeneration implements Generation {
+  readonly id: number;
+  readonly #database: DatabaseSync;
+  readonly #view: AnyView;
+  readonly #tables: DocumentTables;
+  readonly #promoted: (id: number) => void;
+
+  constructor(database: DatabaseSync, id: number, view: AnyView, promoted: (id: number) => void) {
+    this.id = id;
+    this.#database = database;
+    this.#view = view;
+    this.#tables = new DocumentTables(database, id, view);
+    this.#promoted = promoted;
+  }
+
+  load(keys: readonly string[]) {
+    return Promise.resolve(attempt(`read the next generation of ${this.#view.name}`, () => this.#tables.load(keys)));
+  }
+
+  /** Not one transaction: nobody sees the generation before `promote`, and each document carries its position. */
+  async commit(position: number, changes: readonly Change[]) {
+    for (let start = 0; start < changes.length; start += sliceMaxDocuments) {
+      const slice = changes.slice(start, start + sliceMaxDocuments);
+      await this.#transaction('write', () => slice.forEach((change) => this.#tables.write(change)));
+      if (start + sliceMaxDocuments < changes.length) await delay(sliceGapMs);
+    }
+    await this.#transaction('write', () =>
+      this.#database
+        .prepare('UPDATE generations SET checkpoint = max(checkpoint, ?) WHERE id = ?')
+        .get(position, this.id),
+    );
+  }
+
+  async promote() {
+    await this.#transaction('switch to', () => {
+      this.#database.prepare('UPDATE generations SET live = 0 WHERE view = ? AND live').get(this.#view.name);
+      this.#database.prepare('UPDATE generations SET live = 1 WHERE id = ?').get(this.id);
+      dropGenerationsBut(this.#database, this.#view.name, this.id);
+    });
+    this.#promoted(this.id);
+  }
+
+  async discard() {
+    await this.#transaction('discard', () => {
+      dropTables(this.#database, this.id);
+      this.#database.prepare('DELETE FROM generations WHERE id = ? AND NOT live').get(this.id);
+    });
+  }
+
+  #transaction(what: string, work: () => void) {
+    return inTransaction(`${what} the next generation of ${this.#view.name}`, this.#database, work);
+  }
+}

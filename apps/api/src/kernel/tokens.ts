@@ -1,0 +1,12 @@
+/** Injection tokens of the ports, for which the composition root picks the engines. */
+export const eventStoreToken = Symbol('EventStore');
+export const readStoreToken = Symbol('ReadStore');
+export const vaultToken = Symbol('Vault');
+export const codecToken = Symbol('EventCodec');
+export const clockToken = Symbol('Clock');
+export const configToken = Symbol('Config');
+export const loggerToken = Symbol('Logger');
+export const paymentsToken = Symbol('PaymentGateway');
+export const mediaStoreToken = Symbol('MediaStore');
+export const liveAccessToken = Symbol('LiveAccess');
+export const threadReplayerToken = Symbol('ThreadReplayer');

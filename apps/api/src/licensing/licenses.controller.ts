@@ -1,0 +1,90 @@
+import { Controller, Get, Header, Inject, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { content } from '@tessera/domain/content/content';
+import { notFound } from '@tessera/domain/failures';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow } from '@tessera/domain/licensing/row';
+import type { Response } from 'express';
+import { PagingPipe } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Streams } from '../kernel/dispatch.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
+import { OriginalLinks } from '../media/original-links.ts';
+import { renderAgreement } from './agreement-pdf.ts';
+
+const agreementRow = (license: License): AgreementRow => {
+  if (!license.agreement) throw new Refused(notFound());
+  const { license_id, creator_id, brand_id, creator_name, brand_name, license_type, agreement } = license;
+  const parties = { license_id, content_id: license.item.content_id, creator_id, brand_id, creator_name, brand_name };
+  return { ...parties, license_type, ...agreement };
+};
+
+/** Its two parties and the admin may see a licence; to everybody else it isn't there. */
+const mayRead = (user: SignedIn, license: License) =>
+  user.role === 'admin' || license.brand_id === user.id || license.creator_id === user.id;
+
+@ApiTags('licensing')
+@ApiBearerAuth()
+@Controller('api/licenses')
+export class LicensesController {
+  constructor(
+    private readonly streams: Streams,
+    private readonly originals: OriginalLinks,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
+
+  @Get()
+  @UseGuards(RoleGuard('brand', 'creator'))
+  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
+    const page = await this.views.find<License>('licenses', {
+      where: { [user.role === 'brand' ? 'brand_id' : 'creator_id']: user.id },
+      sort: { field: 'created_at', descending: true },
+      limit,
+      cursor,
+    });
+    return {
+      items: page.items.map(({ document }) => licenseRow(document)),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('licenses'),
+    };
+  }
+
+  @Get(':id/agreement')
+  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  async agreement(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    return agreementRow(await this.readable(id, user));
+  }
+
+  @Get(':id/agreement.pdf')
+  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  @Header('Cache-Control', 'private, no-store')
+  async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    const pdf = await renderAgreement(await this.readable(id, user));
+    return new StreamableFile(pdf, {
+      type: 'application/pdf',
+      disposition: `attachment; filename="agreement-${id}.pdf"`,
+      length: pdf.length,
+    });
+  }
+
+  @Get(':id/download')
+  @UseGuards(RoleGuard('brand'))
+  async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
+    const license = await this.readable(id, user);
+    const { state } = await this.streams.load(content, license.item.content_id);
+    if (state.status === 'none') throw new Refused(notFound());
+    response.redirect(302, this.originals.sign(state.content.media.original, state.content.title));
+  }
+
+  private async readable(id: string, user: SignedIn): Promise<License> {
+    const stored = await this.views.get<License>('licenses', id);
+    if (!stored || !mayRead(user, stored.document)) throw new Refused(notFound());
+    return stored.document;
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { AccessTokens } from './accounts/access-tokens.ts';
+import { SessionRegistry } from './accounts/sessions.ts';
+import { AdminSessions } from './admin/admin-session.ts';
+import type { LiveAccess } from './kernel/live.gateway.ts';
+
+/** Lets people and the admin connect: each token knows its own kind. */
+@Injectable()
+export class TokenAccess implements LiveAccess {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly sessions: SessionRegistry,
+    private readonly admins: AdminSessions,
+  ) {}
+
+  async verify(token: string) {
+    return (await this.tokens.verify(token)) ?? (await this.admins.verify(token));
+  }
+
+  onSessionEnded(listener: (sessionId: string) => void) {
+    this.sessions.onEnded(listener);
+    this.admins.onEnded(listener);
+  }
+}

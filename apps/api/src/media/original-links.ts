@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { extname } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../adapters/clock.ts';
+import type { Config } from '../config.ts';
+import { clockToken, configToken } from '../kernel/tokens.ts';
+
+export const originalLinkLifetimeMs = 5 * 60 * 1000;
+const keyBytes = 32;
+const nameCharactersMax = 100;
+
+interface OriginalLink {
+  readonly key: string;
+  /** What the browser saves it as. */
+  readonly filename: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** Signed, expiring addresses of originals: who holds one may download, so it is given to the licence's holder only. */
+@Injectable()
+export class OriginalLinks {
+  readonly #key: Buffer;
+
+  constructor(
+    @Inject(configToken) config: Config,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {
+    this.#key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'tessera original links', keyBytes));
+  }
+
+  /** An address on this origin that saves the original (`Media.original`) under the name, with its own extension. */
+  sign(key: string, name: string): string {
+    const plainName = name
+      .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
+      .trim()
+      .slice(0, nameCharactersMax);
+    const link: OriginalLink = {
+      key,
+      filename: `${plainName || 'original'}${extname(key)}`,
+      expires: this.clock.now().getTime() + originalLinkLifetimeMs,
+    };
+    const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
+    return `/media-originals/${payload}.${this.#signatureOf(payload).toString('base64url')}`;
+  }
+
+  /** Null when the token was not signed here, or has expired. */
+  verify(token: string): OriginalLink | null {
+    const [payload = '', signature = ''] = token.split('.');
+    const expected = this.#signatureOf(payload);
+    const given = Buffer.from(signature, 'base64url');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as OriginalLink;
+    return link.expires > this.clock.now().getTime() ? link : null;
+  }
+
+  #signatureOf(payload: string) {
+    return createHmac('sha256', this.#key).update(payload).digest();
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { Media } from '@tessera/domain/content/content';
+import { invalidFileType } from '@tessera/domain/content/media-failures';
+import { isFailure } from '@tessera/domain/kernel/failure';
+import type { Failure } from '@tessera/domain/kernel/failure';
+import type { Logger } from 'pino';
+import type { MediaStore } from '../adapters/media/port.ts';
+import { loggerToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { judge } from './judge.ts';
+import { posterPreview, previewOf } from './preview.ts';
+import { Uploads } from './uploads.ts';
+import type { UploadUnderProcessing } from './uploads.ts';
+
+const concurrentMax = 2;
+
+const sha256Of = async (file: string) => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** The preview and what the file is, or why it is refused. Reading the disk has worked before: a throw is the file's fault. */
+const examine = async (file: string) => {
+  try {
+    const judged = await judge(file);
+    if (isFailure(judged)) return judged;
+    return { judged, preview: await (judged.mediaType === 'image' ? previewOf(file) : posterPreview()) };
+  } catch {
+    return invalidFileType();
+  }
+};
+
+/**
+ * Makes media of received files, a few at once, away from any request. Whatever interrupts it, the upload stays
+ * 'processing' with its file in place, and the sweep starts it again.
+ */
+@Injectable()
+export class Processing implements OnModuleDestroy {
+  /** Those waiting and those running, by upload id. */
+  readonly #jobs = new Map<string, Promise<void>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #stopped = false;
+
+  constructor(
+    private readonly uploads: Uploads,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** Starting what is already started does nothing. */
+  start(id: string) {
+    if (this.#stopped || this.#jobs.has(id)) return;
+    const job = this.#inTurn(() => this.#process(id))
+      .catch((error: unknown) => this.logger.error({ err: error, upload: id }, 'an upload could not be processed'))
+      .finally(() => this.#jobs.delete(id));
+    this.#jobs.set(id, job);
+  }
+
+  /** Waits until the upload is no longer being processed, and at most so long. */
+  async settled(id: string, waitMaxMs: number) {
+    const job = this.#jobs.get(id);
+    if (!job) return;
+    const ended = new AbortController();
+    await Promise.race([
+      job.then(() => ended.abort()),
+      delay(waitMaxMs, undefined, { signal: ended.signal }).catch(() => undefined),
+    ]);
+  }
+
+  async onModuleDestroy() {
+    this.#stopped = true;
+    await Promise.all(this.#jobs.values());
+  }
+
+  async #inTurn(work: () => Promise<void>) {
+    if (this.#running < concurrentMax) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      if (!this.#stopped) await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #process(id: string) {
+    const upload = await this.uploads.attempt(id);
+    if (!upload) return this.uploads.discardFiles(id);
+    const outcome = await this.#mediaOf(id, upload);
+    await this.uploads.settle(
+      id,
+      isFailure(outcome) ? { status: 'refused', refusal: outcome } : { status: 'ready', media: outcome },
+    );
+  }
+
+  async #mediaOf(id: string, { creator_id, preview_name }: UploadUnderProcessing): Promise<Media | Failure> {
+    const file = this.uploads.fileOf(id);
+    const sha256 = await sha256Of(file);
+    const examined = await examine(file);
+    if (isFailure(examined)) return examined;
+    const { judged, preview } = examined;
+    const original = `${creator_id}/${id}.${judged.extension}`;
+    const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
+    await this.store.putOriginal(original, file);
+    await this.store.putPreview(path, preview.bytes);
+    const { width, height, placeholder } = preview;
+    return { media_url: path, media_type: judged.mediaType, width, height, placeholder, sha256, original };
+  }
+}

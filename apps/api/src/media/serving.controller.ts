@@ -1,0 +1,91 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
+import type { Request, Response } from 'express';
+import type { ByteRange, MediaStore, StoredMedia } from '../adapters/media/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { mediaStoreToken } from '../kernel/tokens.ts';
+import { OriginalLinks } from './original-links.ts';
+
+const previewsPath = '/media/';
+const previewMaxAgeSeconds = 3600;
+
+/** A file of a stranger is never run, and never taken for another type than the one it is served as. */
+const harmless = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const send = async (request: Request, response: Response, media: StoredMedia, range?: ByteRange) => {
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(media.read(range), response);
+  } catch (error) {
+    // Who goes away in the middle of a download is no error of ours.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+};
+
+/** The one range that was asked for; undefined for the whole; null when the file has no such bytes. */
+const rangeOf = (request: Request, size: number): ByteRange | undefined | null => {
+  const ranges = request.range(size);
+  if (ranges === -1) return null;
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+};
+
+@Controller()
+export class ServingController {
+  constructor(
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    private readonly links: OriginalLinks,
+  ) {}
+
+  /** Public previews, by the path that stands in `media_url`. */
+  @Get('media/*path')
+  async preview(@Req() request: Request, @Res() response: Response) {
+    // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
+    const media = await this.store.openPreview(request.path.slice(previewsPath.length));
+    if (!media) throw new Refused(notFound());
+    response.set({
+      ...harmless,
+      'Cache-Control': `public, max-age=${previewMaxAgeSeconds}`,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ETag: media.etag,
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    response.set({ 'Content-Type': media.contentType, 'Content-Length': String(media.size) });
+    await send(request, response, media);
+  }
+
+  /** An original, for who holds its signed address; a download can be resumed. */
+  @Get('media-originals/:token')
+  async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    const link = this.links.verify(token);
+    const media = link && (await this.store.openOriginal(link.key));
+    if (!media)
+      throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
+    response.set({
+      ...harmless,
+      'Cache-Control': 'private, no-store',
+      'Accept-Ranges': 'bytes',
+      ETag: media.etag,
+    });
+    const range = rangeOf(request, media.size);
+    if (range === null) {
+      response.status(416).set('Content-Range', `bytes */${media.size}`).end();
+      return;
+    }
+    response.attachment(link.filename).set('Content-Type', media.contentType);
+    const { start, end } = range ?? { start: 0, end: media.size - 1 };
+    if (range) response.status(206).set('Content-Range', `bytes ${start}-${end}/${media.size}`);
+    response.set('Content-Length', String(end - start + 1));
+    await send(request, response, media, range);
+  }
+}

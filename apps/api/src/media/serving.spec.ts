@@ -1,0 +1,151 @@
+import { request as rawRequest } from 'node:http';
+import sharp from 'sharp';
+import { newDataDir, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
+import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
+import { OriginalLinks, originalLinkLifetimeMs } from './original-links.ts';
+import { MediaLibrary } from './media-library.ts';
+
+let shop: MediaApp;
+let picture: Buffer;
+let preview: string;
+let original: string;
+beforeAll(async () => {
+  shop = await startMediaApp(await newDataDir());
+  picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#285' } })
+    .png()
+    .toBuffer();
+  const url = await shop.upload('ada', picture);
+  await shop.result('ada', url);
+  const media = await shop.app.get(MediaLibrary).claim(shop.idOf(url), 'ada');
+  preview = media.media_url;
+  original = media.original;
+});
+afterAll(async () => {
+  await shop.stop();
+  await shop.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shop.origin}${path}`, { headers });
+/** As it stands, without the path that fetch tidies and the headers that it adds. */
+const statusOf = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    rawRequest({ host: '127.0.0.1', port: shop.port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"');
+
+it('[MEDIA-22][MEDIA-25] everybody can see a preview, and keeps it for an hour', async () => {
+  const response = await get(`/media/${preview}`);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=3600',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 });
+});
+
+it('[MEDIA-25] a preview that is already known is not sent again', async () => {
+  const etag = (await get(`/media/${preview}`)).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^".+"$/);
+  expect(await statusOf(`/media/${preview}`, { 'If-None-Match': etag })).toBe(304);
+  expect(await statusOf(`/media/${preview}`, { 'If-None-Match': '"another"' })).toBe(200);
+});
+
+it('a preview can be asked for without its bytes', async () => {
+  const response = await fetch(`${shop.origin}/media/${preview}`, { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+});
+
+it('[ROUTE-33] an unknown preview answers 404 in the form of all errors', async () => {
+  const response = await get('/media/creator/images/1700000000000-0000000000000000.webp');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { code: 'not_found', title: 'Not found' } });
+});
+
+it('[MEDIA-27] no path leads out of the previews', async () => {
+  const paths = [
+    `/media/../originals/${original}`,
+    `/media/..%2foriginals%2f${original}`,
+    `/media/creator/../../originals/${original}`,
+    `/media/%2e%2e/originals/${original}`,
+    `/media/creator/images/..%5c..%5c..%5coriginals`,
+    `/media/${preview.replaceAll('/', '%2f')}`,
+    `/media/${preview}%00.png`,
+    `/media//${preview}`,
+    `/media/${preview}/`,
+    '/media//etc/passwd',
+    '/media/creator/images',
+    `/media/${original}`,
+    `/media/originals/${original}`,
+    '/media/../../vault.db',
+  ];
+  for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 404]);
+});
+
+it('[MEDIA-26] nothing is stored under a path that leads elsewhere', async () => {
+  for (const key of ['../a.webp', 'a/../../b.webp', '/a.webp', 'a//b.webp', '.hidden.webp', 'a\0.webp', 'a.html', '']) {
+    await expect(shop.store.putPreview(key, Buffer.from('x'))).rejects.toThrow(/media store/);
+  }
+});
+
+it('[MEDIA-27] a signed address downloads the original, byte for byte', async () => {
+  const response = await get(link());
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toContain('attachment; filename=');
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Dünen Abend.png');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
+});
+
+it('a download goes on where it stopped', async () => {
+  const response = await get(link(), { Range: `bytes=${picture.length - 7}-` });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-range')).toBe(
+    `bytes ${picture.length - 7}-${picture.length - 1}/${picture.length}`,
+  );
+  expect(Buffer.from(await response.arrayBuffer()).equals(picture.subarray(-7))).toBe(true);
+  const beyond = await get(link(), { Range: `bytes=${picture.length}-` });
+  expect(beyond.status).toBe(416);
+  expect(beyond.headers.get('content-range')).toBe(`bytes */${picture.length}`);
+});
+
+it('[MEDIA-27] without a valid signature there is no original', async () => {
+  const token = link().slice('/media-originals/'.length);
+  const [payload = '', signature = ''] = token.split('.');
+  const forged = Buffer.from(
+    JSON.stringify({ key: original, filename: 'x', expires: Number.MAX_SAFE_INTEGER }),
+  ).toString('base64url');
+  const tokens = [
+    original,
+    payload,
+    `${payload}.`,
+    `${forged}.${signature}`,
+    `${payload}.${signature.slice(1)}`,
+    'a.b',
+  ];
+  for (const each of tokens) expect([each, await statusOf(`/media-originals/${each}`)]).toEqual([each, 404]);
+});
+
+it('[MEDIA-27] a signed address works for five minutes', async () => {
+  const address = link();
+  shop.time.now += originalLinkLifetimeMs - 1;
+  expect((await get(address)).status).toBe(200);
+  shop.time.now += 1;
+  const expired = await get(address);
+  expect(expired.status).toBe(404);
+  expect(await expired.json()).toMatchObject({ error: { message: expect.stringContaining('expired') as string } });
+});

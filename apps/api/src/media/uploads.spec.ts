@@ -1,0 +1,310 @@
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { DetailedError, Upload } from 'tus-js-client';
+import { bearer, newDataDir, sha256, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
+import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
+import { photo } from '../../../../test/fixtures/media/pictures.ts';
+import { MediaLibrary } from './media-library.ts';
+import { UploadSweep } from './upload-sweep.ts';
+import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
+
+const protocol = { 'Tus-Resumable': '1.0.0' };
+const notFound = {
+  code: 'not_found',
+  title: 'Not found',
+  message: 'There is nothing at this address, or it isn’t yours.',
+};
+const chunkBytes = 64 * 1024;
+
+let shop: MediaApp;
+let picture: Buffer;
+beforeAll(async () => {
+  picture = await photo(1200, 900);
+  shop = await startMediaApp(await newDataDir());
+});
+afterAll(async () => {
+  await shop.stop();
+  await shop.remove();
+});
+
+const library = (app = shop) => app.app.get(MediaLibrary);
+const open = (headers: Record<string, string>, app = shop) =>
+  fetch(`${app.origin}/api/uploads`, { method: 'POST', headers: { ...protocol, ...headers } });
+const opened = async (creator: string, bytes = 10) => {
+  const response = await open({ ...bearer(creator), 'Upload-Length': String(bytes) });
+  expect(response.status).toBe(201);
+  return new URL(response.headers.get('Location') ?? '', shop.origin).href;
+};
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  error: ((await response.json()) as { error: unknown }).error,
+});
+
+it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets the path and address of its preview', async () => {
+  const progress: number[] = [];
+  const url = await shop.upload('ada', picture, {
+    chunkSize: chunkBytes,
+    onChunkComplete: (_chunk, accepted) => progress.push(accepted),
+  });
+  const { status, body } = await shop.result('ada', url);
+  expect(progress.length).toBe(Math.ceil(picture.length / chunkBytes));
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+  expect(progress.at(-1)).toBe(picture.length);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    path: expect.stringMatching(/^creator\/images\/\d{13}-[0-9a-f]{16}\.webp$/) as string,
+    url: `http://localhost:3000/media/${String(body['path'])}`,
+    media_type: 'image',
+    width: 1200,
+    height: 900,
+    placeholder: expect.stringContaining('data:image/webp;base64,') as string,
+    preview: 'picture',
+  });
+});
+
+it('[MEDIA-27] the original is kept as it was sent, under its creator, and only its creator can claim it', async () => {
+  const url = await shop.upload('ada', picture);
+  await shop.result('ada', url);
+  const id = shop.idOf(url);
+  const media = await library().claim(id, 'ada');
+  expect(media).toMatchObject({ sha256: sha256(picture), original: `ada/${id}.jpg`, media_type: 'image' });
+  expect(await library().claim(id, 'ada')).toEqual(media);
+  const original = await shop.store.openOriginal(media.original);
+  expect(original && sha256(await buffer(original.read()))).toBe(sha256(picture));
+  const missing = { failure: { failure: 'missing_media', title: 'Missing media' } };
+  await expect(library().claim(id, 'bob')).rejects.toMatchObject(missing);
+  await expect(library().claim('never-uploaded', 'ada')).rejects.toMatchObject(missing);
+});
+
+it('an upload that was broken off goes on where it stopped, and arrives whole', async () => {
+  const brokenOff = await new Promise<string>((resolve, reject) => {
+    const sending = new Upload(picture, {
+      endpoint: `${shop.origin}/api/uploads`,
+      headers: bearer('ada'),
+      chunkSize: chunkBytes,
+      retryDelays: null,
+      onChunkComplete: () => void sending.abort().then(() => resolve(sending.url ?? ''), reject),
+      onError: reject,
+    });
+    sending.start();
+  });
+  const head = await fetch(brokenOff, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
+  const held = Number(head.headers.get('Upload-Offset'));
+  expect(held).toBeGreaterThanOrEqual(chunkBytes);
+  expect(held).toBeLessThan(picture.length);
+  expect(await shop.result('ada', brokenOff)).toEqual({ status: 202, body: { status: 'uploading' } });
+
+  const offsets: number[] = [];
+  await shop.upload('ada', picture, {
+    uploadUrl: brokenOff,
+    chunkSize: chunkBytes,
+    onChunkComplete: (_chunk, accepted) => offsets.push(accepted),
+  });
+  expect(offsets[0]).toBe(Math.min(held + chunkBytes, picture.length));
+  await shop.result('ada', brokenOff);
+  expect((await library().claim(shop.idOf(brokenOff), 'ada')).sha256).toBe(sha256(picture));
+});
+
+it('a client that missed the last answer learns that everything arrived, also after the processing', async () => {
+  const url = await shop.upload('ada', picture);
+  await shop.result('ada', url);
+  const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
+  expect(head.status).toBe(200);
+  expect(head.headers.get('Upload-Offset')).toBe(String(picture.length));
+  expect(head.headers.get('Upload-Length')).toBe(String(picture.length));
+});
+
+it('[MEDIA-03] a file over 100MB is refused before a byte of it is sent', async () => {
+  const tooLarge = { code: 'file_too_large', title: 'File too large', message: 'Maximum file size is 100MB' };
+  const refused = await shop.upload('ada', Buffer.alloc(100 * 1024 * 1024 + 1)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(DetailedError);
+  const { originalResponse } = refused as DetailedError;
+  expect(originalResponse?.getStatus()).toBe(413);
+  expect(JSON.parse(originalResponse?.getBody() ?? '')).toEqual({ error: tooLarge });
+  const atTheLimit = await open({ ...bearer('max'), 'Upload-Length': String(100 * 1024 * 1024) });
+  expect(atTheLimit.status).toBe(201);
+});
+
+it('an upload must state its length', async () => {
+  const without = await open(bearer('ada'));
+  const deferred = await open({ ...bearer('ada'), 'Upload-Defer-Length': '1' });
+  const both = await open({ ...bearer('ada'), 'Upload-Length': '10', 'Upload-Defer-Length': '1' });
+  expect([without.status, deferred.status, both.status]).toEqual([400, 400, 400]);
+  expect(await errorOf(both)).toMatchObject({ error: { code: 'upload_refused', title: 'Upload failed' } });
+});
+
+it('[MEDIA-06] more bytes than were announced are refused', async () => {
+  const url = await opened('ada', 10);
+  const response = await fetch(url, {
+    method: 'PATCH',
+    headers: {
+      ...protocol,
+      ...bearer('ada'),
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: Buffer.alloc(11),
+  });
+  expect(await errorOf(response)).toMatchObject({ status: 413, error: { code: 'upload_refused' } });
+  expect(response.headers.get('Content-Type')).toContain('application/json');
+});
+
+it('only a signed-in creator may upload', async () => {
+  const visitor = await open({ 'Upload-Length': '10' });
+  const brand = await open({ ...bearer('acme', 'brand'), 'Upload-Length': '10' });
+  expect(await errorOf(visitor)).toMatchObject({ status: 401, error: { code: 'not_signed_in' } });
+  expect(await errorOf(brand)).toMatchObject({ status: 403, error: { title: 'Wrong account type' } });
+});
+
+it.each([
+  ['HEAD', ''],
+  ['PATCH', ''],
+  ['DELETE', ''],
+  ['GET', '/result'],
+])('[MEDIA-26] to another creator an upload does not exist (%s%s)', async (method, path) => {
+  const url = await opened('ada');
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...protocol,
+      ...bearer('eve'),
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    ...(method === 'PATCH' ? { body: Buffer.alloc(5) } : {}),
+  });
+  expect(response.status).toBe(404);
+  if (method !== 'HEAD') expect(await errorOf(response)).toEqual({ status: 404, error: notFound });
+  const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
+  expect(head.headers.get('Upload-Offset')).toBe('0');
+});
+
+it('[MEDIA-26] an address that names two uploads reaches only the one whose owner was checked', async () => {
+  const victim = await opened('ada');
+  const own = await opened('eve');
+  const cancelled = await fetch(`${own}?x=/${shop.idOf(victim)}`, {
+    method: 'DELETE',
+    headers: { ...protocol, ...bearer('eve') },
+  });
+  const head = (url: string, creator: string) =>
+    fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer(creator) } });
+  expect(cancelled.status).toBe(204);
+  expect((await head(victim, 'ada')).status).toBe(200);
+  expect((await head(own, 'eve')).status).toBe(404);
+});
+
+it('[MEDIA-27] the bytes of an upload are never served, not even to its creator', async () => {
+  const response = await fetch(await opened('ada'), { headers: { ...protocol, ...bearer('ada') } });
+  expect(response.status).toBe(404);
+});
+
+it('a creator can have only so many uploads under way; cancelling one makes room, and so does time', async () => {
+  const first = await opened('bea');
+  const others = await Promise.all(
+    Array.from({ length: uploadsUnderWayMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
+  );
+  expect(others.filter(({ status }) => status === 201).length).toBeLessThan(uploadsUnderWayMax);
+  expect(others.map(({ status }) => status)).toContain(429);
+  while ((await open({ ...bearer('bea'), 'Upload-Length': '10' })).status === 201);
+  await fetch(first, { method: 'DELETE', headers: { ...protocol, ...bearer('bea') } });
+  await opened('bea');
+  const full = await open({ ...bearer('bea'), 'Upload-Length': '10' });
+  expect(await errorOf(full)).toMatchObject({ status: 429, error: { code: 'too_many_uploads' } });
+  shop.time.now += uploadExpiryMs;
+  await opened('bea');
+});
+
+it('an upload that was never finished is removed after its time', async () => {
+  const url = await opened('cleo');
+  const sweep = shop.app.get(UploadSweep);
+  await sweep.sweep();
+  const answer = async () => (await shop.result('cleo', url)).status;
+  expect(await answer()).toBe(202);
+  shop.time.now += uploadExpiryMs;
+  await sweep.sweep();
+  expect(await answer()).toBe(404);
+});
+
+it('many uploads at once are processed two at a time, and all become ready', async () => {
+  let running = 0;
+  let runningMost = 0;
+  let meet = () => {};
+  const twoAtOnce = new Promise<void>((resolve) => (meet = resolve));
+  const app = await startMediaApp(await newDataDir(), (store) => ({
+    ...store,
+    putOriginal: async (key, file) => {
+      running += 1;
+      runningMost = Math.max(runningMost, running);
+      if (running === 2) meet();
+      await twoAtOnce;
+      await store.putOriginal(key, file);
+    },
+    putPreview: async (key, bytes) => {
+      await store.putPreview(key, bytes);
+      running -= 1;
+    },
+  }));
+  const urls = await Promise.all(Array.from({ length: 8 }, () => app.upload('ada', picture)));
+  const results = await Promise.all(urls.map((url) => app.result('ada', url)));
+  expect(results.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(new Set(results.map(({ body }) => body['path'])).size).toBe(8);
+  expect(runningMost).toBe(2);
+  await app.stop();
+  await app.remove();
+});
+
+describe('after an interruption', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await newDataDir();
+  });
+
+  it('an upload that was being processed becomes ready at the next start', async () => {
+    const broken = await startMediaApp(dataDir, (store) => ({
+      ...store,
+      putPreview: () => Promise.reject(new Error('the power went out')),
+    }));
+    const url = await broken.upload('ada', picture);
+    expect(await broken.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
+    await broken.stop();
+
+    const restarted = await startMediaApp(dataDir);
+    const after = await restarted.result('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
+    expect(after).toMatchObject({ status: 200, body: { media_type: 'image', width: 1200 } });
+    expect((await library(restarted).claim(broken.idOf(url), 'ada')).sha256).toBe(sha256(picture));
+    await restarted.stop();
+    await restarted.remove();
+  });
+
+  it('an upload whose last byte arrived just before becomes ready at the next start', async () => {
+    const before = await startMediaApp(dataDir);
+    const location = (await open({ ...bearer('ada'), 'Upload-Length': String(picture.length) }, before)).headers;
+    const id = before.idOf(location.get('Location') ?? '');
+    await before.stop();
+    await writeFile(`${dataDir}/uploads/${id}`, picture);
+
+    const restarted = await startMediaApp(dataDir);
+    const after = await restarted.result('ada', `${restarted.origin}/api/uploads/${id}`);
+    expect(after).toMatchObject({ status: 200, body: { width: 1200 } });
+    await restarted.stop();
+    await restarted.remove();
+  });
+
+  it('an upload that fails again and again is refused in the end', async () => {
+    const broken = await startMediaApp(dataDir, (store) => ({
+      ...store,
+      putOriginal: () => Promise.reject(new Error('the disk is full')),
+    }));
+    const url = await broken.upload('ada', picture);
+    for (let attempt = 1; attempt <= processingAttemptsMax; attempt += 1) {
+      expect(await broken.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
+      await broken.app.get(UploadSweep).sweep();
+    }
+    expect(await broken.result('ada', url)).toEqual({
+      status: 422,
+      body: { error: { code: 'upload_failed', title: 'Upload failed', message: 'Failed to upload media' } },
+    });
+    await broken.stop();
+    await broken.remove();
+  });
+});

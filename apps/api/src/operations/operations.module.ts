@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ErrorsFilter } from '../http/errors.filter.ts';
+import { HealthController } from './health.controller.ts';
+import { Metrics } from './metrics.ts';
+import { PublicConfigController } from './public-config.controller.ts';
+
+@Module({ controllers: [HealthController, PublicConfigController], providers: [Metrics, ErrorsFilter], exports: [Metrics, ErrorsFilter] })
+export class OperationsModule {}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { order } from '@tessera/domain/ordering/order';
+import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
+import type { Clock } from '../adapters/clock.ts';
+import { OutcomeUnknown } from '../adapters/payments/port.ts';
+import type { Card, ChargeOutcome, PaymentGateway } from '../adapters/payments/port.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { EventStoreUnavailable } from '../kernel/event-store/port.ts';
+import { clockToken, paymentsToken } from '../kernel/tokens.ts';
+
+export interface Paid {
+  readonly state: OrderState;
+  readonly position: number;
+}
+
+const keyOf = (orderId: string, attempt: number) => `${orderId}:${attempt}`;
+
+/**
+ * Charges an order and records what came of it. The start is recorded before the gateway is asked, and the outcome
+ * together with all it buys in one append, so that a crash in between leaves a question that the gateway can answer.
+ */
+@Injectable()
+export class ChargeEffect {
+  /** Orders this process is charging now: their outcome is on its way and must not be settled from outside. */
+  private readonly underWay = new Set<string>();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
+  async pay(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
+    const start = { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name } as const;
+    const started = await this.run(orderId, start, metadata);
+    if (started.state.status !== 'paying') return started;
+    const { attempts, order: placed } = started.state;
+    this.underWay.add(orderId);
+    try {
+      const key = keyOf(orderId, attempts);
+      const outcome = await this.payments.charge({ key, amountCents: placed.total_cents, card });
+      return await this.record(orderId, attempts, outcome, metadata);
+    } catch (error) {
+      // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
+      if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
+      throw error;
+    } finally {
+      this.underWay.delete(orderId);
+    }
+  }
+
+  /** Asks the gateway what became of a started payment; answers null while nobody can say. */
+  async settle(orderId: string): Promise<Paid | null> {
+    if (this.underWay.has(orderId)) return null;
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status !== 'paying') return { state, position };
+    try {
+      const outcome = await this.payments.settle(keyOf(orderId, state.attempts));
+      const metadata = { actor: 'system', correlation: orderId, causation: null };
+      return await this.record(orderId, state.attempts, outcome, metadata);
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) return null;
+      throw error;
+    }
+  }
+
+  private async record(orderId: string, attempt: number, outcome: ChargeOutcome, metadata: EventMetadata) {
+    if (outcome.status === 'declined') {
+      return this.run(orderId, { kind: 'fail-payment', attempt, reason: outcome.reason }, metadata);
+    }
+    const { state } = await this.streams.load(order, orderId);
+    const lines = state.status === 'none' ? [] : state.order.lines;
+    const capture: OrderCommand = {
+      kind: 'capture-payment',
+      attempt,
+      gateway: this.payments.name,
+      reference: outcome.reference,
+      terms_version: termsVersion.id,
+      paidAt: this.clock.now().toISOString(),
+      licenseIds: lines.map(() => this.clock.newId()),
+    };
+    return this.run(orderId, capture, metadata);
+  }
+
+  private run(orderId: string, command: OrderCommand, metadata: EventMetadata) {
+    return this.commands.execute(new Dispatch(order, orderId, command, metadata));
+  }
+}

@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { wireMoney } from '@tessera/domain/money';
+import { PaymentForm } from '@tessera/domain/ordering/forms';
+import { lineTotal, order, paymentDeclined } from '@tessera/domain/ordering/order';
+import type { OrderState } from '@tessera/domain/ordering/order';
+import type { Response } from 'express';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Streams } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ChargeEffect } from './charge.effect.ts';
+
+const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: number) => ({
+  id: state.order.order_id,
+  status: state.status,
+  total: wireMoney(state.order.total_cents),
+  lines: state.order.lines.map((line) => ({
+    content_id: line.item.content_id,
+    title: line.item.title,
+    media_url: line.item.media_url,
+    media_type: line.item.media_type,
+    license_type: line.license_type,
+    quantity: line.quantity,
+    unit_price_cents: line.unit_price_cents,
+    total_cents: lineTotal(line),
+  })),
+  last_failure: state.status === 'placed' ? state.lastFailure : null,
+  license_ids: state.status === 'paid' ? state.licenseIds : [],
+  position,
+});
+
+const declinedMessage = (reason: string | null) =>
+  `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
+
+@ApiTags('ordering')
+@ApiBearerAuth()
+@Controller('api/orders')
+@UseGuards(RoleGuard('brand'))
+export class OrdersController {
+  constructor(
+    private readonly streams: Streams,
+    private readonly charges: ChargeEffect,
+  ) {}
+
+  @Get(':id')
+  async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    const { state, position } = await this.streams.load(order, id);
+    if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
+    return orderRow(state, position);
+  }
+
+  @Post(':id/payment')
+  async pay(
+    @Param('id') id: string,
+    @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const card = { cardholderName, cardNumber, expiry, cvv };
+    const { state, position } = await this.charges.pay(id, user.id, card, metadata);
+    switch (state.status) {
+      case 'paid':
+        response.status(200);
+        return { status: 'paid', license_ids: state.licenseIds, position };
+      case 'paying':
+        response.status(202);
+        return { status: 'paying' };
+      case 'placed':
+        throw new Refused(paymentDeclined({ message: declinedMessage(state.lastFailure) }));
+      case 'none':
+        throw new Refused(notFound());
+    }
+  }
+}

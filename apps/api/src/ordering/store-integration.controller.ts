@@ -1,0 +1,83 @@
+import { Body, Controller, Headers, Inject, Post, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { invalidInput, notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { linesMax, order } from '@tessera/domain/ordering/order';
+import type { RequestedLine } from '@tessera/domain/ordering/order';
+import { v5 } from 'uuid';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { paymentsToken } from '../kernel/tokens.ts';
+import { PlaceOrderFacts } from './place-order.facts.ts';
+
+/** The namespace in which a brand's idempotency key becomes the order's id. */
+const orderNamespace = '0b8f5d36-52b5-4a86-8f0e-6f9ad4c1e7a2';
+const keyPattern = /^[\w-]{8,100}$/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const malformed = (message: string) => new Refused(invalidInput({ message }));
+
+/** Of what a cart item says, only these count; price, creator and media are the server's own. */
+const lineOf = (item: unknown): RequestedLine => {
+  if (!isRecord(item)) throw malformed('Each cart item takes an object.');
+  const { id, title, licenseType, quantity } = item;
+  if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
+    throw malformed('Each cart item takes an id, a licenseType and a quantity.');
+  }
+  return { content_id: id, title: typeof title === 'string' ? title.slice(0, 200) : id, license_type: licenseType, quantity };
+};
+
+const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
+  if (!Array.isArray(cartItems)) throw malformed('cartItems takes a list.');
+  // One more than an order holds is enough for the domain to refuse it.
+  return cartItems.slice(0, linesMax + 1).map(lineOf);
+};
+
+@ApiTags('ordering')
+@ApiBearerAuth()
+@Controller('functions/v1/store-integration')
+export class StoreIntegrationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly facts: PlaceOrderFacts,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+  ) {}
+
+  @Post()
+  @UseGuards(RoleGuard('brand'))
+  async run(
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: unknown,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    if (!isRecord(body) || body['action'] !== 'cart-checkout') {
+      throw malformed("This function takes the action 'cart-checkout'.");
+    }
+    if (typeof key !== 'string' || !keyPattern.test(key)) {
+      throw malformed('The header Idempotency-Key takes 8 to 100 letters, digits, dashes or underscores.');
+    }
+    return this.checkout(linesOf(body['cartItems']), v5(`${user.id}:${key}`, orderNamespace), user.id, metadata);
+  }
+
+  private async checkout(
+    lines: readonly RequestedLine[],
+    order_id: string,
+    brand_id: string,
+    metadata: EventMetadata,
+  ) {
+    const brand_name = await this.facts.brandName(brand_id);
+    if (brand_name === null) throw new Refused(notFound());
+    const facts = await this.facts.items(lines);
+    const { position } = await this.commands.execute(
+      new Dispatch(order, order_id, { kind: 'place', order_id, brand_id, brand_name, lines, facts }, metadata),
+    );
+    return { checkoutUrl: this.payments.checkoutUrl(order_id), order_id, position };
+  }
+}

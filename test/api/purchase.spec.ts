@@ -1,0 +1,341 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import {
+  CallFailed,
+  cardForm,
+  checkout,
+  get,
+  licenses,
+  patch,
+  pay,
+  post,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+  testCards,
+} from '../support/client.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const refusalOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
+    throw error;
+  }
+  throw new Error('The call was not refused');
+};
+
+interface Order {
+  readonly status: string;
+  readonly total: { readonly amount_cents: number };
+  readonly license_ids: readonly string[];
+}
+
+interface MarketplaceAnswer {
+  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly tags: readonly string[];
+}
+
+describe('buying a licence over HTTP', () => {
+  let product: Product;
+  let shop: Shop;
+  let url: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    ({ url } = product);
+    shop = await openShop(product);
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  const orderOf = (id: string, token = shop.brand.token) => get<Order>(`${url}/api/orders/${id}`, { token });
+  const market = (query: string) => get<MarketplaceAnswer>(`${url}/api/marketplace?${query}`);
+
+  it('[API-20, MKT-31, MKT-32] the marketplace is read without a session, searched by substring, filtered by exact tag', async () => {
+    for (const search of ['harbour', 'BOATS bef', 'Acme', 'orning']) {
+      expect((await market(`search=${encodeURIComponent(search)}`)).items.map(({ id }) => id)).toEqual([shop.itemId]);
+    }
+    expect((await market('search=nowhere')).items).toEqual([]);
+    expect((await market('tag=sea')).items).toHaveLength(1);
+    expect((await market('tag=se')).items).toEqual([]);
+    expect((await market('')).tags).toEqual(['sea', 'morning']);
+  });
+
+  it('[CART-31, API-53] a price that was changed in the browser changes nothing: the server charges its own', async () => {
+    const line = { id: shop.itemId, title: 'Mine', price: 0.01, licenseType: 'six_month', quantity: 2 };
+    const { order_id } = await checkout(url, shop.brand.token, [line]);
+    expect((await orderOf(order_id)).total.amount_cents).toBe(50_000);
+    const paid = await pay(url, shop.brand.token, order_id);
+    const owned = (await licenses(url, shop.brand.token, paid.position)).items;
+    expect(owned.find(({ id }) => id === paid.license_ids[0])).toMatchObject({ price: 500 });
+  });
+
+  it('[API-38, API-39] the same checkout sent many times at once makes one order', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => checkout(url, shop.brand.token, [{ id: shop.itemId }], key)),
+    );
+    expect(new Set(answers.map(({ order_id }) => order_id)).size).toBe(1);
+    expect(answers[0]?.checkoutUrl).toBe(`/brand/checkout?order=${answers[0]?.order_id}`);
+    const other = checkout(url, shop.brand.token, [{ id: shop.itemId, licenseType: 'perpetual' }], key);
+    expect(await refusalOf(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
+  });
+
+  it('[CHK-38] the same payment sent many times at once charges once and grants once', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay(url, shop.brand.token, order_id)));
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
+    }
+    const order = await orderOf(order_id);
+    expect(order).toMatchObject({ status: 'paid', license_ids: [expect.any(String)] });
+    const gateway = new DatabaseSync(join(product.dataDir, 'sandbox-gateway.db'), { readOnly: true });
+    const charges = gateway.prepare('SELECT count(*) AS count FROM charges WHERE key LIKE ?').get(`${order_id}:%`);
+    gateway.close();
+    expect(charges).toMatchObject({ count: 1 });
+    expect(await pay(url, shop.brand.token, order_id)).toMatchObject({ license_ids: order.license_ids });
+  });
+
+  it('[CHK-27] a declined card is refused in plain words, and the order stays open for another card', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    expect(await refusalOf(pay(url, shop.brand.token, order_id, testCards.declined))).toMatchObject({
+      status: 402,
+      code: 'payment_declined',
+      title: 'Checkout Error',
+      message: 'The card was declined. Nothing was charged. Please try another card.',
+    });
+    expect(await orderOf(order_id)).toMatchObject({ status: 'placed', license_ids: [] });
+    expect(await pay(url, shop.brand.token, order_id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('a card form that breaks its rules is refused field by field, and nothing is charged', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const form = { ...cardForm(), cardNumber: '4242', cvv: '1', terms: false };
+    const refused = await refusalOf(
+      post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }),
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      fields: {
+        cardNumber: 'Card Number must be a 16-digit number.',
+        cvv: 'CVV must be a 3-digit number.',
+        terms: 'You must accept the terms and conditions.',
+      },
+    });
+    expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
+  });
+
+  it('[MKT-38, MKT-28] a sample, an unknown id and a licence type that is not offered can’t be ordered', async () => {
+    expect(await refusalOf(checkout(url, shop.brand.token, [{ id: 'sample-1', title: 'Golden hour' }]))).toMatchObject({
+      status: 422,
+      code: 'not_for_sale',
+      message: '“Golden hour” is not for sale. Please remove it from your cart.',
+    });
+    expect(
+      await refusalOf(checkout(url, shop.brand.token, [{ id: shop.itemId, licenseType: 'forever' }])),
+    ).toMatchObject({ status: 422, code: 'not_offered' });
+  });
+
+  it('[CHK-22, CHK-23] an empty cart is refused with the words of the specification', async () => {
+    expect(await refusalOf(checkout(url, shop.brand.token, []))).toMatchObject({
+      status: 400,
+      title: 'Empty Cart',
+      message: 'Your cart is empty. Please add items before checkout.',
+    });
+  });
+
+  it('a price that the creator raises meanwhile holds for the next order, and the placed one keeps its own', async () => {
+    const own = await openShop(product);
+    const { order_id } = await checkout(url, own.brand.token, [{ id: own.itemId }]);
+    const edit = {
+      title: 'Harbour at dawn',
+      description: '',
+      tags: [],
+      offerOneTime: false,
+      offerSixMonth: true,
+      offerPerpetual: false,
+      sixMonthPrice: 300,
+    };
+    await patch(`${url}/api/content/${own.itemId}`, edit, { token: own.creator.token });
+    expect((await orderOf(order_id, own.brand.token)).total.amount_cents).toBe(25_000);
+    const next = await checkout(url, own.brand.token, [{ id: own.itemId, price: 250 }]);
+    expect((await orderOf(next.order_id, own.brand.token)).total.amount_cents).toBe(30_000);
+  });
+
+  it('[BRAND-24, CREA-19, ENT-17] licences, agreements and orders of others aren’t there', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const { license_ids, position } = await pay(url, shop.brand.token, order_id);
+    const [id] = license_ids;
+    const [stranger, otherCreator] = await Promise.all([signUpBrand(url, 'Rival'), signUpCreator(url, 'Cora')]);
+    for (const { token } of [stranger, otherCreator]) {
+      expect((await licenses(url, token, position)).items).toEqual([]);
+      for (const path of [`licenses/${id}/agreement`, `licenses/${id}/agreement.pdf`]) {
+        expect(await refusalOf(get(`${url}/api/${path}`, { token }))).toMatchObject({ status: 404 });
+      }
+    }
+    expect(await refusalOf(orderOf(order_id, stranger.token))).toMatchObject({ status: 404 });
+    expect(await refusalOf(pay(url, stranger.token, order_id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(get(`${url}/api/licenses/${id}/download`, { token: shop.creator.token }))).toMatchObject({
+      status: 403,
+    });
+    for (const token of [shop.brand.token, shop.creator.token]) {
+      expect(await get(`${url}/api/licenses/${id}/agreement`, { token })).toMatchObject({
+        creator_name: 'Carla Creator',
+        brand_name: 'Acme',
+        license_type: 'six_month',
+        agreement_text: expect.stringContaining('$250.00'),
+      });
+    }
+  });
+
+  it('[ENT-16] the agreement downloads as a PDF, for its parties', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const { license_ids } = await pay(url, shop.brand.token, order_id);
+    const response = await fetch(`${url}/api/licenses/${license_ids[0]}/agreement.pdf`, {
+      headers: { authorization: `Bearer ${shop.brand.token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+  });
+
+  it('[AUTH-86] each role may call what is behind its own pages, and a visitor none of it', async () => {
+    const asCreator = shop.creator.token;
+    const asBrand = shop.brand.token;
+    expect(await refusalOf(checkout(url, asCreator, [{ id: shop.itemId }]))).toMatchObject({ status: 403 });
+    expect(await refusalOf(get(`${url}/api/dashboards/creator`, { token: asBrand }))).toMatchObject({ status: 403 });
+    expect(await refusalOf(get(`${url}/api/content/mine`, { token: asBrand }))).toMatchObject({ status: 403 });
+    for (const path of ['licenses', 'dashboards/creator', 'dashboards/brand', 'content/mine', 'profile']) {
+      expect(await refusalOf(get(`${url}/api/${path}`))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    }
+  });
+
+  it('[ADM-13] the admin’s calls are refused without an admin session', async () => {
+    for (const token of [undefined, shop.brand.token, shop.creator.token]) {
+      for (const path of ['counts', 'events', 'views', 'events/0']) {
+        const { status } = await refusalOf(get(`${url}/api/admin/${path}`, token ? { token } : {}));
+        expect([401, 403]).toContain(status);
+      }
+    }
+  });
+
+  it('an expired token, a forged one and one without a signature are refused with 401', async () => {
+    const secret = readFileSync(join(product.dataDir, 'secrets', 'jwt_secret'), 'utf8').trim();
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(shop.brand.token.split('.')[1] ?? '', 'base64url').toString()) as object;
+    const sign = (header: object, payload: object, key: string) => {
+      const text = `${part(header)}.${part(payload)}`;
+      return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    };
+    const header = { alg: 'HS256', typ: 'JWT' };
+    const tokens = {
+      expired: sign(header, { ...claims, exp: Math.floor(Date.now() / 1_000) - 1 }, secret),
+      forged: sign(header, claims, 'another secret'),
+      unsigned: `${part({ alg: 'none' })}.${part(claims)}.`,
+    };
+    expect(await get(`${url}/api/licenses`, { token: sign(header, claims, secret) })).toMatchObject({});
+    for (const token of Object.values(tokens)) {
+      expect(await refusalOf(get(`${url}/api/licenses`, { token }))).toMatchObject({
+        status: 401,
+        message: 'Your session has ended. Please sign in again.',
+      });
+    }
+  });
+
+  it('[API-54] an action that the function does not know is refused', async () => {
+    for (const action of ['refund', '__proto__', '', undefined]) {
+      const call = post(`${url}/functions/v1/store-integration`, { action }, { token: shop.brand.token });
+      expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+  });
+
+  it('[ERR-10] a body that can’t be read is answered with 400 in the wire’s form, without internals', async () => {
+    const bodies = ['{', '[]', 'null', '"text"', '{"__proto__":{"terms":true}}', '{"cardNumber":{"$gt":""}}', '\0'];
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const paths = ['functions/v1/store-integration', `api/orders/${order_id}/payment`];
+    for (const path of paths) {
+      for (const body of bodies) {
+        const response = await fetch(`${url}/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${shop.brand.token}`, 'content-type': 'application/json' },
+          body,
+        });
+        const text = await response.text();
+        expect([path, body, response.status]).toEqual([path, body, 400]);
+        expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+        expect(text).not.toMatch(/node_modules|\n\s+at |SQLITE/);
+      }
+    }
+    expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
+  });
+
+  it('[ROUTE-33] an unknown path of the service answers 404 JSON; any other path is the app', async () => {
+    for (const path of ['api/nothing', 'functions/v1/nothing', 'media/nothing.webp']) {
+      const response = await fetch(`${url}/${path}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: expect.any(String) } });
+    }
+    const page = await fetch(`${url}/no/such/page`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/text\/html/);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  it('[CHK-18] no card number and no CVV stands in a file or a line that the product wrote', async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const form = { ...cardForm('4000123412341234'), cvv: '907' };
+    await refusalOf(post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }));
+    const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const bytes = readFileSync(join(file.parentPath, file.name));
+      expect([file.name, bytes.includes('4000123412341234'), bytes.includes('4242424242424242')]).toEqual([
+        file.name,
+        false,
+        false,
+      ]);
+    }
+    expect(product.output()).not.toMatch(/4000123412341234|4242424242424242/);
+  });
+
+  it('[ADM-04, ADM-05, ADM-06, ADM-07, API-34] the admin counts what there is, and reads a purchase as plain sentences', async () => {
+    const token = await signInAdmin(url, product.adminPassword());
+    const before = await get<Record<string, number>>(`${url}/api/admin/counts`, { token });
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const { position } = await pay(url, shop.brand.token, order_id);
+    const after = await get<Record<string, number>>(`${url}/api/admin/counts?after=${position}`, { token });
+    expect(after).toEqual({ ...before, licenses: (before['licenses'] ?? 0) + 1 });
+    const log = await get<{ items: readonly { sentence: string; position: number }[] }>(
+      `${url}/api/admin/events?stream=order-${order_id}`,
+      { token },
+    );
+    expect(log.items.map(({ sentence }) => sentence).reverse()).toEqual([
+      'Acme placed an order of 1 item for $250.00.',
+      'Payment attempt 1 was started with the sandbox gateway.',
+      '$250.00 was paid through the sandbox gateway.',
+      expect.stringMatching(/^Acme was granted a 6-Month License for “Harbour at dawn” until .*Carla Creator receives \$200\.00\.$/),
+      'The agreement between Carla Creator and Acme was issued.',
+    ]);
+    const registered = await get<{ data: Record<string, unknown> }>(`${url}/api/admin/events/0`, { token });
+    expect(JSON.stringify(registered)).not.toContain('555 010 2030');
+    expect(registered.data['phone']).toBe('•••• (personal)');
+  });
+
+  it('reports its health, its metrics and its interface', async () => {
+    expect(await get(`${url}/health/live`)).toEqual({ status: 'ok' });
+    expect(await get(`${url}/health/ready`)).toEqual({ status: 'ok', not_ready: [] });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('tessera_view_lag_events{view="creator-dashboard"} 0');
+    const { paths } = await get<{ paths: Record<string, unknown> }>(`${url}/api/openapi.json`);
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/marketplace', '/api/orders/{id}/payment']));
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { defineView } from '@tessera/domain/kernel/view';
+import { ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
+import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
+import { readStoreContract } from './read-store.contract.ts';
+
+readStoreContract('SQLite', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'read-store-'));
+  return {
+    open: () => openSqliteReadStore({ file: join(directory, 'views.db') }),
+    end: () => rm(directory, { recursive: true }),
+  };
+});
+
+describe('the SQLite read store', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'read-store-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('leaves no tables of generations that are live no more', async () => {
+    const file = join(directory, 'views.db');
+    const view = defineView<{ name: string }>({
+      name: 'people',
+      version: 1,
+      on: [],
+      indexes: { fields: { name: ({ name }) => name }, text: ({ name }) => name },
+    });
+    const store = await openSqliteReadStore({ file });
+    await store.register(view);
+    const tables = () => {
+      const database = new DatabaseSync(file);
+      const found = database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'generation@_%' ESCAPE '@'").all();
+      database.close();
+      return found.length;
+    };
+    const ofOne = tables();
+    await (await store.rebuild('people')).promote();
+    await (await store.rebuild('people')).discard();
+    await store.rebuild('people');
+    await store.close();
+    const reopened = await openSqliteReadStore({ file });
+    await reopened.register(view);
+    await reopened.close();
+    expect(tables()).toBe(ofOne);
+  });
+
+  it('says clearly when its file cannot be opened', async () => {
+    const opening = openSqliteReadStore({ file: join(directory, 'missing', 'views.db') });
+    await expect(opening).rejects.toThrow(ReadStoreUnavailable);
+    await expect(opening).rejects.toThrow(/could not open .*missing/);
+  });
+});

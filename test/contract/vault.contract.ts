@@ -1,0 +1,81 @@
+import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
+
+/** What every vault promises. `open` opens the same place again after a close. */
+export const vaultContract = (
+  engine: string,
+  start: () => Promise<{ open: () => Promise<Vault>; end: () => Promise<void> }>,
+) =>
+  describe(`the vault on ${engine}`, () => {
+    let open: () => Promise<Vault>;
+    let end: () => Promise<void>;
+    let vault: Vault;
+
+    beforeEach(async () => {
+      ({ open, end } = await start());
+      vault = await open();
+    });
+    afterEach(async () => {
+      await vault.close();
+      await end();
+    });
+
+    it('answers what was put, per collection, and null for what was never put or was deleted', async () => {
+      await vault.put('sessions', 'one', { user: 'ann' });
+      await vault.put('keys', 'one', { bytes: 'AAA' });
+      expect(await vault.get('sessions', 'one')).toEqual({ user: 'ann' });
+      await vault.delete('sessions', 'one');
+      expect(await vault.get('sessions', 'one')).toBeNull();
+      expect(await vault.get('keys', 'one')).toEqual({ bytes: 'AAA' });
+      expect(await vault.get('keys', 'two')).toBeNull();
+    });
+
+    it('lets only one of many inserts of the same key in', async () => {
+      const inserted = await Promise.all(
+        Array.from({ length: 20 }, (_, by) => vault.insert('emails', 'a@b.c', { by })),
+      );
+      expect(inserted.filter(Boolean)).toHaveLength(1);
+      expect(await vault.get('emails', 'a@b.c')).toEqual({ by: inserted.indexOf(true) });
+    });
+
+    it('loses no step of many updates at once', async () => {
+      const increment = (before: { count: number } | undefined) => ({ count: (before?.count ?? 0) + 1 });
+      await Promise.all(Array.from({ length: 50 }, () => vault.update('counters', 'one', increment)));
+      expect(await vault.get('counters', 'one')).toEqual({ count: 50 });
+    });
+
+    it('leaves a record that an update gives back, and deletes one for which it gives nothing', async () => {
+      await vault.put('tokens', 'one', { used: false });
+      expect(await vault.update('tokens', 'one', (before) => before)).toEqual({ used: false });
+      expect(await vault.update('tokens', 'one', () => undefined)).toBeUndefined();
+      expect(await vault.get('tokens', 'one')).toBeNull();
+    });
+
+    it('changes nothing when an update throws, and goes on', async () => {
+      await vault.put('tokens', 'one', { used: false });
+      const failing = vault.update('tokens', 'one', () => {
+        throw new Error('refused');
+      });
+      await expect(failing).rejects.toThrow('refused');
+      expect(await vault.get('tokens', 'one')).toEqual({ used: false });
+      expect(await vault.update('tokens', 'one', () => ({ used: true }))).toEqual({ used: true });
+    });
+
+    it('finds the records of a group, which follow their group property', async () => {
+      await vault.put('sessions', 'one', { group: 'ann', device: 1 });
+      await vault.insert('sessions', 'two', { group: 'ann', device: 2 });
+      await vault.put('sessions', 'three', { group: 'bob', device: 3 });
+      await vault.put('keys', 'four', { group: 'ann' });
+      await vault.update<object>('sessions', 'two', (before) => ({ ...before, group: 'bob' }));
+      const keysOf = async (group: string) => (await vault.inGroup('sessions', group)).map(({ key }) => key).sort();
+      expect(await keysOf('ann')).toEqual(['one']);
+      expect(await keysOf('bob')).toEqual(['three', 'two']);
+      expect(await vault.inGroup('sessions', 'ann')).toEqual([{ key: 'one', value: { group: 'ann', device: 1 } }]);
+    });
+
+    it('still has everything when it is opened again', async () => {
+      await vault.put('keys', 'one', { bytes: "O'Neil; DROP TABLE records" });
+      await vault.close();
+      vault = await open();
+      expect(await vault.get('keys', 'one')).toEqual({ bytes: "O'Neil; DROP TABLE records" });
+    });
+  });

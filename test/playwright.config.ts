@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export default defineConfig({
+  testDir: './journeys',
+  testMatch: '**/*.journey.ts',
+  workers: 1,
+  timeout: 120_000,
+  reporter: 'list',
+  outputDir: '../test-results',
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}), args: flags },
+  },
+});

@@ -1,0 +1,148 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkout, get, licenses, pay, testCards } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
+
+const kills = 50;
+const buyersAtOnce = 6;
+const killWithinMs = 250;
+
+const orderOf = (url: string, token: string, id: string) =>
+  get<{ status: string; license_ids: readonly string[]; last_failure: string | null }>(`${url}/api/orders/${id}`, {
+    token,
+  });
+
+/** What the card network knows: the orders that were charged, by the gateway's own memory. */
+const chargedOrders = (dataDir: string): readonly string[] => {
+  const gateway = new DatabaseSync(join(dataDir, 'sandbox-gateway.db'), { readOnly: true });
+  const rows = gateway.prepare("SELECT key FROM charges WHERE status = 'approved'").all() as { key: string }[];
+  gateway.close();
+  return rows.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
+};
+
+const ledgerBalance = (dataDir: string): number => {
+  const log = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true });
+  const rows = log.prepare("SELECT data FROM events WHERE data LIKE '%\"postings\"%'").all() as { data: string }[];
+  log.close();
+  const postings = rows.flatMap(({ data }) => (JSON.parse(data) as { postings: { amount_cents: number }[] }).postings);
+  return postings.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+};
+
+const allLicenses = async (url: string, token: string) => {
+  const found: { id: string; order_id: string }[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: { items: typeof found; next_cursor: string | null } = await get(
+      `${url}/api/licenses?limit=500${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      { token },
+    );
+    found.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return found;
+};
+
+describe('a kill of the process', () => {
+  let product: Product;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    shop = await openShop(product);
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  const restart = async () => {
+    await product.kill();
+    product = await startProduct({ again: product });
+  };
+
+  it('[CHK-38] right after the payment’s answer loses nothing: the licence is there once', async () => {
+    const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
+    const paid = await pay(product.url, shop.brand.token, order_id);
+    await restart();
+    const owned = (await licenses(product.url, shop.brand.token, paid.position)).items;
+    expect(owned.filter((license) => license.order_id === order_id).map(({ id }) => id)).toEqual(paid.license_ids);
+  }, 30_000);
+
+  it('with a charge that went through unanswered, the order is completed at start-up', async () => {
+    const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
+    expect((await pay(product.url, shop.brand.token, order_id, testCards.unknown)).status).toBe('paying');
+    await restart();
+    const paid = await until('the order is paid', async () => {
+      const order = await orderOf(product.url, shop.brand.token, order_id);
+      return order.status === 'paid' && order;
+    });
+    expect(paid.license_ids).toHaveLength(1);
+    expect(chargedOrders(product.dataDir).filter((charged) => charged === order_id)).toHaveLength(1);
+  }, 30_000);
+
+  it('while the card is being charged, before the bank heard of it, leaves the order open and nothing charged', async () => {
+    const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
+    const answer = pay(product.url, shop.brand.token, order_id, testCards.slow).catch(() => 'cut off');
+    await until('the payment has started', async () => {
+      return (await orderOf(product.url, shop.brand.token, order_id)).status === 'paying';
+    });
+    await restart();
+    expect(await answer).toBe('cut off');
+    const open = await until('the order is open again', async () => {
+      const order = await orderOf(product.url, shop.brand.token, order_id);
+      return order.status === 'placed' && order;
+    });
+    expect(open.last_failure).toBe('The payment did not reach the bank');
+    expect(chargedOrders(product.dataDir)).not.toContain(order_id);
+    expect((await pay(product.url, shop.brand.token, order_id)).status).toBe('paid');
+  }, 30_000);
+
+  it(`at ${kills} random moments during checkouts: every answered purchase is there once, nothing is there twice`, async () => {
+    const answered = new Map<string, readonly string[]>();
+    let cutOff = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      let killed = false;
+      const { url } = product;
+      const buy = async () => {
+        while (!killed) {
+          try {
+            const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+            const paid = await pay(url, shop.brand.token, order_id);
+            answered.set(order_id, paid.license_ids);
+          } catch (error) {
+            if (!killed) throw error;
+            cutOff += 1;
+          }
+        }
+      };
+      const buyers = Array.from({ length: buyersAtOnce }, buy);
+      await delay(Math.random() * killWithinMs);
+      killed = true;
+      await restart();
+      await Promise.all(buyers);
+    }
+    const charged = new Set(chargedOrders(product.dataDir));
+    const owned = await until('every charged order has its licence', async () => {
+      const found = await allLicenses(product.url, shop.brand.token);
+      const withLicence = new Set(found.map(({ order_id }) => order_id));
+      return [...charged].every((order) => withLicence.has(order)) && found;
+    });
+    const perOrder = new Map<string, string[]>();
+    for (const { id, order_id } of owned) perOrder.set(order_id, [...(perOrder.get(order_id) ?? []), id]);
+    for (const [order, ids] of answered) expect(perOrder.get(order)).toEqual(ids);
+    for (const [order, ids] of perOrder) {
+      expect(ids).toHaveLength(1);
+      expect(charged).toContain(order);
+    }
+    expect(chargedOrders(product.dataDir)).toHaveLength(charged.size);
+    expect(ledgerBalance(product.dataDir)).toBe(0);
+    console.log(`${kills} kills: ${answered.size} purchases answered, ${cutOff} cut off, ${charged.size} charged in all`);
+    expect(answered.size).toBeGreaterThan(kills);
+    expect(cutOff).toBeGreaterThan(0);
+  }, 300_000);
+});

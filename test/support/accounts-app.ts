@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import type { ArgumentsHost, DynamicModule, ExceptionFilter } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { GoTrueClient } from '@supabase/auth-js';
+import { profiles } from '@tessera/domain/accounts/profiles.view';
+import { definitions } from '@tessera/domain/catalogue';
+import { pino } from 'pino';
+import { v7 } from 'uuid';
+import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.ts';
+import { AuthErrorsFilter } from '../../apps/api/src/accounts/auth-errors.filter.ts';
+import { AccountLimits } from '../../apps/api/src/accounts/limits.ts';
+import type { AccountLimitsPerMinute } from '../../apps/api/src/accounts/limits.ts';
+import { Passwords } from '../../apps/api/src/accounts/passwords.ts';
+import { AdminSessionModule } from '../../apps/api/src/admin/admin-session.module.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { correlation } from '../../apps/api/src/http/correlation.ts';
+import { ErrorsFilter } from '../../apps/api/src/http/errors.filter.ts';
+import type { AppRequest } from '../../apps/api/src/http/request.ts';
+import { DispatchHandler, Streams } from '../../apps/api/src/kernel/dispatch.ts';
+import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
+import { PersonalDataCodec } from '../../apps/api/src/kernel/personal-data.ts';
+import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
+import * as tokens from '../../apps/api/src/kernel/tokens.ts';
+import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
+
+export const jwtSecret = 'a-secret-of-thirty-two-characters-and-more';
+export const admin = { email: 'operator@tessera.example', password: 'correct horse battery' };
+
+const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
+const generous: AccountLimitsPerMinute = {
+  passwordsPerEmail: 1_000,
+  passwordsPerAddress: 1_000,
+  signUpsPerAddress: 1_000,
+};
+
+/** Time that passes only when a test says so; it starts at the real one, which the client library looks at. */
+export class TestClock {
+  #offsetMs = 0;
+  readonly now = () => new Date(Date.now() + this.#offsetMs);
+  readonly newId = () => v7();
+  pass(ms: number) {
+    this.#offsetMs += ms;
+  }
+}
+
+const openEngines = async (dataDir: string, clock: TestClock) => {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    JWT_SECRET: jwtSecret,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
+  const views = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
+  await views.register(profiles);
+  const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
+  const { masterKey } = config;
+  const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId: clock.newId });
+  return { config, events, views, vault, codec };
+};
+export type Engines = Awaited<ReturnType<typeof openEngines>>;
+
+@Global()
+@Module({})
+class TestKernelModule {
+  static with({ config, events, views, vault, codec }: Engines, clock: TestClock, logger: unknown): DynamicModule {
+    const providers = [
+      { provide: tokens.configToken, useValue: config },
+      { provide: tokens.eventStoreToken, useValue: events },
+      { provide: tokens.readStoreToken, useValue: views },
+      { provide: tokens.vaultToken, useValue: vault },
+      { provide: tokens.codecToken, useValue: codec },
+      { provide: tokens.clockToken, useValue: clock },
+      { provide: tokens.loggerToken, useValue: logger },
+    ];
+    return {
+      module: TestKernelModule,
+      imports: [CqrsModule],
+      providers: [...providers, Streams, DispatchHandler],
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}
+
+/** Malformed bodies are refused before a controller is found, so the whole application's filter sees them. */
+class ByPath implements ExceptionFilter {
+  readonly #auth: AuthErrorsFilter;
+  readonly #api: ErrorsFilter;
+  constructor(auth: AuthErrorsFilter, api: ErrorsFilter) {
+    this.#auth = auth;
+    this.#api = api;
+  }
+  catch(error: unknown, host: ArgumentsHost) {
+    const { path } = host.switchToHttp().getRequest<AppRequest>();
+    (path.startsWith('/auth/v1') ? this.#auth : this.#api).catch(error, host);
+  }
+}
+
+/** Accounts and the admin's session over real HTTP and real SQLite files, without the rest of the product. */
+export const startAccounts = async (options: { limits?: AccountLimitsPerMinute } = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-accounts-'));
+  const clock = new TestClock();
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line: string) => logged.push(line) });
+  const engines = await openEngines(dataDir, clock);
+  const module = await Test.createTestingModule({
+    imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
+  })
+    .overrideProvider(Passwords)
+    .useValue(new Passwords(cheapHash))
+    .overrideProvider(AccountLimits)
+    .useValue(new AccountLimits(clock, options.limits ?? generous))
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({ logger: false });
+  app.use(correlation);
+  app.useGlobalFilters(new ByPath(app.get(AuthErrorsFilter), new ErrorsFilter(logger)));
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+
+  const call = async (method: string, path: string, more: { body?: unknown; token?: string; text?: string } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(more.token ? { Authorization: `Bearer ${more.token}` } : {}),
+      },
+      body: more.text ?? (more.body === undefined ? undefined : JSON.stringify(more.body)),
+    });
+    const text = await response.text();
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look at the wire's form themselves
+    return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : null) as any };
+  };
+
+  return {
+    app,
+    clock,
+    engines,
+    dataDir,
+    logged,
+    call,
+    /** The client library as it is delivered, one signed-in browser each. */
+    client: () => new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: true }),
+    close: async () => {
+      await app.close();
+      await engines.events.close();
+      await engines.views.close();
+      await engines.vault.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};
+export type AccountsApp = Awaited<ReturnType<typeof startAccounts>>;
+
+export const creatorProfile = (email: string) => ({
+  name: 'Mira Lund',
+  email,
+  phone: '+1 415 555 0100',
+  social_handle: '@miralund',
+  payment_method: 'bank',
+  bank_name: 'First Harbour',
+  bank_account: '000123456789',
+  bank_routing: '021000021',
+});
+
+export const brandProfile = (email: string) => ({
+  name: 'Jonas Berg',
+  email,
+  phone: '+1 415 555 0199',
+  brand_name: 'Northwind',
+  brand_url: 'https://northwind.example',
+});
+
+export const creatorSignUp = (email: string, password = 'quiet-harbour') => ({
+  email,
+  password,
+  data: { userType: 'creator', profile: creatorProfile(email) },
+});
+
+export const brandSignUp = (email: string, password = 'loud-harbour') => ({
+  email,
+  password,
+  data: { userType: 'brand', profile: brandProfile(email) },
+});

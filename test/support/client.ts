@@ -1,0 +1,207 @@
+/** The product's HTTP interface as tests, the benchmark and the demo use it. Every call throws on a refusal. */
+
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly status: number;
+  readonly body: { error?: { code: string; title: string; message: string; fields?: Record<string, string> } };
+  constructor(call: string, status: number, body: unknown) {
+    super(`${call}: ${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body as CallFailed['body'];
+  }
+}
+
+interface Call {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const send = async (method: string, url: string, body: unknown, { token, headers }: Call): Promise<unknown> => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const answer: unknown = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw new CallFailed(`${method} ${new URL(url).pathname}`, response.status, answer);
+  return answer;
+};
+
+export const get = <Answer>(url: string, call: Call = {}) => send('GET', url, undefined, call) as Promise<Answer>;
+export const post = <Answer>(url: string, body: unknown, call: Call = {}) =>
+  send('POST', url, body, call) as Promise<Answer>;
+export const patch = <Answer>(url: string, body: unknown, call: Call = {}) =>
+  send('PATCH', url, body, call) as Promise<Answer>;
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+interface SessionAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: { readonly id: string };
+}
+
+let counter = 0;
+const unique = () => `${Date.now().toString(36)}${(counter += 1).toString(36)}`;
+export const password = 'correct-horse-7';
+
+const signUp = async (url: string, userType: string, name: string, profile: Record<string, unknown>) => {
+  const email = `${userType}-${unique()}@example.com`;
+  const data = { userType, profile: { name, email, phone: '+1 555 010 2030', ...profile } };
+  const session = await post<SessionAnswer>(`${url}/auth/v1/signup`, { email, password, data });
+  const { access_token: token, refresh_token: refreshToken, user } = session;
+  return { id: user.id, email, name, token, refreshToken } satisfies Account;
+};
+
+export const signUpCreator = (url: string, name = 'Carla Creator'): Promise<Account> =>
+  signUp(url, 'creator', name, { social_handle: '@carla', payment_method: 'venmo', venmo_name: 'carla-pays' });
+
+export const signUpBrand = (url: string, brandName = 'Acme'): Promise<Account> =>
+  signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example' });
+
+export const signInAdmin = async (url: string, adminPassword: string) => {
+  const session = await post<{ access_token: string }>(`${url}/api/admin/session`, {
+    email: 'admin@localhost',
+    password: adminPassword,
+  });
+  return session.access_token;
+};
+
+const encode = (text: string) => Buffer.from(text).toString('base64');
+
+/** Uploads a file in one piece by the tus protocol; answers the upload's id. */
+export const upload = async (url: string, token: string, file: Uint8Array<ArrayBuffer>, name = 'photo.jpg') => {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const created = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(file.length), 'upload-metadata': `filename ${encode(name)}` },
+  });
+  const place = created.headers.get('location');
+  if (!place) throw new CallFailed('POST /api/uploads', created.status, await created.json());
+  const sent = await fetch(new URL(place, url), {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: file,
+  });
+  if (!sent.ok) throw new CallFailed('PATCH /api/uploads', sent.status, await sent.json());
+  const id = place.split('/').at(-1) ?? '';
+  await get(`${url}/api/uploads/${id}/result`, { token });
+  return id;
+};
+
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly position: number;
+}
+
+export interface Listing {
+  readonly title: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly brandName?: string;
+  /** Dollars: one-time, six months, perpetual. */
+  readonly prices?: readonly [number, number, number];
+}
+
+export const publish = (url: string, token: string, uploadId: string, listing: Listing) => {
+  const [oneTimePrice, sixMonthPrice, perpetualPrice] = listing.prices ?? [25, 250, 500];
+  const body = {
+    uploadId,
+    title: listing.title,
+    description: listing.description ?? '',
+    tags: listing.tags ?? [],
+    brandName: listing.brandName ?? 'Acme',
+    productUrls: ['https://acme.example/product'],
+    notes: '',
+    offerOneTime: true,
+    offerSixMonth: true,
+    offerPerpetual: true,
+    oneTimePrice,
+    sixMonthPrice,
+    perpetualPrice,
+  };
+  return post<Item>(`${url}/api/content`, body, { token });
+};
+
+export interface CheckoutLine {
+  readonly id: string;
+  readonly title?: string;
+  readonly price?: number;
+  readonly licenseType?: string;
+  readonly quantity?: number;
+}
+
+export interface Checkout {
+  readonly checkoutUrl: string;
+  readonly order_id: string;
+}
+
+export const checkout = (
+  url: string,
+  token: string,
+  lines: readonly CheckoutLine[],
+  key: string = crypto.randomUUID(),
+) => {
+  const cartItems = lines.map(({ id, title = 'An item', price = 250, licenseType = 'six_month', quantity = 1 }) => ({
+    id,
+    title,
+    price,
+    licenseType,
+    quantity,
+    properties: {},
+  }));
+  const call = { token, headers: { 'idempotency-key': key } };
+  return post<Checkout>(`${url}/functions/v1/store-integration`, { action: 'cart-checkout', cartItems }, call);
+};
+
+export const testCards = {
+  approved: '4242424242424242',
+  declined: '4000000000000002',
+  slow: '4000000000000077',
+  unknown: '4000000000000119',
+} as const;
+
+export const cardForm = (cardNumber: string = testCards.approved) => ({
+  cardholderName: 'Bo Buyer',
+  cardNumber,
+  expiry: '12/40',
+  cvv: '123',
+  terms: true,
+});
+
+export interface Payment {
+  readonly status: 'paid' | 'paying';
+  readonly license_ids: readonly string[];
+  readonly position: number;
+}
+
+export const pay = (url: string, token: string, orderId: string, cardNumber?: string) =>
+  post<Payment>(`${url}/api/orders/${orderId}/payment`, cardForm(cardNumber), { token });
+
+export interface LicenseAnswer {
+  readonly items: readonly {
+    readonly id: string;
+    readonly order_id: string;
+    readonly price: number;
+    readonly license_type: string;
+    readonly start_date: string;
+    readonly end_date: string | null;
+  }[];
+  readonly next_cursor: string | null;
+  readonly position: number;
+}
+
+export const licenses = (url: string, token: string, after?: number) =>
+  get<LicenseAnswer>(`${url}/api/licenses?limit=500${after === undefined ? '' : `&after=${after}`}`, { token });

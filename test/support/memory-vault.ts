@@ -1,0 +1,55 @@
+import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
+
+/** A vault that is gone with the process. Values are kept as JSON, as the engines keep them. */
+export class MemoryVault implements Vault {
+  readonly #collections = new Map<string, Map<string, string>>();
+
+  async get<Value>(collection: string, key: string): Promise<Value | null> {
+    return this.#read<Value>(collection, key) ?? null;
+  }
+
+  async put(collection: string, key: string, value: unknown): Promise<void> {
+    this.#records(collection).set(key, JSON.stringify(value));
+  }
+
+  async insert(collection: string, key: string, value: unknown): Promise<boolean> {
+    if (this.#records(collection).has(key)) return false;
+    await this.put(collection, key, value);
+    return true;
+  }
+
+  async update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
+    const after = change(this.#read<Value>(collection, key));
+    if (after === undefined) this.#records(collection).delete(key);
+    else this.#records(collection).set(key, JSON.stringify(after));
+    return after;
+  }
+
+  async delete(collection: string, key: string): Promise<void> {
+    this.#records(collection).delete(key);
+  }
+
+  async inGroup<Value>(collection: string, group: string) {
+    return [...this.#records(collection).keys()]
+      .map((key) => ({ key, value: this.#read<Value>(collection, key) as Value }))
+      .filter(({ value }) => (value as { group?: unknown }).group === group);
+  }
+
+  async close(): Promise<void> {}
+
+  /** Everything that is stored, as it is stored. */
+  dump(): string {
+    return JSON.stringify([...this.#collections].map(([name, records]) => [name, [...records]]));
+  }
+
+  #read<Value>(collection: string, key: string): Value | undefined {
+    const json = this.#records(collection).get(key);
+    return json === undefined ? undefined : (JSON.parse(json) as Value);
+  }
+
+  #records(collection: string) {
+    const records = this.#collections.get(collection) ?? new Map<string, string>();
+    this.#collections.set(collection, records);
+    return records;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import type { DomainEvent } from '@tessera/domain/kernel/event';
+import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
+import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
+import { type Committed, Follower, type FollowerParts } from '../../apps/api/src/kernel/follow.ts';
+import type { ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
+import { createThreadReplayer } from '../../apps/api/src/kernel/replay-thread.ts';
+import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
+import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
+import * as catalogue from './tally-catalogue.ts';
+
+const metadata = { actor: 'system', correlation: 'test', causation: null };
+
+export interface Machine {
+  readonly events: EventStore;
+  readonly views: ReadStore;
+  readonly vault: Vault;
+  /** All that was committed, in order. */
+  readonly commits: Committed[];
+  readonly reports: string[];
+  readonly threadReplayer: NonNullable<FollowerParts['threadReplayer']>;
+  /** Appends one event to a stream of its own count; answers its position. */
+  append(stream: string, ...events: DomainEvent[]): Promise<number>;
+  /** Makes a follower over these stores; it is stopped with the machine. */
+  follower(parts?: Partial<FollowerParts>): Follower;
+  close(): Promise<void>;
+}
+
+/** A real log, read store and vault in a directory of their own, or in a given one that is kept. */
+export const openMachine = async (kept?: string): Promise<Machine> => {
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tally-')));
+  const files = { eventFile: join(directory, 'events.db'), readFile: join(directory, 'views.db') };
+  const [events, views, vault] = await Promise.all([
+    openSqliteEventStore({ file: files.eventFile }),
+    openSqliteReadStore({ file: files.readFile }),
+    openSqliteVault({ file: join(directory, 'vault.db') }),
+  ]);
+  const revisions = new Map<string, number>();
+  const followers: Follower[] = [];
+  const commits: Committed[] = [];
+  const reports: string[] = [];
+  const catalogueModule = new URL('./tally-catalogue.ts', import.meta.url).href;
+  const threadReplayer = createThreadReplayer({ ...files, catalogueModule });
+  return {
+    events,
+    views,
+    vault,
+    commits,
+    reports,
+    threadReplayer,
+    append: async (stream, ...appended) => {
+      const expected = revisions.get(stream) ?? -1;
+      revisions.set(stream, expected + appended.length);
+      const added = appended.map((event) => ({ id: v7(), version: 1, metadata, ...event }));
+      return (await events.append(stream, expected, added)).position;
+    },
+    follower: (parts) => {
+      const follower = new Follower({
+        ...{ events, views, vault, catalogue, threadReplayer },
+        decode: (batch) => batch,
+        react: () => Promise.resolve(),
+        report: (error, what) => void reports.push(`${what}: ${String(error)}`),
+        onCommitted: (committed) => void commits.push(committed),
+        ...parts,
+      });
+      followers.push(follower);
+      return follower;
+    },
+    close: async () => {
+      await Promise.all(followers.map((follower) => follower.stop()));
+      await Promise.all([events.close(), views.close(), vault.close()]);
+      if (kept === undefined) await rm(directory, { recursive: true });
+    },
+  };
+};
