@@ -65,6 +65,21 @@ const openEngines = async (dataDir: string, clock: TestClock) => {
 };
 export type Engines = Awaited<ReturnType<typeof openEngines>>;
 
+/** Whatever an address of accounts or of the admin's session may answer. */
+export interface Answer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+  readonly code: number;
+  readonly error_code: string;
+  readonly msg: string;
+  readonly error: { readonly code: string; readonly title: string; readonly message: string };
+}
+
+/** What a token says, whoever signed it. */
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
 @Global()
 @Module({})
 class TestKernelModule {
@@ -132,8 +147,7 @@ export const startAccounts = async (options: { limits?: AccountLimitsPerMinute }
       body: more.text ?? (more.body === undefined ? undefined : JSON.stringify(more.body)),
     });
     const text = await response.text();
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look at the wire's form themselves
-    return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : null) as any };
+    return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : {}) as Answer };
   };
 
   return {

@@ -70,6 +70,13 @@ export const signUpCreator = (url: string, name = 'Carla Creator'): Promise<Acco
 export const signUpBrand = (url: string, brandName = 'Acme'): Promise<Account> =>
   signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example' });
 
+/** Begins a new session of an account. */
+export const signIn = async (url: string, account: Account): Promise<Account> => {
+  const credentials = { email: account.email, password };
+  const session = await post<SessionAnswer>(`${url}/auth/v1/token?grant_type=password`, credentials);
+  return { ...account, token: session.access_token, refreshToken: session.refresh_token };
+};
+
 export const signInAdmin = async (url: string, adminPassword: string) => {
   const session = await post<{ access_token: string }>(`${url}/api/admin/session`, {
     email: 'admin@localhost',

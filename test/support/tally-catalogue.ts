@@ -89,6 +89,7 @@ export const everything = defineView<Tally>({
 export const greetings = defineView<{ readonly name: string }>({
   name: 'greetings',
   version: 1,
+  readsPersonalFields: true,
   on: [
     on(
       greeted,

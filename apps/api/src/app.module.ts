@@ -19,12 +19,19 @@ import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
 
+export interface Settings {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
 /** What this installation was started with. */
 @Global()
 @Module({})
 class SettingsModule {
-  static of(config: Config, logger: Logger): DynamicModule {
+  static of({ config, logger, clock }: Settings): DynamicModule {
     const providers = [
+      { provide: clockToken, useValue: clock },
       { provide: configToken, useValue: config },
       { provide: loggerToken, useValue: logger },
     ];
@@ -55,11 +62,11 @@ class AdaptersModule {}
 
 @Module({})
 export class AppModule {
-  static of(config: Config, logger: Logger): DynamicModule {
+  static of(settings: Settings): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        SettingsModule.of(config, logger),
+        SettingsModule.of(settings),
         KernelModule,
         AdaptersModule,
         LiveModule,

@@ -1,11 +1,8 @@
-import 'reflect-metadata';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { systemClock } from './adapters/clock.ts';
 import { BadConfig, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { startService } from './service.ts';
-
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const configOrExit = (): Config => {
   try {
@@ -19,7 +16,7 @@ const configOrExit = (): Config => {
 
 const config = configOrExit();
 const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
-const service = await startService(config, logger, webFolder);
+const service = await startService({ config, logger, clock: systemClock });
 
 process.stdout.write(`Tessera is ready at ${config.publicUrl}\n`);
 if (config.adminPasswordFile) {

@@ -1,11 +1,14 @@
+import 'reflect-metadata';
+import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { Logger } from 'pino';
+import { AuthErrorsFilter } from './accounts/auth-errors.filter.ts';
 import { AppModule } from './app.module.ts';
-import type { Config } from './config.ts';
+import type { Settings } from './app.module.ts';
 import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
+import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
 import { securityHeaders } from './http/security.ts';
 import { webClient } from './http/web-client.ts';
@@ -13,6 +16,7 @@ import { FollowerService } from './kernel/follower.service.ts';
 import { eventStoreToken, paymentsToken, readStoreToken, vaultToken } from './kernel/tokens.ts';
 import { Metrics } from './operations/metrics.ts';
 
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
 
 const describeApi = (app: NestExpressApplication) => {
@@ -40,8 +44,9 @@ export interface Service {
 }
 
 /** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
-export const startService = async (config: Config, logger: Logger, webFolder: string): Promise<Service> => {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, logger), {
+export const startService = async (settings: Settings): Promise<Service> => {
+  const { config } = settings;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
     logger: ['error', 'warn'],
     bodyParser: false,
   });
@@ -52,7 +57,7 @@ export const startService = async (config: Config, logger: Logger, webFolder: st
   app.use(...webClient(webFolder));
   app.useBodyParser('json', { limit: bodyMax });
   app.use(waitForPosition(app.get(FollowerService)));
-  app.useGlobalFilters(app.get(ErrorsFilter));
+  app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
   await app.listen(config.port);
   return {

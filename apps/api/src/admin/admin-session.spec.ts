@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { admin, brandSignUp, jwtSecret, startAccounts } from '../../../../test/support/accounts-app.ts';
+import { admin, brandSignUp, claimsOf, jwtSecret, startAccounts } from '../../../../test/support/accounts-app.ts';
 import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
 import { AdminSessions } from './admin-session.ts';
 
@@ -24,7 +24,7 @@ it('[ADM-12] [ADM-14] the operator’s credentials begin a session of one hour',
   expect(Math.abs(body.expires_at - (Date.now() / 1_000 + 3_600))).toBeLessThan(10);
   const verified = await verify(body.access_token);
   expect(verified).toEqual({
-    user: { id: 'admin', role: 'admin', sessionId: expect.any(String) },
+    user: { id: 'admin', role: 'admin', sessionId: expect.any(String) as string },
     expiresAtMs: body.expires_at * 1_000,
   });
   app.clock.pass(60 * minuteMs);
@@ -80,16 +80,18 @@ it('[ADM-12] logging out ends the session at once, and tells who holds a connect
 });
 
 it('[ADM-12] [ADM-13] [ADM-11] neither an account’s token nor a forged one passes for the admin’s', async () => {
-  const account = (await app.call('POST', '/auth/v1/signup', { body: brandSignUp('brand@example.com') })).body
-    .access_token;
+  const signUp = await app.call('POST', '/auth/v1/signup', { body: brandSignUp('brand@example.com') });
+  expect(signUp.status).toBe(200);
+  const account = signUp.body.access_token;
   const token = (await begin(admin)).body.access_token;
-  const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  const claims = claimsOf(token);
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
   const forged = new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims);
   const sessionless = new JwtService({ secret: jwtSecret }).sign({ ...claims, session_id: 'no-such-session' });
   for (const wrong of [undefined, unsigned, forged, sessionless]) expect((await end(wrong)).status).toBe(401);
   // An account is signed in, but as somebody else.
-  expect((await end(account)).status).toBe(403);
+  const refused = await end(account);
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'wrong_role']);
   expect(await verify(account)).toBeNull();
   expect((await app.call('GET', '/api/profile', { token })).status).toBe(401);
   expect((await end(token)).status).toBe(204);

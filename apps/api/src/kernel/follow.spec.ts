@@ -82,7 +82,7 @@ describe('the follower', () => {
     expect(machine.commits).toHaveLength(1);
     const changes = machine.commits[0]?.changes.filter(({ view }) => view === 'tallies');
     expect(changes).toEqual([
-      { view: 'tallies', key: 'a', position: 1, document: expect.objectContaining({ total: 3 }) },
+      { view: 'tallies', key: 'a', position: 1, document: expect.objectContaining({ total: 3 }) as unknown },
       { view: 'tallies', key: 'b', position: 3, document: undefined },
     ]);
     expect(follower.position).toBe(3);

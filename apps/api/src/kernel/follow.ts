@@ -46,7 +46,7 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
   readonly catalogue: Catalogue;
   /** Called after each commit, in order. */
   readonly onCommitted: (committed: Committed) => void;
-  /** Replays beside the main thread; it gets no views of events with personal fields. */
+  /** Replays beside the main thread; it gets no view that reads personal fields. */
   readonly threadReplayer?: Replayer;
 }
 
@@ -292,10 +292,9 @@ export class Follower {
     });
   }
 
-  #replayerOf({ handlers }: AnyView) {
-    const { threadReplayer, catalogue } = this.#parts;
-    const isPersonal = [...handlers.keys()].some((type) => catalogue.definitions.get(type)?.personal);
-    return isPersonal || !threadReplayer ? this.#mainReplayer : threadReplayer;
+  /** The thread has no keys of personal data, so a view that reads such fields is folded here. */
+  #replayerOf({ readsPersonalFields }: AnyView) {
+    return readsPersonalFields ? this.#mainReplayer : (this.#parts.threadReplayer ?? this.#mainReplayer);
   }
 
   #live(name: string) {

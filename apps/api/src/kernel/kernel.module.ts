@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
-import { systemClock } from '../adapters/clock.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import { DispatchHandler, Streams } from './dispatch.ts';
@@ -38,7 +37,6 @@ const inject = [configToken];
 @Module({
   imports: [CqrsModule.forRoot()],
   providers: [
-    { provide: clockToken, useValue: systemClock },
     { provide: eventStoreToken, inject, useFactory: (config: Config) => openSqliteEventStore({ file: eventFile(config) }) },
     { provide: readStoreToken, inject, useFactory: (config: Config) => openSqliteReadStore({ file: readFile(config) }) },
     { provide: vaultToken, inject, useFactory: (config: Config) => openSqliteVault({ file: fileIn(config, 'vault.db') }) },
@@ -64,7 +62,6 @@ const inject = [configToken];
   ],
   exports: [
     CqrsModule,
-    clockToken,
     eventStoreToken,
     readStoreToken,
     vaultToken,

@@ -130,7 +130,7 @@ export class PersonalDataCodec implements EventCodec {
         const place = placeOf(accountId, definition.type, field);
         return [field, key && ({ $enc: seal(key, Buffer.from(JSON.stringify(data[field])), place) } satisfies Sealed)];
       });
-    return { ...data, ...Object.fromEntries(replaced) };
+    return { ...data, ...(Object.fromEntries(replaced) as Fields) };
   }
 
   #readable(event: RecordedEvent, keys: Keys): RecordedEvent {

@@ -50,7 +50,7 @@ describe('a replay', () => {
       expect(positions.length).toBeGreaterThan(0);
       expect(progress[0]?.state).toBe('running');
       expect(progress.slice(-2).map(({ state }) => state)).toEqual(['switching', 'done']);
-      expect(progress.at(-1)).toMatchObject({ view: 'tallies', finishedAt: expect.any(String) });
+      expect(progress.at(-1)).toMatchObject({ view: 'tallies', finishedAt: expect.any(String) as unknown });
       expect(progress.at(-1)?.position).toBeGreaterThanOrEqual(history - 1);
       expect(machine.reports).toEqual([]);
     }, 30_000);
@@ -151,10 +151,10 @@ describe('a replay', () => {
       await follower.start();
       const before = await documentsOf(machine, 'tallies');
       const states: string[] = [];
-      let stopped: Promise<void> | null = null;
+      let stopped = Promise.resolve();
       const replaying = follower.replay('tallies', ({ state, position }) => {
         states.push(state);
-        if (position >= 0) stopped ??= follower.stop();
+        if (position >= 0) stopped = follower.stop();
       });
       await expect(replaying).rejects.toThrow();
       await stopped;

@@ -10,6 +10,7 @@ import type { Card, ChargeOutcome, PaymentGateway } from '../adapters/payments/p
 import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import { EventStoreUnavailable } from '../kernel/event-store/port.ts';
 import { clockToken, paymentsToken } from '../kernel/tokens.ts';
+import { ofOrder } from './of-order.ts';
 
 export interface Paid {
   readonly state: OrderState;
@@ -88,6 +89,6 @@ export class ChargeEffect {
   }
 
   private run(orderId: string, command: OrderCommand, metadata: EventMetadata) {
-    return this.commands.execute(new Dispatch(order, orderId, command, metadata));
+    return this.commands.execute(new Dispatch(order, orderId, command, ofOrder(metadata, orderId)));
   }
 }

@@ -13,6 +13,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { paymentsToken } from '../kernel/tokens.ts';
+import { ofOrder } from './of-order.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
 /** The namespace in which a brand's idempotency key becomes the order's id. */
@@ -76,7 +77,7 @@ export class StoreIntegrationController {
     if (brand_name === null) throw new Refused(notFound());
     const facts = await this.facts.items(lines);
     const { position } = await this.commands.execute(
-      new Dispatch(order, order_id, { kind: 'place', order_id, brand_id, brand_name, lines, facts }, metadata),
+      new Dispatch(order, order_id, { kind: 'place', order_id, brand_id, brand_name, lines, facts }, ofOrder(metadata, order_id)),
     );
     return { checkoutUrl: this.payments.checkoutUrl(order_id), order_id, position };
   }

@@ -1,0 +1,229 @@
+import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { checkout, get, pay, signUpBrand } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const title = 'Harbour at dawn';
+const longDate = (time: number) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(time);
+const dayMs = 86_400_000;
+
+let product: Product;
+let folder: string;
+let photo: string;
+let creator: Page;
+let brand: Page;
+const contexts: BrowserContext[] = [];
+/** What a page may never do while it is used. */
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  folder = await mkdtemp(join(tmpdir(), 'tessera-journey-'));
+  photo = join(folder, 'harbour.jpg');
+  await writeFile(photo, await drawPicture(0, 4_000, 3_000));
+  const open = async () => {
+    const context = await browser.newContext({ baseURL: product.url, acceptDownloads: true });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+    });
+    return page;
+  };
+  [creator, brand] = [await open(), await open()];
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  product.forget();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
+
+test('[AUTH-11, AUTH-18] a creator signs up and lands on the dashboard', async () => {
+  await creator.goto('/auth');
+  await creator.getByLabel('Full Name').fill('Carla Creator');
+  await creator.getByLabel('Email').fill('carla@example.com');
+  await creator.getByLabel('Password', { exact: true }).fill('correct-horse-7');
+  await creator.getByLabel('Phone').fill('+1 555 010 2030');
+  await creator.getByLabel('Social Handle').fill('@carla');
+  await creator.getByLabel('Venmo Username').fill('carla-pays');
+  await creator.getByRole('button', { name: 'Create Creator Account' }).click();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await expect(creator.getByText('Account created')).toBeVisible();
+});
+
+test('[UP-01, UP-02, UP-04, UP-05, UP-18, UP-19, UP-20] uploads a photo from disk, sets three prices, and publishes it', async () => {
+  await creator.goto('/creator/upload');
+  await creator.locator('input[type=file]').setInputFiles(photo);
+  await expect(creator.getByText('File processed')).toBeVisible();
+  await expect(creator.getByText('Upload successful')).toBeVisible();
+  await creator.getByLabel('Brand Name').fill('Northwind');
+  await creator.getByLabel(/product url/i).first().fill('https://northwind.example/boots');
+  await creator.getByLabel('Title').fill(title);
+  await creator.getByLabel('Description').fill('Fishing boats before sunrise');
+  await creator.getByLabel('Tags').fill('sea, morning');
+  for (const [label, price] of [
+    [/one-time use/i, '40'],
+    [/6-month license/i, '250'],
+    [/perpetual license/i, '900'],
+  ] as const) {
+    await creator.getByRole('spinbutton', { name: label }).or(creator.getByRole('textbox', { name: label })).fill(price);
+  }
+  await creator.getByRole('button', { name: 'Upload Content' }).click();
+  await expect(creator.getByText('Content uploaded')).toBeVisible();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+});
+
+test('[MKT-01, MKT-10, MKT-13] finds the photo in the marketplace', async () => {
+  await creator.goto('/marketplace');
+  await expect(creator.getByRole('heading', { name: 'Content Marketplace' })).toBeVisible();
+  const card = creator.getByRole('article', { name: title });
+  await expect(card).toBeVisible();
+  await expect(card.getByRole('img', { name: title })).toBeVisible();
+  await creator.goto('/creator/dashboard');
+  await expect(figure(creator, 'Total licenses')).toContainText('0');
+});
+
+test('[AUTH-22, AUTH-23] a brand signs up', async () => {
+  await brand.goto('/auth');
+  await brand.getByRole('tab', { name: 'Brand' }).click();
+  await brand.getByLabel('Contact Name').fill('Bo Buyer');
+  await brand.getByLabel('Email').fill('buyer@northwind.example');
+  await brand.getByLabel('Password', { exact: true }).fill('correct-horse-7');
+  await brand.getByLabel('Phone').fill('+1 555 010 2031');
+  await brand.getByLabel('Brand Name').fill('Northwind');
+  await brand.getByLabel('Brand Website').fill('https://northwind.example');
+  await brand.getByRole('button', { name: 'Create Brand Account' }).click();
+  await expect(brand).toHaveURL(/\/brand\/dashboard/);
+});
+
+test('[CART-18, CART-26, NAV-09, MKT-17] searches, chooses six months, and adds it to the cart', async () => {
+  await brand.goto('/brand/marketplace');
+  await brand.getByPlaceholder('Search content...').fill('boats bef');
+  const card = brand.getByRole('article', { name: title });
+  await card.getByLabel(`Licence for ${title}`).selectOption({ label: '6-Month License' });
+  await expect(card.getByText('$250.00')).toBeVisible();
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(brand.getByText(`${title} has been added to your cart.`)).toBeVisible();
+  await brand.goto('/brand/cart');
+  await expect(brand.getByText('$250.00').first()).toBeVisible();
+  await brand.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(brand).toHaveURL(/\/brand\/checkout\?order=/);
+});
+
+const fillCard = async (cardNumber: string) => {
+  await brand.getByLabel('Cardholder Name').fill('Bo Buyer');
+  await brand.getByLabel('Card Number').fill(cardNumber);
+  await brand.getByLabel('Expiry Date').fill('12/40');
+  await brand.getByLabel('CVV').fill('123');
+};
+
+test('[CHK-07, CHK-08, CHK-27] a declined card is told in plain words, and nothing is lost', async () => {
+  const payButton = brand.getByRole('button', { name: 'Pay $250.00' });
+  await expect(payButton).toBeDisabled();
+  await fillCard('4000000000000002');
+  await brand.getByRole('checkbox').check();
+  await payButton.click();
+  await expect(brand.getByText('The card was declined. Nothing was charged. Please try another card.').first()).toBeVisible();
+});
+
+test('[CHK-40, CONST-04] pays, holds the licence at once, and the creator’s open dashboard shows the sale without a reload', async () => {
+  const loads: string[] = [];
+  creator.on('load', () => loads.push(creator.url()));
+  await fillCard('4242424242424242');
+  await brand.getByRole('button', { name: 'Pay $250.00' }).click();
+  await expect(brand.getByText('Purchase complete')).toBeVisible();
+  await expect(brand).toHaveURL(/\/brand\/dashboard\?tab=licenses/);
+  await expect(brand.getByRole('heading', { name: 'Licensed Content' })).toBeVisible();
+  await expect(brand.getByText(title).first()).toBeVisible();
+  await expect(figure(creator, 'Total licenses')).toContainText('1');
+  await expect(figure(creator, 'Total earnings')).toContainText('$250.00');
+  await expect(creator.getByText('$200.00').first()).toBeVisible();
+  expect(loads).toEqual([]);
+});
+
+test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the price and the exact end date, and downloads it as a PDF', async () => {
+  await brand.getByRole('button', { name: `View agreement for ${title}` }).click();
+  const agreement = brand.getByRole('dialog');
+  for (const part of ['Carla Creator', 'Northwind', '6-Month License', '$250.00', longDate(Date.now() + 180 * dayMs)]) {
+    await expect(agreement).toContainText(part);
+  }
+  await brand.keyboard.press('Escape');
+  const download = brand.waitForEvent('download');
+  await brand.getByRole('button', { name: `Download PDF of the agreement for ${title}` }).click();
+  const pdf = await readFile(await (await download).path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+/** Keeps buying the item until it is told to stop; answers how many sales that were. */
+const keepSelling = (buyer: Account, itemId: string) => {
+  let stopped = false;
+  const sales = (async () => {
+    let count = 0;
+    for (; !stopped; count += 1) {
+      const { order_id } = await checkout(product.url, buyer.token, [{ id: itemId }]);
+      await pay(product.url, buyer.token, order_id);
+    }
+    return count;
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      return sales;
+    },
+  };
+};
+
+test('an admin reads the purchase as plain sentences, and replays the dashboards while the shop sells on: the figures are the same', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  contexts.push(context);
+  const admin = await context.newPage();
+  await admin.goto('/admin');
+  await admin.getByLabel('Email').fill('admin@localhost');
+  await admin.getByLabel('Password').fill(product.adminPassword());
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await expect(figure(admin, 'Licenses purchased')).toContainText('1');
+
+  await admin.goto('/admin/events');
+  for (const sentence of [
+    'Northwind placed an order of 1 item for $250.00.',
+    'Payment attempt 1 failed: The card was declined.',
+    '$250.00 was paid through the sandbox gateway.',
+    'The agreement between Carla Creator and Northwind was issued.',
+  ]) {
+    await expect(admin.getByText(sentence)).toBeVisible();
+  }
+  await expect(admin.getByText(/Northwind was granted a 6-Month License .* Carla Creator receives \$200\.00\./)).toBeVisible();
+
+  const buyer = await signUpBrand(product.url, 'Lakeside');
+  const market = await get<{ items: readonly { id: string }[] }>(`${product.url}/api/marketplace`);
+  const selling = keepSelling(buyer, market.items[0]?.id ?? '');
+  await admin.goto('/admin/views');
+  await admin.getByRole('button', { name: 'Replay creator-dashboard' }).click();
+  await admin.getByRole('button', { name: 'Replay this view' }).click();
+  await expect(admin.getByText(/Done in [\d.]+ s/)).toBeVisible();
+  const sold = 1 + (await selling.stop());
+  await expect(figure(creator, 'Total licenses')).toContainText(String(sold));
+  const gross = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(sold * 250);
+  await expect(figure(creator, 'Total earnings')).toContainText(gross);
+});
+
+test('no page of the journey raised an error or broke its content policy', () => {
+  // The declined card is an answer of 402, which the browser itself reports.
+  expect(troubles.filter((trouble) => !trouble.includes('402'))).toEqual([]);
+});
