@@ -2,7 +2,12 @@ const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'u
 
 module.exports = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/../../test/contract', '<rootDir>/../../test/reliability', '<rootDir>/../../test/api'],
+  roots: [
+    '<rootDir>/src',
+    '<rootDir>/../../test/contract',
+    '<rootDir>/../../test/reliability',
+    '<rootDir>/../../test/api',
+  ],
   // A loaded machine is slow, not wrong; a test that hangs still ends.
   testTimeout: 30_000,
   testMatch: ['**/*.spec.ts'],

@@ -102,7 +102,9 @@ describe('live updates', () => {
       value.items.some(({ view, replay }) => view === 'creator-dashboard' && replay?.state === 'done');
     const done = nextMessage<{ items: readonly ViewRow[] }>(socket, isDone);
     const sales = Promise.all([sell(), sell(), sell()]);
-    expect(await post(`${url}/api/admin/views/creator-dashboard/replay`, undefined, { token })).toEqual({ started: true });
+    expect(await post(`${url}/api/admin/views/creator-dashboard/replay`, undefined, { token })).toEqual({
+      started: true,
+    });
     await done;
     const last = Math.max(...(await sales).map(({ position }) => position));
     const dashboard = await get<{ value: CreatorDashboard }>(`${url}/api/dashboards/creator?after=${last}`, {
@@ -121,7 +123,9 @@ describe('live updates', () => {
     const socket = await connect(url, token);
     await watch(socket, 'event-log', 'all');
     const told = nextMessage<{ items: readonly { sentence: string }[] }>(socket, ({ view, value }) => {
-      return view === 'event-log' && value.items.some(({ sentence }) => sentence.includes('was granted a 6-Month License'));
+      return (
+        view === 'event-log' && value.items.some(({ sentence }) => sentence.includes('was granted a 6-Month License'))
+      );
     });
     await sell();
     await told;

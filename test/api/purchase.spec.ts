@@ -120,9 +120,7 @@ describe('buying a licence over HTTP', () => {
   it('a card form that breaks its rules is refused field by field, and nothing is charged', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const form = { ...cardForm(), cardNumber: '4242', cvv: '1', terms: false };
-    const refused = await refusalOf(
-      post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }),
-    );
+    const refused = await refusalOf(post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }));
     expect(refused).toMatchObject({
       status: 400,
       fields: {
@@ -307,7 +305,9 @@ describe('buying a licence over HTTP', () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const form = { ...cardForm('4000123412341234'), cvv: '907' };
     await refusalOf(post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }));
-    const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const bytes = readFileSync(join(file.parentPath, file.name));
@@ -331,11 +331,18 @@ describe('buying a licence over HTTP', () => {
       `${url}/api/admin/events?correlation=${order_id}&type=`,
       { token },
     );
-    expect(log.items.map(({ sentence }) => sentence).reverse().slice(0, 5)).toEqual([
+    expect(
+      log.items
+        .map(({ sentence }) => sentence)
+        .reverse()
+        .slice(0, 5),
+    ).toEqual([
       'Acme placed an order of 1 item for $250.00.',
       'Payment attempt 1 was started with the sandbox gateway.',
       '$250.00 was paid through the sandbox gateway.',
-      expect.stringMatching(/^Acme was granted a 6-Month License for “Harbour at dawn” until .*Carla Creator receives \$200\.00\.$/),
+      expect.stringMatching(
+        /^Acme was granted a 6-Month License for “Harbour at dawn” until .*Carla Creator receives \$200\.00\.$/,
+      ),
       'The agreement between Carla Creator and Acme was issued.',
     ]);
     const registered = await get<{ data: Record<string, unknown> }>(`${url}/api/admin/events/0`, { token });
@@ -346,7 +353,9 @@ describe('buying a licence over HTTP', () => {
   it('reports its health, its metrics and its interface', async () => {
     expect(await get(`${url}/health/live`)).toEqual({ status: 'ok' });
     expect(await get(`${url}/health/ready`)).toEqual({ status: 'ok', not_ready: [] });
-    expect(await (await fetch(`${url}/metrics`)).text()).toContain('tessera_view_lag_events{view="creator-dashboard"} 0');
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'tessera_view_lag_events{view="creator-dashboard"} 0',
+    );
     const { paths } = await get<{ paths: Record<string, unknown> }>(`${url}/api/openapi.json`);
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/marketplace', '/api/orders/{id}/payment']));
   });

@@ -143,7 +143,7 @@ const followedRead = async (store: EventStore, events: number): Promise<number> 
 const replayedRead = (file: string, events: number, types?: readonly string[]): number => {
   const reader = openSqliteEventReader(file);
   const begun = performance.now();
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const batch = reader.readAll({ after, limit: batchMaxEvents, ...(types && { types }) });
     if (batch.length === 0) break;
     after = batch.at(-1)!.position;
@@ -159,7 +159,12 @@ export const catchUpReads = (events: number) =>
     const file = join(directory, 'events.db');
     const store = await openSqliteEventStore({ file });
     await appendAsCallers(store, 1_000, events);
-    const rates = { bare: [] as number[], follow: [] as number[], replayAll: [] as number[], replayOne: [] as number[] };
+    const rates = {
+      bare: [] as number[],
+      follow: [] as number[],
+      replayAll: [] as number[],
+      replayOne: [] as number[],
+    };
     for (let round = 0; round < rounds; round += 1) {
       rates.bare.push(bareRead(file));
       rates.follow.push(await followedRead(store, events));

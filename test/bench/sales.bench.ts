@@ -48,10 +48,13 @@ export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
   const { url } = product;
   try {
     const brand = await signUpBrand(url);
-    const creators = await Promise.all(Array.from({ length: count }, (_unused, index) => signUpCreator(url, `Creator ${index}`)));
+    const creators = await Promise.all(
+      Array.from({ length: count }, (_unused, index) => signUpCreator(url, `Creator ${index}`)),
+    );
     const picture = new Uint8Array(await drawPicture(3, 800, 600));
     const items: string[] = [];
-    for (const { token } of creators) items.push((await publish(url, token, await upload(url, token, picture), { title: 'Harbour' })).id);
+    for (const { token } of creators)
+      items.push((await publish(url, token, await upload(url, token, picture), { title: 'Harbour' })).id);
     const orders: string[] = [];
     const total = salesPerSecond * seconds;
     while (orders.length < total) {
@@ -81,7 +84,8 @@ export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
     await Promise.all(payments);
     const tookSeconds = (performance.now() - startedAt) / 1_000;
     const seen = async () => {
-      while (latencies.size < total && performance.now() - startedAt < (seconds + 10) * 1_000) await new Promise(setImmediate);
+      while (latencies.size < total && performance.now() - startedAt < (seconds + 10) * 1_000)
+        await new Promise(setImmediate);
     };
     await seen();
     sockets.forEach((socket) => socket.close());
@@ -92,7 +96,11 @@ export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
       achieved_per_second: total / tookSeconds,
       sales: total,
       seen_live: latencies.size,
-      sale_to_browser_ms: { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), max: sorted.at(-1) ?? Number.NaN },
+      sale_to_browser_ms: {
+        p50: percentile(sorted, 0.5),
+        p99: percentile(sorted, 0.99),
+        max: sorted.at(-1) ?? Number.NaN,
+      },
       payment_answer_ms: { p50: percentile(answered, 0.5), p99: percentile(answered, 0.99) },
     };
   } finally {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
-import { type EventStore, type NewEvent, noStream, RevisionConflict } from '../../apps/api/src/kernel/event-store/port.ts';
+import {
+  type EventStore,
+  type NewEvent,
+  noStream,
+  RevisionConflict,
+} from '../../apps/api/src/kernel/event-store/port.ts';
 
 export interface OpenedEventStore {
   readonly store: EventStore;
@@ -25,7 +30,13 @@ const positionsOf = (events: readonly RecordedEvent[]) => events.map(({ position
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 /** Follows until so many events were seen. */
-const followed = async (store: EventStore, after: number, batchMax: number, count: number, types?: readonly string[]) => {
+const followed = async (
+  store: EventStore,
+  after: number,
+  batchMax: number,
+  count: number,
+  types?: readonly string[],
+) => {
   const seen: RecordedEvent[] = [];
   let sawAll = () => {};
   const enough = new Promise<void>((resolve) => (sawAll = resolve));
@@ -107,7 +118,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
       });
 
       it('lets exactly one of many appends that expect the same revision succeed', async () => {
-        const attempts = await Promise.allSettled(numbersTo(20).map((n) => store.append('s', noStream, [event(`T${n}`)])));
+        const attempts = await Promise.allSettled(
+          numbersTo(20).map((n) => store.append('s', noStream, [event(`T${n}`)])),
+        );
         const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
         expect(refused).toHaveLength(19);
         for (const error of refused) expect(error).toMatchObject({ name: 'RevisionConflict', actual: 0 });

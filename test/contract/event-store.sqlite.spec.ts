@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { type EventStore, EventStoreUnavailable, type NewEvent, noStream } from '../../apps/api/src/kernel/event-store/port.ts';
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type NewEvent,
+  noStream,
+} from '../../apps/api/src/kernel/event-store/port.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
 import { openSqliteEventReader } from '../../apps/api/src/kernel/event-store/sqlite/reader.ts';
 import { eventStoreContract } from './event-store.contract.ts';
@@ -56,7 +61,15 @@ describe('the SQLite engine', () => {
   it('reads streams and pages right across the entries of the index that were moved', async () => {
     const { store } = opened;
     for (const round of numbersTo(6)) {
-      await Promise.all(numbersTo(100).map((n) => store.append(`s-${n}`, round * 10 - 1, numbersTo(10).map(() => event()))));
+      await Promise.all(
+        numbersTo(100).map((n) =>
+          store.append(
+            `s-${n}`,
+            round * 10 - 1,
+            numbersTo(10).map(() => event()),
+          ),
+        ),
+      );
     }
     const everything = await all(store);
     expect(everything).toHaveLength(6_000);
@@ -94,12 +107,16 @@ describe('the SQLite engine', () => {
       [{ ...event(), metadata: { actor: 'a\nb', correlation: 'c', causation: null } }, /line breaks/],
     ];
     for (const [tried, reason] of tries) await expect(store.append('s', noStream, [tried])).rejects.toThrow(reason);
-    expect(await store.append('s', noStream, [event({ picture: 'x'.repeat(1_000_000) })])).toMatchObject({ position: 0 });
+    expect(await store.append('s', noStream, [event({ picture: 'x'.repeat(1_000_000) })])).toMatchObject({
+      position: 0,
+    });
   });
 
   it('turns appends away when too many wait for the disk', async () => {
     const { store } = opened;
-    const attempts = await Promise.allSettled(numbersTo(10_001).map((n) => store.append(`s-${n}`, noStream, [event()])));
+    const attempts = await Promise.allSettled(
+      numbersTo(10_001).map((n) => store.append(`s-${n}`, noStream, [event()])),
+    );
     const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
     expect(refused).toEqual([expect.any(EventStoreUnavailable)]);
     expect(await store.head()).toBe(9_999);
@@ -170,7 +187,6 @@ const engineAddress = new URL('../../apps/api/src/kernel/event-store/sqlite/engi
 
 /** Appends as 16 callers until it is killed or can't, and prints every acknowledgement. */
 const appender = `
-import { writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { openSqliteEventStore } from ${JSON.stringify(engineAddress)};
 const [file, run] = process.argv.slice(2);
@@ -181,13 +197,14 @@ const caller = async (number) => {
   for (let revision = -1; ; revision += 2) {
     const events = [event(), event()];
     const { position } = await store.append('run-' + run + '-' + number, revision, events);
-    writeSync(1, JSON.stringify({ id: events[1].id, position }) + '\\n');
+    process.stdout.write(JSON.stringify({ id: events[1].id, position }) + '\\n');
   }
 };
 await Promise.all(Array.from({ length: 16 }, (_, number) => caller(number))).catch(async (error) => {
   const readable = (await store.readAll({ after: -1, limit: 10 })).length;
-  writeSync(1, JSON.stringify({ failure: error.name, message: error.message, readable }) + '\\n');
-  process.exit(0);
+  const failure = JSON.stringify({ failure: error.name, message: error.message, readable });
+  process.stdout.write(failure + '\\n', () => process.exit(0));
+  await new Promise(() => {});
 });
 `;
 

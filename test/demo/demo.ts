@@ -21,7 +21,9 @@ const clock = { ...systemClock, now: () => new Date(Date.now() - behindMs) };
 
 const config = readConfig({ DATA_DIR: join('.data', 'demo'), ...process.env });
 if (existsSync(join(config.dataDir, 'events.db'))) {
-  process.stderr.write(`There is a shop under ${config.dataDir} already. Remove the folder, or set DATA_DIR to another.\n`);
+  process.stderr.write(
+    `There is a shop under ${config.dataDir} already. Remove the folder, or set DATA_DIR to another.\n`,
+  );
   process.exit(1);
 }
 const url = `http://127.0.0.1:${config.port}`;
@@ -77,8 +79,11 @@ behindMs = 0;
 await renewSessions();
 
 const line = ({ name, email }: Account) => `  ${name.padEnd(16)} ${email}   ${password}\n`;
-process.stdout.write(`Tessera is ready at ${config.publicUrl}\nSign in as\n${[...sellers, ...buyers].map(line).join('')}`);
-if (config.adminPasswordFile) process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
+process.stdout.write(
+  `Tessera is ready at ${config.publicUrl}\nSign in as\n${[...sellers, ...buyers].map(line).join('')}`,
+);
+if (config.adminPasswordFile)
+  process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());

@@ -71,7 +71,10 @@ test('[UP-01, UP-02, UP-04, UP-05, UP-18, UP-19, UP-20] uploads a photo from dis
   await expect(creator.getByText('File processed')).toBeVisible();
   await expect(creator.getByText('Upload successful')).toBeVisible();
   await creator.getByLabel('Brand Name').fill('Northwind');
-  await creator.getByLabel(/product url/i).first().fill('https://northwind.example/boots');
+  await creator
+    .getByLabel(/product url/i)
+    .first()
+    .fill('https://northwind.example/boots');
   await creator.getByLabel('Title').fill(title);
   await creator.getByLabel('Description').fill('Fishing boats before sunrise');
   await creator.getByLabel('Tags').fill('sea, morning');
@@ -80,7 +83,10 @@ test('[UP-01, UP-02, UP-04, UP-05, UP-18, UP-19, UP-20] uploads a photo from dis
     [/6-month license/i, '250'],
     [/perpetual license/i, '900'],
   ] as const) {
-    await creator.getByRole('spinbutton', { name: label }).or(creator.getByRole('textbox', { name: label })).fill(price);
+    await creator
+      .getByRole('spinbutton', { name: label })
+      .or(creator.getByRole('textbox', { name: label }))
+      .fill(price);
   }
   await creator.getByRole('button', { name: 'Upload Content' }).click();
   await expect(creator.getByText('Content uploaded')).toBeVisible();
@@ -137,7 +143,9 @@ test('[CHK-07, CHK-08, CHK-27] a declined card is told in plain words, and nothi
   await fillCard('4000000000000002');
   await brand.getByRole('checkbox').check();
   await payButton.click();
-  await expect(brand.getByText('The card was declined. Nothing was charged. Please try another card.').first()).toBeVisible();
+  await expect(
+    brand.getByText('The card was declined. Nothing was charged. Please try another card.').first(),
+  ).toBeVisible();
 });
 
 test('[CHK-40, CONST-04] pays, holds the licence at once, and the creator’s open dashboard shows the sale without a reload', async () => {
@@ -208,7 +216,9 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   ]) {
     await expect(admin.getByText(sentence)).toBeVisible();
   }
-  await expect(admin.getByText(/Northwind was granted a 6-Month License .* Carla Creator receives \$200\.00\./)).toBeVisible();
+  await expect(
+    admin.getByText(/Northwind was granted a 6-Month License .* Carla Creator receives \$200\.00\./),
+  ).toBeVisible();
 
   const buyer = await signUpBrand(product.url, 'Lakeside');
   const market = await get<{ items: readonly { id: string }[] }>(`${product.url}/api/marketplace`);

@@ -27,7 +27,7 @@ const chargedOrders = (dataDir: string): readonly string[] => {
 
 const ledgerBalance = (dataDir: string): number => {
   const log = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true });
-  const rows = log.prepare("SELECT data FROM events WHERE data LIKE '%\"postings\"%'").all() as { data: string }[];
+  const rows = log.prepare('SELECT data FROM events WHERE data LIKE \'%"postings"%\'').all() as { data: string }[];
   log.close();
   const postings = rows.flatMap(({ data }) => (JSON.parse(data) as { postings: { amount_cents: number }[] }).postings);
   return postings.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -141,7 +141,9 @@ describe('a kill of the process', () => {
     }
     expect(chargedOrders(product.dataDir)).toHaveLength(charged.size);
     expect(ledgerBalance(product.dataDir)).toBe(0);
-    console.log(`${kills} kills: ${answered.size} purchases answered, ${cutOff} cut off, ${charged.size} charged in all`);
+    console.log(
+      `${kills} kills: ${answered.size} purchases answered, ${cutOff} cut off, ${charged.size} charged in all`,
+    );
     expect(answered.size).toBeGreaterThan(kills);
     expect(cutOff).toBeGreaterThan(0);
   }, 300_000);

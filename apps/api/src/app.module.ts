@@ -13,7 +13,14 @@ import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live.module.ts';
-import { clockToken, configToken, liveAccessToken, loggerToken, mediaStoreToken, paymentsToken } from './kernel/tokens.ts';
+import {
+  clockToken,
+  configToken,
+  liveAccessToken,
+  loggerToken,
+  mediaStoreToken,
+  paymentsToken,
+} from './kernel/tokens.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';

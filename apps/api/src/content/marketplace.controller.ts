@@ -47,7 +47,10 @@ export class MarketplaceController {
 
   private async tagsAt(position: number) {
     if (this.tags.position !== position) {
-      const newest = await this.views.find<ContentPublishedData>('marketplace', { sort: newestFirst, limit: tagSourceItems });
+      const newest = await this.views.find<ContentPublishedData>('marketplace', {
+        sort: newestFirst,
+        limit: tagSourceItems,
+      });
       const names = [...new Set(newest.items.flatMap(({ document }) => document.tags))].slice(0, tagsMax);
       this.tags = { position, names };
     }

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { v7 } from 'uuid';
 import type { AppRequest } from './request.ts';
 
 const idPattern = /^[\w-]{8,64}$/;
@@ -7,7 +7,7 @@ const idPattern = /^[\w-]{8,64}$/;
 /** Gives every request the id under which its events stand in the log; a caller's own is kept where it is one. */
 export const correlation = (request: Request, response: Response, next: NextFunction) => {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && idPattern.test(given) ? given : v7();
+  const id = typeof given === 'string' && idPattern.test(given) ? given : randomUUID();
   (request as AppRequest).correlation = id;
   response.setHeader('X-Request-Id', id);
   next();

@@ -13,7 +13,12 @@ const yearMs = 365 * 86_400_000;
  */
 export const webClient = (folder: string): readonly RequestHandler[] => {
   const page = join(folder, 'index.html');
-  const assets = express.static(join(folder, 'assets'), { immutable: true, maxAge: yearMs, index: false, fallthrough: false });
+  const assets = express.static(join(folder, 'assets'), {
+    immutable: true,
+    maxAge: yearMs,
+    index: false,
+    fallthrough: false,
+  });
   const files = express.static(folder, { maxAge: 0, index: false });
   const app = (request: Request, response: Response, next: NextFunction) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !servicePaths.test(request.path);

@@ -75,7 +75,9 @@ export class FollowerService implements OnModuleInit, OnApplicationShutdown {
       this.isCaughtUp = true;
     });
     // Who waits for `caughtUp` hears of a failure; here it only must not go unheard.
-    this.started.catch((error: unknown) => this.logger.fatal({ err: error }, 'the views could not be brought up to date'));
+    this.started.catch((error: unknown) =>
+      this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
+    );
   }
 
   onApplicationShutdown() {
@@ -111,7 +113,8 @@ export class FollowerService implements OnModuleInit, OnApplicationShutdown {
 
   /** Folds or delivers what is parked once more; answers what is parked after it. */
   async retryParked(name: string): Promise<number> {
-    if (![...catalogue.views, ...catalogue.workflows].some((known) => known.name === name)) throw new Refused(notFound());
+    if (![...catalogue.views, ...catalogue.workflows].some((known) => known.name === name))
+      throw new Refused(notFound());
     await this.follower.retryParked(name);
     return (await this.follower.parked(name)).length;
   }

@@ -37,9 +37,21 @@ const inject = [configToken];
 @Module({
   imports: [CqrsModule.forRoot()],
   providers: [
-    { provide: eventStoreToken, inject, useFactory: (config: Config) => openSqliteEventStore({ file: eventFile(config) }) },
-    { provide: readStoreToken, inject, useFactory: (config: Config) => openSqliteReadStore({ file: readFile(config) }) },
-    { provide: vaultToken, inject, useFactory: (config: Config) => openSqliteVault({ file: fileIn(config, 'vault.db') }) },
+    {
+      provide: eventStoreToken,
+      inject,
+      useFactory: (config: Config) => openSqliteEventStore({ file: eventFile(config) }),
+    },
+    {
+      provide: readStoreToken,
+      inject,
+      useFactory: (config: Config) => openSqliteReadStore({ file: readFile(config) }),
+    },
+    {
+      provide: vaultToken,
+      inject,
+      useFactory: (config: Config) => openSqliteVault({ file: fileIn(config, 'vault.db') }),
+    },
     {
       provide: threadReplayerToken,
       inject,
@@ -60,14 +72,6 @@ const inject = [configToken];
     DispatchHandler,
     FollowerService,
   ],
-  exports: [
-    CqrsModule,
-    eventStoreToken,
-    readStoreToken,
-    vaultToken,
-    codecToken,
-    Streams,
-    FollowerService,
-  ],
+  exports: [CqrsModule, eventStoreToken, readStoreToken, vaultToken, codecToken, Streams, FollowerService],
 })
 export class KernelModule {}

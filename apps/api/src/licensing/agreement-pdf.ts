@@ -71,7 +71,11 @@ const deal = (document: Document, license: License) => {
     rule(document);
     document.moveDown(0.4);
     const top = document.y;
-    document.font('text').fontSize(9).fillColor(muted).text(label, marginPt, top + 1, { width: labelWidthPt });
+    document
+      .font('text')
+      .fontSize(9)
+      .fillColor(muted)
+      .text(label, marginPt, top + 1, { width: labelWidthPt });
     document.font('strong').fontSize(10.5).fillColor(ink);
     document.text(value, marginPt + labelWidthPt, top, { width: widthOf(document) - labelWidthPt });
     document.moveDown(0.4);

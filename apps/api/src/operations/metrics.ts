@@ -17,10 +17,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(
-    @Inject(FollowerService) follower: FollowerService,
-    @Inject(LiveGateway) live: LiveGateway,
-  ) {
+  constructor(@Inject(FollowerService) follower: FollowerService, @Inject(LiveGateway) live: LiveGateway) {
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
       name: 'tessera_view_lag_events',

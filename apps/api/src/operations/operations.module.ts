@@ -4,5 +4,9 @@ import { HealthController } from './health.controller.ts';
 import { Metrics } from './metrics.ts';
 import { PublicConfigController } from './public-config.controller.ts';
 
-@Module({ controllers: [HealthController, PublicConfigController], providers: [Metrics, ErrorsFilter], exports: [Metrics, ErrorsFilter] })
+@Module({
+  controllers: [HealthController, PublicConfigController],
+  providers: [Metrics, ErrorsFilter],
+  exports: [Metrics, ErrorsFilter],
+})
 export class OperationsModule {}

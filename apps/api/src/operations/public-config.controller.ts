@@ -13,6 +13,12 @@ export class PublicConfigController {
   @Get()
   read() {
     const { payments, publicHost } = this.config;
-    return { gateway: payments, checkout_hosts: [], media_bytes_max: mediaBytesMax, public_host: publicHost, preview: false };
+    return {
+      gateway: payments,
+      checkout_hosts: [],
+      media_bytes_max: mediaBytesMax,
+      public_host: publicHost,
+      preview: false,
+    };
   }
 }

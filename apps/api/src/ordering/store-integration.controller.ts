@@ -31,7 +31,12 @@ const lineOf = (item: unknown): RequestedLine => {
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
     throw malformed('Each cart item takes an id, a licenseType and a quantity.');
   }
-  return { content_id: id, title: typeof title === 'string' ? title.slice(0, 200) : id, license_type: licenseType, quantity };
+  return {
+    content_id: id,
+    title: typeof title === 'string' ? title.slice(0, 200) : id,
+    license_type: licenseType,
+    quantity,
+  };
 };
 
 const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
@@ -67,17 +72,17 @@ export class StoreIntegrationController {
     return this.checkout(linesOf(body['cartItems']), v5(`${user.id}:${key}`, orderNamespace), user.id, metadata);
   }
 
-  private async checkout(
-    lines: readonly RequestedLine[],
-    order_id: string,
-    brand_id: string,
-    metadata: EventMetadata,
-  ) {
+  private async checkout(lines: readonly RequestedLine[], order_id: string, brand_id: string, metadata: EventMetadata) {
     const brand_name = await this.facts.brandName(brand_id);
     if (brand_name === null) throw new Refused(notFound());
     const facts = await this.facts.items(lines);
     const { position } = await this.commands.execute(
-      new Dispatch(order, order_id, { kind: 'place', order_id, brand_id, brand_name, lines, facts }, ofOrder(metadata, order_id)),
+      new Dispatch(
+        order,
+        order_id,
+        { kind: 'place', order_id, brand_id, brand_name, lines, facts },
+        ofOrder(metadata, order_id),
+      ),
     );
     return { checkoutUrl: this.payments.checkoutUrl(order_id), order_id, position };
   }

@@ -3,7 +3,8 @@ import { contentEdited, contentPublished } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { contentRow } from './row.ts';
 
-const searchable = (item: ContentPublishedData) => [item.title, item.description, item.brand_name, ...item.tags].join('\n');
+const searchable = (item: ContentPublishedData) =>
+  [item.title, item.description, item.brand_name, ...item.tags].join('\n');
 
 /** The room that hears of every item. */
 export const everybody = 'all';

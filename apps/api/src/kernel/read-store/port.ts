@@ -58,7 +58,10 @@ export interface ReadStore {
   /** The position up to which the view has folded the log; -1 for nothing yet. */
   checkpoint(view: string): Promise<number>;
   /** Several views that one batch touched, with their checkpoints: all of it or nothing. */
-  commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]): Promise<void>;
+  commit(
+    position: number,
+    views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
+  ): Promise<void>;
   /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
   rebuild(view: string): Promise<Generation>;
   close(): Promise<void>;

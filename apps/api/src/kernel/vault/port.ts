@@ -18,6 +18,9 @@ export interface Vault {
   ): Promise<Value | undefined>;
   delete(collection: string, key: string): Promise<void>;
   /** The records whose `group` is the given one. The group is set when a record is put, inserted or updated: its `group` property. */
-  inGroup<Value>(collection: string, group: string): Promise<readonly { readonly key: string; readonly value: Value }[]>;
+  inGroup<Value>(
+    collection: string,
+    group: string,
+  ): Promise<readonly { readonly key: string; readonly value: Value }[]>;
   close(): Promise<void>;
 }

@@ -25,7 +25,9 @@ const encodeData = ({ id, type, data }: NewEvent): string => {
   const json: string | undefined = JSON.stringify(data);
   if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
   if (json.length * 3 > eventDataMaxBytes && Buffer.byteLength(json) > eventDataMaxBytes) {
-    throw new Error(`Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media apart`);
+    throw new Error(
+      `Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media apart`,
+    );
   }
   return json;
 };
@@ -78,7 +80,8 @@ export class AppendQueue {
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     if (this.#closed !== null) throw this.#unavailable(`appending to ${stream}`, this.#closed);
     if (events.length === 0) throw new Error(`${stream}: an append needs at least one event`);
-    if (events.length > appendMaxEvents) throw new Error(`${stream}: more than ${appendMaxEvents} events in one append`);
+    if (events.length > appendMaxEvents)
+      throw new Error(`${stream}: more than ${appendMaxEvents} events in one append`);
     if (this.#waiting.length >= queueMaxAppends || this.#waitingChars >= queueMaxChars) {
       const reason = `${this.#waiting.length} appends wait for the disk already; try again later`;
       throw this.#unavailable(`appending to ${stream}`, reason);

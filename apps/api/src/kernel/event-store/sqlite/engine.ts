@@ -110,7 +110,9 @@ class SqliteEventStore implements EventStore {
     try {
       return read();
     } catch (error) {
-      const reason = this.#closing ? 'it is closed' : `${(error as Error).message}; check the disk, then repeat the read`;
+      const reason = this.#closing
+        ? 'it is closed'
+        : `${(error as Error).message}; check the disk, then repeat the read`;
       throw new EventStoreUnavailable(`SQLite event store ${this.#file}: reading failed: ${reason}`);
     }
   }

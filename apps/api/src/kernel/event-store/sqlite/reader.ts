@@ -131,7 +131,9 @@ export class SqliteEventReader {
   }
 
   #idOf(table: 'streams' | 'types', name: string): number | undefined {
-    return (this.#statement(`SELECT id FROM ${table} WHERE name = ?`).get(name) as unknown as [number] | undefined)?.[0];
+    return (
+      this.#statement(`SELECT id FROM ${table} WHERE name = ?`).get(name) as unknown as [number] | undefined
+    )?.[0];
   }
 
   /** As many as there are shapes of reads, which the number of event types bounds. */

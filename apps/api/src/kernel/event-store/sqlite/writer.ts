@@ -121,7 +121,7 @@ export class LogWriter {
   }
 
   #appendAll({ fields }: Batch, outcomes: Outcome[]): void {
-    for (let at = 0; at < fields.length; ) {
+    for (let at = 0; at < fields.length;) {
       const [stream, expected, count] = [fields[at] as string, fields[at + 1] as number, fields[at + 2] as number];
       at += 3;
       const events: EncodedEvent[] = [];
@@ -142,7 +142,9 @@ export class LogWriter {
     const ids = events.map(({ head }) => idBytes(idOf(head)));
     if (stream.revision !== expected) return this.#stored(name, ids) ?? ['conflict', stream.revision];
     if (!this.#claimIds(ids)) {
-      return this.#stored(name, ids) ?? ['refused', `${name}: an event of this append has an id that is stored already`];
+      return (
+        this.#stored(name, ids) ?? ['refused', `${name}: an event of this append has an id that is stored already`]
+      );
     }
     stream.id ??= Number(this.#addStream.run(name).lastInsertRowid);
     for (const { type, version, head, data } of events) {

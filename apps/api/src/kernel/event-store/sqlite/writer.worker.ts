@@ -12,7 +12,11 @@ const answer = (message: FromWriter) => port.postMessage(message);
 const commit = (first: Batch) => {
   let appends = 0;
   const waiting = function* () {
-    for (let batch: Batch | undefined = first; batch; batch = receiveMessageOnPort(port)?.message as Batch | undefined) {
+    for (
+      let batch: Batch | undefined = first;
+      batch;
+      batch = receiveMessageOnPort(port)?.message as Batch | undefined
+    ) {
       appends += batch.appends;
       yield batch;
     }
