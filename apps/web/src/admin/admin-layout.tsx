@@ -1,0 +1,60 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { NavLink, Navigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { AdminMark } from './admin-mark.tsx';
+import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
+
+const rooms = [
+  { to: paths.admin.home, title: 'Counts' },
+  { to: paths.admin.events, title: 'Events' },
+  { to: paths.admin.views, title: 'Views' },
+] as const;
+
+const Room = ({ to, title }: { to: string; title: string }) => (
+  <chakra.span
+    asChild
+    display="inline-flex"
+    alignItems="center"
+    minH="11"
+    fontSize="sm"
+    fontWeight="500"
+    color="ink.muted"
+    textDecoration="none"
+    borderBottomWidth="2px"
+    borderColor="transparent"
+    _hover={{ color: 'ink' }}
+    css={{ '&[aria-current=page]': { color: 'ink', borderColor: 'accent' } }}
+  >
+    <NavLink to={to} end>
+      {title}
+    </NavLink>
+  </chakra.span>
+);
+
+/** The frame of the admin pages. Without an admin's session it leads to the login form. */
+export const AdminLayout = ({ title, children }: { title: string; children: ReactNode }) => {
+  const session = useAtomValue(adminSessionAtom);
+  if (!session) return <Navigate to={paths.admin.home} replace />;
+  return (
+    <>
+      <Box as="header" bg="surface" borderBottomWidth="1px">
+        <Flex maxW="page" mx="auto" px={{ base: '4', md: '8' }} columnGap="8" align="center" wrap="wrap">
+          <AdminMark />
+          <Flex as="nav" aria-label="Admin" gap="6" order={{ base: 3, sm: 0 }} w={{ base: 'full', sm: 'auto' }}>
+            {rooms.map((room) => (
+              <Room key={room.to} {...room} />
+            ))}
+          </Flex>
+          <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>
+            Logout
+          </Button>
+        </Flex>
+      </Box>
+      <Page title={title}>{children}</Page>
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { Box, Stack, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { AdminSignInForm } from '@tessera/domain/accounts/forms';
+import { FormField, useClassForm } from '../kernel/form.tsx';
+import { ApiError } from '../kernel/send.ts';
+import { toast } from '../kernel/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AdminMark } from './admin-mark.tsx';
+import { adminSignIn } from './admin-session.atoms.ts';
+
+/** The admin's own login; it knows nothing of the sessions of creators and brands. */
+export const AdminLogin = () => {
+  const form = useClassForm(AdminSignInForm);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { errors, isSubmitting, isSubmitted } = form.formState;
+  const missing = isSubmitted ? (errors.email?.message ?? errors.password?.message) : undefined;
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setRefusal(null);
+    try {
+      await adminSignIn(email, password);
+    } catch (error) {
+      const { title, message } =
+        error instanceof ApiError ? error : { title: 'Authentication Failed', message: String(error) };
+      setRefusal(message);
+      toast.error(title, message);
+    }
+  });
+  return (
+    <Page title="Admin" width="md">
+      <Stack gap="6" pt={{ base: '8', md: '20' }}>
+        <AdminMark />
+        <Box>
+          <chakra.h1 fontFamily="display" fontSize="2xl" lineHeight="1.2">
+            Admin login
+          </chakra.h1>
+          <Box color="ink.muted" mt="1">
+            For those who run this marketplace. Creators and brands sign in elsewhere.
+          </Box>
+        </Box>
+        <chakra.form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="5">
+            <FormField label="Email">
+              <TextInput type="email" autoComplete="username" {...form.register('email')} />
+            </FormField>
+            <FormField label="Password">
+              <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
+            </FormField>
+            <Box role="alert" color="trouble" fontSize="sm" minH="21px">
+              {missing ?? refusal}
+            </Box>
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? 'Signing in...' : 'Sign In'}
+            </Button>
+          </Stack>
+        </chakra.form>
+      </Stack>
+    </Page>
+  );
+};

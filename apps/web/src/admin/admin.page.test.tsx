@@ -1,0 +1,93 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { ApiError } from '../kernel/send.ts';
+import { store } from '../kernel/store.ts';
+import { system } from '../theme/system.ts';
+import { AdminPage } from './admin.page.tsx';
+import { adminSessionAtom } from './admin-session.atoms.ts';
+import { AdminEventsPage } from './events.page.tsx';
+
+const { posted, deleted, told } = vi.hoisted(() => ({
+  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  deleted: vi.fn<(path: string, options: unknown) => Promise<unknown>>(),
+  told: { error: vi.fn(), info: vi.fn(), success: vi.fn() },
+}));
+vi.mock('../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../kernel/send.ts')>()),
+  get: () => Promise.resolve({ creators: 12, brands: 3, content: 45, licenses: 67 }),
+  post: posted,
+  del: deleted,
+}));
+vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/live.ts', async () => {
+  const jotai = await import('jotai');
+  return { liveStatusAtom: jotai.atom('live'), watch: () => () => undefined };
+});
+
+const open = (path = '/admin') =>
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/admin/events" element={<AdminEventsPage />} />
+          </Routes>
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const signIn = async (password: string) => {
+  await userEvent.type(screen.getByLabelText('Email'), 'admin@tessera.example');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  deleted.mockResolvedValue(undefined);
+  store.set(adminSessionAtom, null);
+});
+
+it('[ADM-01] [ADM-02] a login without email or password is refused before it is sent', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Please enter both email and password')).toBeInTheDocument();
+  expect(posted).not.toHaveBeenCalled();
+});
+
+it('[ADM-03] wrong credentials are answered with a toast and in place', async () => {
+  posted.mockRejectedValue(
+    new ApiError(401, 'invalid_admin_credentials', 'Authentication Failed', 'Invalid admin credentials'),
+  );
+  open();
+  await signIn('wrong');
+  expect(await screen.findByText('Invalid admin credentials')).toBeInTheDocument();
+  expect(told.error.mock.calls).toEqual([['Authentication Failed', 'Invalid admin credentials']]);
+  expect(sessionStorage.getItem('adminSession')).toBeNull();
+});
+
+it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the counts stand there, until Logout', async () => {
+  const session = { access_token: 'secret', expires_at: new Date(Date.now() + 60_000).toISOString() };
+  posted.mockResolvedValue(session);
+  open();
+  await signIn('right');
+  for (const label of ['Creators', 'Brands', 'Content items', 'Licenses purchased']) {
+    expect(await screen.findByText(label)).toBeInTheDocument();
+  }
+  for (const count of ['12', '3', '45', '67']) expect(screen.getAllByText(count)).not.toHaveLength(0);
+  expect(JSON.parse(sessionStorage.getItem('adminSession') ?? '')).toEqual(session);
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();
+  expect(sessionStorage.getItem('adminSession')).toBeNull();
+  expect(deleted.mock.calls).toEqual([['/api/admin/session', { token: 'secret' }]]);
+});
+
+it('the event log leads to the login form while no admin is signed in', () => {
+  open('/admin/events');
+  expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();
+});

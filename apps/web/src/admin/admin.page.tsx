@@ -1,0 +1,43 @@
+import { Grid } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Figure } from '../ui/figure.tsx';
+import { LiveDot } from '../ui/live-dot.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AdminLayout } from './admin-layout.tsx';
+import { AdminLogin } from './admin-login.tsx';
+import { adminSessionAtom } from './admin-session.atoms.ts';
+import { countsAtom } from './counts.atoms.ts';
+
+const figures = [
+  { count: 'creators', label: 'Creators', hint: 'Accounts that license content' },
+  { count: 'brands', label: 'Brands', hint: 'Accounts that buy licenses' },
+  { count: 'content', label: 'Content items', hint: 'Published by creators' },
+  { count: 'licenses', label: 'Licenses purchased', hint: 'Paid for and agreed' },
+] as const;
+
+const Counts = () => {
+  const counts = useAtomValue(countsAtom);
+  return (
+    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
+      {figures.map(({ count, label, hint }) =>
+        counts ? (
+          <Figure key={count} label={label} value={counts[count]} hint={hint} />
+        ) : (
+          <Skeleton key={count} h="122px" aria-label={`Loading ${label}`} />
+        ),
+      )}
+    </Grid>
+  );
+};
+
+export const AdminPage = () => {
+  const session = useAtomValue(adminSessionAtom);
+  if (!session) return <AdminLogin />;
+  return (
+    <AdminLayout title="Admin">
+      <PageHeading intro={<LiveDot />}>The marketplace now</PageHeading>
+      <Counts />
+    </AdminLayout>
+  );
+};

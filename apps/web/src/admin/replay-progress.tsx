@@ -1,0 +1,59 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { percentOf } from './views.atoms.ts';
+import type { Replay } from './views.atoms.ts';
+
+const secondMs = 1_000;
+const count = (value: number) => Math.round(value).toLocaleString('en-US');
+
+const durationOf = (replay: Replay) => {
+  const seconds = replay.finished_at ? (Date.parse(replay.finished_at) - Date.parse(replay.started_at)) / secondMs : 0;
+  return seconds < 0.1 ? 'under 0.1 s' : `${seconds.toFixed(1)} s`;
+};
+
+/** What a replay is doing, in words; the bar only repeats it. */
+export const replayWords = (replay: Replay): string => {
+  switch (replay.state) {
+    case 'running':
+      return `${percentOf(replay)}%: position ${count(replay.position)} of ${count(replay.head)}, ${count(replay.events_per_second)} events/s`;
+    case 'switching':
+      return `All ${count(replay.head)} events folded; the new view is taking its place…`;
+    case 'done':
+      return `Done in ${durationOf(replay)}, ${count(replay.events_per_second)} events/s`;
+    case 'failed':
+      return `Failed at position ${count(replay.position)}. The view in use is untouched; you can start again.`;
+  }
+};
+
+const colors = { running: 'accent', switching: 'accent', done: 'positive', failed: 'trouble' } as const;
+
+export const ReplayProgress = ({ view, replay }: { view: string; replay: Replay }) => {
+  const percent = replay.state === 'done' ? 100 : percentOf(replay);
+  return (
+    <Flex direction="column" gap="2" pb="1">
+      <Box
+        role="progressbar"
+        aria-label={`Replay of ${view}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={replayWords(replay)}
+        h="1.5"
+        bg="hairline"
+        borderRadius="full"
+        overflow="hidden"
+      >
+        <Box
+          h="full"
+          w="full"
+          transformOrigin="left"
+          bg={colors[replay.state]}
+          transition="transform 180ms ease-out"
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
+      </Box>
+      <Box fontSize="xs" color={replay.state === 'failed' ? 'trouble' : 'ink.muted'} fontVariantNumeric="tabular-nums">
+        {replayWords(replay)}
+      </Box>
+    </Flex>
+  );
+};

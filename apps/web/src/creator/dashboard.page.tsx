@@ -1,0 +1,61 @@
+import { Tabs } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { LiveDot } from '../ui/live-dot.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
+import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { MyContent } from './my-content.tsx';
+import { Overview } from './overview.tsx';
+import { SoldLicenses } from './sold-licenses.tsx';
+
+const tabs = [
+  { value: 'overview', title: 'Overview', Panel: Overview },
+  { value: 'content', title: 'My Content', Panel: MyContent },
+  { value: 'licenses', title: 'Licenses', Panel: SoldLicenses },
+] as const;
+
+export const CreatorDashboardPage = () => {
+  // Watched from here, so that the connection stays up whichever tab is open.
+  useAtomValue(creatorDashboardAtom);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const shown = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  return (
+    <Page title="Creator dashboard">
+      <PageHeading
+        intro={<LiveDot />}
+        actions={
+          <Button asChild>
+            <Link to={paths.creator.upload}>
+              <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
+            </Link>
+          </Button>
+        }
+      >
+        Dashboard
+      </PageHeading>
+      <Tabs.Root
+        value={shown.value}
+        onValueChange={({ value }) => setSearch({ tab: value }, { replace: true })}
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List>
+          {tabs.map(({ value, title }) => (
+            <Tabs.Trigger key={value} value={value}>
+              {title}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Content key={value} value={value}>
+            <Panel />
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import { chartDays, lastDays, ticksUpTo, totalsOf } from './earnings-days.ts';
+
+const saturdayNoon = Date.parse('2026-11-21T12:00:00Z');
+const day = (name: string, gross_cents: number) => ({
+  day: name,
+  licenses: 1,
+  gross_cents,
+  net_cents: gross_cents * 0.8,
+  reward_cents: 0,
+});
+
+describe('the thirty days of the earnings chart', () => {
+  it('end today, begin 29 days ago, and show zero where nothing was earned', () => {
+    const days = lastDays([day('2026-11-20', 25_000)], saturdayNoon);
+    expect(days).toHaveLength(chartDays);
+    expect(days[0]?.day).toBe('2026-10-23');
+    expect(days.at(-1)?.day).toBe('2026-11-21');
+    expect(days.at(-1)?.gross_cents).toBe(0);
+    expect(days.at(-2)?.gross_cents).toBe(25_000);
+  });
+
+  it('leave out what was earned before them', () => {
+    const days = lastDays([day('2026-10-22', 99_900), day('2026-10-23', 10_000)], saturdayNoon);
+    expect(totalsOf(days)).toEqual({ licenses: 1, gross_cents: 10_000, net_cents: 8_000, reward_cents: 0 });
+  });
+
+  it('know Saturdays and Sundays', () => {
+    const weekend = lastDays([], saturdayNoon).filter((entry) => entry.weekend);
+    expect(weekend.map((entry) => entry.day)).toEqual([
+      '2026-10-24',
+      '2026-10-25',
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-07',
+      '2026-11-08',
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-21',
+    ]);
+  });
+});
+
+describe('the scale of the earnings chart', () => {
+  it.each([0, 1, 99, 2_500, 25_000, 137_500, 9_999_999])('holds %i cents below its last round amount', (highest) => {
+    const ticks = ticksUpTo(highest);
+    const steps = ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0));
+    expect(ticks[0]).toBe(0);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+    expect(new Set(steps).size).toBe(1);
+    expect(ticks.length).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,55 @@
+import { createStore } from 'jotai';
+import { myContent } from './lists.atoms.ts';
+
+const { read, told } = vi.hoisted(() => ({ read: vi.fn<(path: string) => Promise<unknown>>(), told: vi.fn() }));
+vi.mock('../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  return { sessionAtom: jotai.atom({ userId: 'creator-1' }) };
+});
+vi.mock('../kernel/send.ts', () => ({ get: read }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: { error: told } }));
+
+const page = { items: [{ id: 'content-1' }], next_cursor: null };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  read.mockReset();
+  told.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+it('[CREA-14] the content query is retried 3 times, 1 s apart', async () => {
+  read.mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error());
+  read.mockResolvedValueOnce(page);
+  const store = createStore();
+  const reading = store.set(myContent.readAtom, 'open');
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(read).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(1);
+  await reading;
+  expect(read).toHaveBeenCalledTimes(4);
+  expect(store.get(myContent.listAtom)).toMatchObject({ status: 'loaded', items: page.items });
+  expect(told).not.toHaveBeenCalled();
+});
+
+it('[CREA-15] the content query is read again only when it is older than 5 minutes', async () => {
+  read.mockResolvedValue(page);
+  const store = createStore();
+  await store.set(myContent.readAtom, 'open');
+  await vi.advanceTimersByTimeAsync(299_999);
+  await store.set(myContent.readAtom, 'open');
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await store.set(myContent.readAtom, 'open');
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('[CREA-16] [CREA-17] [CREA-18] a list that cannot be read has failed, and a toast says so', async () => {
+  read.mockRejectedValue(new Error());
+  const store = createStore();
+  const reading = store.set(myContent.readAtom, 'open');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await reading;
+  expect(store.get(myContent.listAtom).status).toBe('failed');
+  expect(told.mock.calls).toEqual([['Error Loading Content', 'There was a problem loading your content.']]);
+});

@@ -1,0 +1,25 @@
+import { mediaBytesMax } from '@tessera/domain/content/forms';
+
+const bytesPerMegabyte = 1024 * 1024;
+
+export interface FileRefusal {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Why a chosen file can't be uploaded, or null. The server judges again, by content. */
+export const refusalOfFile = (file: Pick<File, 'type' | 'size'>): FileRefusal | null => {
+  if (!/^(image|video)\//.test(file.type)) {
+    return { title: 'Invalid file type', message: 'Please upload an image or video file' };
+  }
+  if (file.size > mediaBytesMax) {
+    return { title: 'File too large', message: `Maximum file size is ${mediaBytesMax / bytesPerMegabyte}MB` };
+  }
+  return null;
+};
+
+/** A size in bytes as people read it: '12.4 MB', below one megabyte '340 kB'. */
+export const formatBytes = (bytes: number): string =>
+  bytes >= bytesPerMegabyte
+    ? `${(bytes / bytesPerMegabyte).toFixed(1)} MB`
+    : `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;

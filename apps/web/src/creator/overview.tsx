@@ -1,0 +1,124 @@
+import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { formatUsd } from '@tessera/domain/money';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { EarningsChart } from './earnings-chart.tsx';
+import { totalsOf } from './earnings-days.ts';
+import { nowAtom } from './now.atoms.ts';
+import { Panel } from './panel.tsx';
+import { SalesFeed } from './sales-feed.tsx';
+
+const weekMs = 7 * 86_400_000;
+const salesShown = 6;
+const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
+
+const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
+  totalsOf(dashboard.days.filter((day) => Date.parse(day.day) > now - weekMs));
+
+const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => {
+  const week = lastWeekOf(dashboard, now);
+  return (
+    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
+      <Figure label="Total content" value={dashboard.total_content} hint="Published for licensing" />
+      <Figure label="Total licenses" value={dashboard.total_licenses} hint={`+${week.licenses} in 7 days`} />
+      <Figure
+        label="Total earnings"
+        value={dashboard.gross_cents}
+        format={formatUsd}
+        hint={`+${formatUsd(week.gross_cents)} in 7 days`}
+      />
+      <Figure
+        label="Net earnings"
+        value={dashboard.net_cents}
+        format={formatUsd}
+        hint={`Yours after the ${percentOf(splitPolicy.commissionBasisPoints)} commission`}
+      />
+    </Grid>
+  );
+};
+
+const SideFigure = ({ label, amount, note }: { label: string; amount: number; note: string }) => (
+  <Flex columnGap="3" wrap="wrap" align="baseline" fontSize="sm">
+    <Box color="ink.muted">{label}</Box>
+    <Box fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" aria-live="polite">
+      {formatUsd(amount)}
+    </Box>
+    <Box color="ink.muted" fontSize="xs">
+      {note}
+    </Box>
+  </Flex>
+);
+
+const Loading = () => (
+  <Stack gap="6" aria-label="Loading your figures">
+    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
+      {['content', 'licenses', 'gross', 'net'].map((name) => (
+        <Skeleton key={name} h="122px" />
+      ))}
+    </Grid>
+    <Skeleton h="400px" />
+  </Stack>
+);
+
+const Invitation = () => (
+  <EmptyState
+    sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once."
+    action={
+      <Button asChild>
+        <Link to={paths.creator.upload}>Add Content</Link>
+      </Button>
+    }
+  />
+);
+
+/** The creator's business as it stands this moment; every number follows the live view. */
+export const Overview = () => {
+  const dashboard = useAtomValue(creatorDashboardAtom);
+  const now = useAtomValue(nowAtom);
+  if (!dashboard) return <Loading />;
+  const empty = dashboard.total_content === 0 && dashboard.total_licenses === 0;
+  return (
+    <Stack gap={{ base: '4', md: '6' }}>
+      <Figures dashboard={dashboard} now={now} />
+      <Flex columnGap="10" rowGap="2" wrap="wrap" px="1">
+        <SideFigure
+          label="Payout due"
+          amount={dashboard.payout_due_cents}
+          note={`each part ${payoutWindowDays} days after its sale`}
+        />
+        <SideFigure
+          label="Referral rewards"
+          amount={dashboard.reward_cents}
+          note={`${percentOf(splitPolicy.referralBasisPoints)} of what those you referred sell`}
+        />
+      </Flex>
+      {empty ? (
+        <Invitation />
+      ) : (
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+          gap={{ base: '4', md: '6' }}
+          alignItems="start"
+        >
+          <Panel>
+            <EarningsChart days={dashboard.days} now={now} />
+          </Panel>
+          <Panel>
+            <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
+              Latest sales
+            </chakra.h2>
+            <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
+          </Panel>
+        </Grid>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,72 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { classValidatorResolver } from '@hookform/resolvers/class-validator';
+import { cloneElement, useId } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from './send.ts';
+
+/** A form held to the rules of a domain form class while it is typed; the server holds it to the same ones. */
+export const useClassForm = <Form extends FieldValues>(
+  FormClass: new () => Form,
+  defaults: Partial<Form> = {},
+): UseFormReturn<Form, unknown, Form> =>
+  useForm<Form, unknown, Form>({
+    resolver: classValidatorResolver(FormClass),
+    mode: 'onChange',
+    defaultValues: { ...new FormClass(), ...defaults } as DefaultValues<Form>,
+  });
+
+/** Puts what the server said about fields on the fields; false when it said nothing about any. */
+export const showFieldErrors = <Form extends FieldValues>(
+  form: UseFormReturn<Form, unknown, Form>,
+  error: unknown,
+): boolean => {
+  if (!(error instanceof ApiError) || !error.fields) return false;
+  const fields = Object.entries(error.fields);
+  for (const [name, message] of fields) form.setError(name as Path<Form>, { type: 'server', message });
+  return fields.length > 0;
+};
+
+interface ControlProps {
+  readonly id?: string;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
+export interface FormFieldProps {
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+  /** The one control of this field; it receives its id and what describes it. */
+  readonly children: ReactElement<ControlProps>;
+}
+
+/** Label above, control, and below it what helps, or what is wrong and what to do. */
+export const FormField = ({ label, help, error, children }: FormFieldProps) => {
+  const id = useId();
+  const note = error ?? help;
+  return (
+    <Box>
+      <chakra.label htmlFor={id} display="block" fontSize="sm" fontWeight="500" mb="1.5">
+        {label}
+      </chakra.label>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': Boolean(error),
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <Box
+          id={`${id}-note`}
+          fontSize="sm"
+          mt="1.5"
+          color={error ? 'trouble' : 'ink.muted'}
+          aria-live={error ? 'polite' : 'off'}
+        >
+          {note}
+        </Box>
+      )}
+    </Box>
+  );
+};

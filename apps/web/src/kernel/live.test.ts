@@ -1,0 +1,79 @@
+import { LiveConnection } from './live.ts';
+
+type Handler = (...values: unknown[]) => void;
+
+/** The wire end of socket.io: what the connection sends, and how the server's words reach it. */
+const wire = vi.hoisted(() => {
+  const handlers = new Map<string, Handler>();
+  const answers = new Map<string, { position: number; value: unknown }>();
+  const sent: string[] = [];
+  const socket = {
+    active: false,
+    connected: false,
+    on: (event: string, handler: Handler) => handlers.set(event, handler),
+    connect: () => {
+      socket.active = true;
+      return socket;
+    },
+    disconnect: () => {
+      socket.connected = false;
+      return socket;
+    },
+    emit: (event: string, { view, key }: { view: string; key: string }) => sent.push(`${event} ${view}/${key}`),
+    timeout: () => ({
+      emitWithAck: (event: string, { view, key }: { view: string; key: string }) => {
+        sent.push(`${event} ${view}/${key}`);
+        return Promise.resolve(answers.get(`${view}/${key}`) ?? { error: { code: 'not_found' } });
+      },
+    }),
+  };
+  return { handlers, answers, sent, socket };
+});
+vi.mock('socket.io-client', () => ({ io: () => wire.socket }));
+
+const hears = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
+const goesLive = async () => {
+  wire.socket.connected = true;
+  hears('connect');
+  await Promise.resolve();
+};
+
+const open = async () => {
+  wire.sent.length = 0;
+  wire.socket.active = false;
+  wire.socket.connected = false;
+  const statuses: string[] = [];
+  const connection = new LiveConnection(
+    async () => null,
+    (status) => statuses.push(status),
+  );
+  const heard: unknown[] = [];
+  wire.answers.set('brand-licenses/acme', { position: 5, value: 'five' });
+  const stop = connection.watch('brand-licenses', 'acme', ({ value }) => heard.push(value));
+  await goesLive();
+  return { heard, statuses, stop };
+};
+
+test('a watcher hears the current state, then only newer ones', async () => {
+  const { heard } = await open();
+  const view = { view: 'brand-licenses', key: 'acme' };
+  hears('view', { ...view, position: 7, value: 'seven' });
+  hears('view', { ...view, position: 6, value: 'late six' });
+  hears('view', { ...view, position: 7, value: 'seven again' });
+  expect(heard).toEqual(['five', 'seven']);
+});
+
+test('after a break everything is watched again, so that nothing is missed', async () => {
+  const { heard, statuses } = await open();
+  hears('disconnect', 'transport close');
+  wire.answers.set('brand-licenses/acme', { position: 9, value: 'nine' });
+  await goesLive();
+  expect(heard).toEqual(['five', 'nine']);
+  expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+});
+
+test('the server is told when nobody looks any more', async () => {
+  const { stop } = await open();
+  stop();
+  expect(wire.sent).toEqual(['watch brand-licenses/acme', 'unwatch brand-licenses/acme']);
+});

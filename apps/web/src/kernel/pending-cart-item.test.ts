@@ -1,0 +1,36 @@
+import { cartItemOf, keepPendingCartItem, takePendingCartItem } from './pending-cart-item.ts';
+
+const item = {
+  id: 'c1',
+  title: 'Blue Hour Harbor',
+  price: 250,
+  licenseType: 'six_month',
+  creatorId: 'mara',
+  mediaUrl: 'creator/images/a.webp',
+  mediaType: 'image',
+  description: 'Boats at rest.',
+} as const;
+
+test('[CART-19][CART-20] the waiting item is kept for the tab in its stored field names', () => {
+  keepPendingCartItem(item);
+  expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toEqual({
+    id: 'c1',
+    title: 'Blue Hour Harbor',
+    license_fee: 250,
+    license_type: 'six_month',
+    media_url: 'creator/images/a.webp',
+    media_type: 'image',
+    description: 'Boats at rest.',
+    creator_id: 'mara',
+  });
+});
+
+test('[CART-23] it comes back as the same cart item, once', () => {
+  keepPendingCartItem(item);
+  expect(takePendingCartItem()).toEqual(item);
+  expect(takePendingCartItem()).toBeNull();
+});
+
+test('[CART-21][CART-22] without fee and type it costs 29.99 for one use', () => {
+  expect(cartItemOf({ id: 'c1' })).toMatchObject({ price: 29.99, licenseType: 'one_time' });
+});

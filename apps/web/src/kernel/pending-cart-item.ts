@@ -1,0 +1,56 @@
+import { isLicenseType } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import type { NewCartItem } from './cart.atoms.ts';
+
+const storageKey = 'pendingCartItem';
+const feeDollars = 29.99;
+
+/** What somebody who isn't signed in as a brand wanted to buy, in the field names it has always been stored under. */
+export interface PendingCartItem {
+  readonly id: string;
+  readonly title: string;
+  readonly license_fee: number;
+  readonly license_type: LicenseType;
+  readonly media_url: string;
+  readonly media_type: 'image' | 'video';
+  readonly description: string;
+  readonly creator_id: string;
+}
+
+export const keepPendingCartItem = (item: NewCartItem): void => {
+  const pending: PendingCartItem = {
+    id: item.id,
+    title: item.title,
+    license_fee: item.price,
+    license_type: item.licenseType,
+    media_url: item.mediaUrl,
+    media_type: item.mediaType,
+    description: item.description,
+    creator_id: item.creatorId,
+  };
+  sessionStorage.setItem(storageKey, JSON.stringify(pending));
+};
+
+/** The cart item that a stored one becomes; without fee or type it costs 29.99 dollars for one use. */
+export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartItem, 'id'>): NewCartItem => ({
+  id: pending.id,
+  title: pending.title ?? 'Untitled Content',
+  price: typeof pending.license_fee === 'number' ? pending.license_fee : feeDollars,
+  licenseType: isLicenseType(pending.license_type) ? pending.license_type : 'one_time',
+  creatorId: pending.creator_id ?? '',
+  mediaUrl: pending.media_url ?? '',
+  mediaType: pending.media_type ?? 'image',
+  description: pending.description ?? '',
+});
+
+/** Hands out the pending item once. */
+export const takePendingCartItem = (): NewCartItem | null => {
+  const stored = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
+  try {
+    const pending = JSON.parse(stored ?? 'null') as (Partial<PendingCartItem> & { id?: unknown }) | null;
+    return typeof pending?.id === 'string' ? cartItemOf({ ...pending, id: pending.id }) : null;
+  } catch {
+    return null;
+  }
+};

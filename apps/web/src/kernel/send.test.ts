@@ -1,0 +1,52 @@
+import { ApiError, get, post } from './send.ts';
+
+const answers = (...responses: (Response | Error)[]) => {
+  const asked = vi.fn(async () => {
+    const next = responses.shift();
+    if (!next || next instanceof Error) throw next ?? new Error('Asked once too often.');
+    return next;
+  });
+  vi.stubGlobal('fetch', asked);
+  return asked;
+};
+
+const down = () => new Response('{}', { status: 503 });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('[CONST-05][CONST-06] a read is repeated after 200, 400 and 800 ms, then it fails', async () => {
+  const asked = answers(down(), new TypeError('offline'), down(), Response.json({ value: 1 }));
+  const began = Date.now();
+  const reading = get('/api/config');
+  await vi.runAllTimersAsync();
+  expect(await reading).toEqual({ value: 1 });
+  expect(asked).toHaveBeenCalledTimes(4);
+  expect(Date.now() - began).toBe(1_400);
+});
+
+test('a command is sent once, whatever becomes of it', async () => {
+  const asked = answers(down());
+  await expect(post('/api/content', {})).rejects.toThrow(ApiError);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal carries the code, the words and the fields of the answer', async () => {
+  answers(Response.json({ error: { code: 'x', title: 'T', message: 'M', fields: { name: 'N' } } }, { status: 400 }));
+  await expect(get('/api/profile')).rejects.toMatchObject({
+    status: 400,
+    code: 'x',
+    title: 'T',
+    message: 'M',
+    fields: { name: 'N' },
+  });
+});
+
+test('a read includes what was just written', async () => {
+  const asked = answers(Response.json({}));
+  await get('/api/licenses?limit=5', { after: 42 });
+  expect(asked).toHaveBeenCalledWith('/api/licenses?limit=5&after=42', expect.anything());
+});

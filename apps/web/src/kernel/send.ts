@@ -1,0 +1,114 @@
+import { accessToken } from './session.ts';
+
+const standardRetryDelaysMs = [200, 400, 800];
+const serverFaultStatus = 500;
+
+interface ErrorBody {
+  readonly error?: {
+    readonly code?: string;
+    readonly title?: string;
+    readonly message?: string;
+    readonly fields?: Readonly<Record<string, string>>;
+  };
+}
+
+/** A refusal or a failed call. `status` is 0 when no answer arrived; `fields` names form fields and what is wrong. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly title: string,
+    message: string,
+    readonly fields?: Readonly<Record<string, string>>,
+  ) {
+    super(message);
+  }
+}
+
+const noAnswer = () =>
+  new ApiError(
+    0,
+    'no_answer',
+    'No connection',
+    'The server could not be reached. Check your connection and try again.',
+  );
+
+const refusal = (status: number, { error = {} }: ErrorBody) =>
+  new ApiError(
+    status,
+    error.code ?? 'unexpected',
+    error.title ?? 'Something went wrong',
+    error.message ?? 'The server did not answer as expected. Please try again.',
+    error.fields,
+  );
+
+export interface SendOptions {
+  /** In place of the signed-in user's token, such as the admin's. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ReadOptions extends SendOptions {
+  /** The answer includes everything up to this log position. */
+  readonly after?: number;
+  /** A pause before each further attempt; 200, 400 and 800 ms unless told. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const call = async (method: string, path: string, body: unknown, options: SendOptions): Promise<Response> => {
+  const token = options.token ?? (await accessToken());
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(path, init).catch(() => {
+    throw noAnswer();
+  });
+  if (response.ok) return response;
+  throw refusal(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
+};
+
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= serverFaultStatus);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const read = async (
+  path: string,
+  { after, retryDelaysMs = standardRetryDelaysMs, ...options }: ReadOptions,
+): Promise<Response> => {
+  const address = after === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}after=${after}`;
+  for (const delayMs of retryDelaysMs) {
+    try {
+      return await call('GET', address, undefined, options);
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      await pause(delayMs);
+    }
+  }
+  return call('GET', address, undefined, options);
+};
+
+const parsed = async <T>(response: Response): Promise<T> =>
+  (response.status === 204 ? undefined : await response.json()) as T;
+
+/** Reads are repeated (by default after 200, 400 and 800 ms) when no answer came or the server failed. */
+export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T> =>
+  parsed<T>(await read(path, options));
+
+/** A file behind the bearer token, such as an agreement's PDF. */
+export const getBlob = async (path: string): Promise<Blob> => (await read(path, {})).blob();
+
+const send =
+  (method: string) =>
+  async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
+    parsed<T>(await call(method, path, body, options));
+
+export const post = send('POST');
+export const patch = send('PATCH');
+export const put = send('PUT');
+export const del = async <T>(path: string, options: SendOptions = {}): Promise<T> =>
+  parsed<T>(await call('DELETE', path, undefined, options));

@@ -1,0 +1,42 @@
+import { dollarsOf } from '@tessera/domain/money';
+import { putInCart } from '../kernel/cart.atoms.ts';
+import type { NewCartItem } from '../kernel/cart.atoms.ts';
+import { keepPendingCartItem } from '../kernel/pending-cart-item.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { toast } from '../kernel/toast.tsx';
+import { paths } from '../paths.ts';
+import type { MarketItem, Offer } from './offers.ts';
+
+const cartItemOf = (item: MarketItem, offer: Offer): NewCartItem => ({
+  id: item.id,
+  title: item.title,
+  price: dollarsOf(offer.cents),
+  licenseType: offer.type,
+  creatorId: item.creator_id,
+  mediaUrl: item.media_url,
+  mediaType: item.media_type,
+  description: item.description,
+});
+
+const comeBackAsBrand = {
+  from: paths.brand.marketplace,
+  addToCart: true,
+  userType: 'brand',
+  authType: 'signup',
+} as const;
+
+/** A brand's cart gets the item; for anybody else it waits, and a visitor is led to sign-up with the given state. */
+export const addToCart = (item: MarketItem, offer: Offer, toSignUp: (state: typeof comeBackAsBrand) => void): void => {
+  const chosen = cartItemOf(item, offer);
+  const session = store.get(sessionAtom);
+  if (session?.role === 'brand') return putInCart(chosen);
+  try {
+    keepPendingCartItem(chosen);
+  } catch {
+    toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
+    return;
+  }
+  if (session) toast.info('Saved for later', 'Sign in with a brand account to add this to your cart.');
+  else toSignUp(comeBackAsBrand);
+};

@@ -1,0 +1,91 @@
+import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
+import { agreementSections, termsVersion } from '@tessera/domain/licensing/agreement';
+import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { profileAtom } from '../kernel/profile.atoms.ts';
+import { Button } from '../ui/button.tsx';
+import { AgreementText } from '../ui/agreement-text.tsx';
+import type { MarketItem, Offer } from './offers.ts';
+
+const Types = ({ chosen }: { chosen: Offer['type'] }) => (
+  <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="Licence types">
+    {licenseTypes.map((type) => (
+      <chakra.li
+        key={type}
+        aria-current={type === chosen}
+        px="3"
+        py="1.5"
+        borderWidth="1px"
+        borderRadius="control"
+        fontSize="sm"
+        borderColor={type === chosen ? 'accent' : 'hairline'}
+        bg={type === chosen ? 'accent.tint' : 'transparent'}
+        color={type === chosen ? 'accent' : 'ink.muted'}
+        fontWeight={type === chosen ? '600' : '400'}
+      >
+        {licenseTypeTitles[type]}
+      </chakra.li>
+    ))}
+  </chakra.ul>
+);
+
+const Party = ({ role, name }: { role: string; name: string }) => (
+  <Box>
+    <chakra.dt fontSize="xs" color="ink.muted">
+      {role}
+    </chakra.dt>
+    <chakra.dd fontWeight="500">{name}</chakra.dd>
+  </Box>
+);
+
+/** The agreement as it would be concluded, before anything is bought. */
+export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; offer: Offer; onClose: () => void }) => {
+  const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
+  const sections = agreementSections({
+    license_id: null,
+    content_title: item.title,
+    creator_name: item.creator_name,
+    brand_name: brandName,
+    license_type: offer.type,
+    quantity: 1,
+    price_cents: offer.cents,
+    start_date: null,
+    end_date: null,
+  });
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header pe="16">
+              <Box>
+                <Dialog.Title>Content License Agreement</Dialog.Title>
+                <Box fontSize="sm" color="ink.muted" mt="1">
+                  Last updated {formatAgreementDate(termsVersion.updatedAt)}
+                </Box>
+              </Box>
+            </Dialog.Header>
+            <Dialog.Body tabIndex={0}>
+              <Box display="grid" gap="5" mb="6">
+                <chakra.dl display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+                  <Party role="Creator" name={item.creator_name} />
+                  <Party role="Brand" name={brandName} />
+                </chakra.dl>
+                <Types chosen={offer.type} />
+              </Box>
+              <AgreementText sections={sections} />
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label="Close">
+                <X size={18} strokeWidth={1.5} aria-hidden />
+              </Button>
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,70 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { system } from '../theme/system.ts';
+import { ItemCard } from './item-card.tsx';
+import type { MarketItem } from './offers.ts';
+import { samples } from './samples.ts';
+
+const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
+
+const show = (item: MarketItem) =>
+  render(
+    <ChakraProvider value={system}>
+      <MemoryRouter>
+        <Routes>
+          <Route path="/" element={<ItemCard item={item} />} />
+          <Route path="/auth" element={<Arrival />} />
+        </Routes>
+      </MemoryRouter>
+    </ChakraProvider>,
+  );
+
+const arches = samples[2] as MarketItem;
+const priced = { ...arches, one_time_price: 25, six_month_price: 250, perpetual_price: 500 };
+
+test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and the price of the chosen licence', async () => {
+  const user = userEvent.setup();
+  show({ ...priced, tags: ['one', 'two', 'three'] });
+  expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
+  expect(screen.queryByText('three')).toBeNull();
+  expect(screen.getByText('$25.00')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
+  expect(screen.getByText('$250.00')).toBeVisible();
+});
+
+test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the date and the chosen type', async () => {
+  const user = userEvent.setup();
+  show(priced);
+  await user.click(screen.getByRole('button', { name: 'View terms' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Last updated November 01, 2026');
+  expect(dialog).toHaveTextContent('Your brand');
+  expect(within(dialog).getByText('One-Time Use')).toHaveAttribute('aria-current', 'true');
+  expect(within(dialog).getByText('Perpetual License')).toHaveAttribute('aria-current', 'false');
+  expect(within(dialog).getByRole('heading', { name: 'Governing Law' })).toBeVisible();
+});
+
+test('[CART-15][CART-16] a visitor is led to sign up as a brand, and the item waits', async () => {
+  const user = userEvent.setup();
+  show(priced);
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
+    from: '/brand/marketplace',
+    addToCart: true,
+    userType: 'brand',
+    authType: 'signup',
+  });
+  expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({ id: arches.id, license_fee: 25 });
+});
+
+test('[MKT-43][MKT-45] a picture that is missing or fails says so and keeps its place', async () => {
+  const { unmount } = show({ ...priced, media_url: '' });
+  expect(screen.getByText('No preview yet')).toBeVisible();
+  unmount();
+  show(priced);
+  const image = screen.getByRole('img', { name: 'Two Arches' });
+  image.dispatchEvent(new Event('error'));
+  expect(await screen.findByText('Image unavailable')).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeLabels } from '@tessera/domain/license-types';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { MediaTile } from '../ui/media-tile.tsx';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Select } from '../ui/text-input.tsx';
+import { addToCart } from './add-to-cart.ts';
+import { AgreementDialog } from './agreement-dialog.tsx';
+import { offersOf } from './offers.ts';
+import type { MarketItem, Offer } from './offers.ts';
+
+const tagsMax = 2;
+
+const Badges = ({ item }: { item: MarketItem }) => (
+  <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
+    {item.media_type === 'video' && (
+      <StatusBadge>
+        <Play size={12} strokeWidth={1.5} aria-hidden />
+        Video
+      </StatusBadge>
+    )}
+    {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}
+  </Box>
+);
+
+const Words = ({ item }: { item: MarketItem }) => (
+  <Box>
+    <chakra.h2 fontSize="md" fontWeight="600" lineHeight="1.35" truncate>
+      {item.title}
+    </chakra.h2>
+    <chakra.p fontSize="sm" color="ink.muted" lineClamp={2} minH="10.5" mt="0.5">
+      {item.description}
+    </chakra.p>
+    <Box display="flex" gap="1.5" mt="2" minH="6" overflow="hidden">
+      {item.tags.slice(0, tagsMax).map((tag) => (
+        <StatusBadge key={tag}>{tag}</StatusBadge>
+      ))}
+    </Box>
+  </Box>
+);
+
+interface OfferLineProps {
+  readonly item: MarketItem;
+  readonly offer: Offer;
+  readonly onChoose: (offer: Offer) => void;
+}
+
+const OfferLine = ({ item, offer, onChoose }: OfferLineProps) => {
+  const offers = offersOf(item);
+  return (
+    <Box display="flex" alignItems="center" gap="3">
+      <Select
+        aria-label={`Licence for ${item.title}`}
+        value={offer.type}
+        fontSize={{ base: '16px', md: 'sm' }}
+        onChange={(event) => {
+          const chosen = offers.find(({ type }) => type === event.target.value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        {offers.map(({ type }) => (
+          <option key={type} value={type}>
+            {licenseTypeLabels[type]}
+          </option>
+        ))}
+      </Select>
+      <Box fontSize="lg" fontWeight="600" minW="20" textAlign="end" aria-live="polite">
+        <Money cents={offer.cents} />
+      </Box>
+    </Box>
+  );
+};
+
+/** Media first; then what it is, for what, and for how much. */
+export const ItemCard = ({ item }: { item: MarketItem }) => {
+  const offers = offersOf(item);
+  const [chosenType, setChosenType] = useState(offers[0].type);
+  const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
+  const [termsOpen, setTermsOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <chakra.article display="flex" flexDirection="column" gap="3" minW={0} aria-label={item.title}>
+      <Box position="relative">
+        <MediaTile media={item.media_url} type={item.media_type} placeholder={item.placeholder} alt={item.title} />
+        <Badges item={item} />
+      </Box>
+      <Words item={item} />
+      <OfferLine item={item} offer={offer} onChoose={({ type }) => setChosenType(type)} />
+      <Box display="flex" gap="2">
+        <Button
+          variant="secondary"
+          flex="1"
+          onClick={() => addToCart(item, offer, (state) => void navigate(paths.auth, { state }))}
+        >
+          Add to Cart
+        </Button>
+        <Button variant="ghost" onClick={() => setTermsOpen(true)}>
+          View terms
+        </Button>
+      </Box>
+      {termsOpen && <AgreementDialog item={item} offer={offer} onClose={() => setTermsOpen(false)} />}
+    </chakra.article>
+  );
+};

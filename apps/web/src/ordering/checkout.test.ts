@@ -1,0 +1,50 @@
+import type { Cart } from '@tessera/domain/ordering/cart';
+import { checkedAddress, checkoutKeyOf, startCheckout } from './checkout.ts';
+
+const cart: Cart = [
+  {
+    id: 'c1',
+    title: 'Harbor',
+    price: 250,
+    licenseType: 'six_month',
+    quantity: 2,
+    creatorId: 'mara',
+    mediaUrl: 'a',
+    mediaType: 'image',
+    description: '',
+  },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[CHK-30] only a page of this application or a configured https host is followed', () => {
+  const hosts = ['checkout.stripe.com'];
+  expect(checkedAddress('/brand/checkout?order=1', hosts)).toEqual({ path: '/brand/checkout?order=1' });
+  expect(checkedAddress('https://checkout.stripe.com/pay/1', hosts)).toEqual({
+    url: 'https://checkout.stripe.com/pay/1',
+  });
+  for (const address of [
+    'http://checkout.stripe.com/pay/1',
+    'https://stripe.example/1',
+    'javascript:alert(1)',
+    '//evil.example',
+  ]) {
+    expect(() => checkedAddress(address, hosts)).toThrow('checkout address');
+  }
+});
+
+test('the same cart asks with the same key until it has an answer, another cart with another', () => {
+  const key = checkoutKeyOf(cart);
+  expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(checkoutKeyOf(cart)).toBe(key);
+  expect(checkoutKeyOf([...cart, ...cart])).not.toBe(key);
+});
+
+test('[CHK-25] an empty cart is not checked out', async () => {
+  await expect(startCheckout([])).rejects.toThrow('Your cart is empty');
+});
+
+test('[CHK-29] an answer without a checkout address is a failure', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ order_id: 'o1' }));
+  await expect(startCheckout(cart)).rejects.toThrow('No checkout URL returned from the server');
+});

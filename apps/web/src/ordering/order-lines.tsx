@@ -1,0 +1,91 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import type { Cents } from '@tessera/domain/money';
+import type { ReactNode } from 'react';
+import { MediaTile } from '../ui/media-tile.tsx';
+import { Money } from '../ui/money.tsx';
+
+export interface Line {
+  readonly key: string;
+  readonly title: string;
+  readonly mediaUrl: string;
+  readonly mediaType: 'image' | 'video';
+  readonly licenseType: LicenseType;
+  readonly quantity: number;
+  readonly unitCents: Cents;
+}
+
+export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) => (
+  <chakra.li
+    display="grid"
+    gridTemplateColumns={{ base: '88px minmax(0, 1fr) auto', md: '112px minmax(0, 1fr) auto' }}
+    gap="4"
+    alignItems="center"
+    py="4"
+    borderBottomWidth="1px"
+    borderColor="hairline"
+  >
+    <MediaTile media={line.mediaUrl} type={line.mediaType} alt="" />
+    <Box minW={0}>
+      <Box fontWeight="600" truncate>
+        {line.title}
+      </Box>
+      <Box fontSize="sm" color="ink.muted">
+        {licenseTypeTitles[line.licenseType]}
+        {line.quantity > 1 && (
+          <>
+            {' · '}
+            <chakra.span whiteSpace="nowrap">
+              {line.quantity} × <Money cents={line.unitCents} />
+            </chakra.span>
+          </>
+        )}
+      </Box>
+    </Box>
+    <Box textAlign="end">
+      <Box fontWeight="600">
+        <Money cents={line.unitCents * line.quantity} />
+      </Box>
+      {action}
+    </Box>
+  </chakra.li>
+);
+
+const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: '4' } });
+
+interface SummaryProps {
+  readonly count: number;
+  readonly totalCents: Cents;
+  readonly children?: ReactNode;
+}
+
+export const OrderSummary = ({ count, totalCents, children }: SummaryProps) => (
+  <chakra.section
+    aria-labelledby="order-summary"
+    bg="surface"
+    borderWidth="1px"
+    borderColor="hairline"
+    borderRadius="media"
+    p={{ base: '5', md: '6' }}
+    position={{ lg: 'sticky' }}
+    top={{ lg: '24' }}
+  >
+    <chakra.h2 id="order-summary" fontFamily="display" fontSize="xl" mb="4">
+      Order summary
+    </chakra.h2>
+    <chakra.dl display="grid" gap="3">
+      <Row color="ink.muted" fontSize="sm">
+        <dt>Items</dt>
+        <dd>{count}</dd>
+      </Row>
+      <Row borderTopWidth="1px" borderColor="hairline" pt="3" fontSize="lg" fontWeight="600">
+        <dt>Total</dt>
+        <dd>
+          <Money cents={totalCents} /> <chakra.span fontSize="xs">USD</chakra.span>
+        </dd>
+      </Row>
+    </chakra.dl>
+    {children}
+  </chakra.section>
+);

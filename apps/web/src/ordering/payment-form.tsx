@@ -1,0 +1,76 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Cents } from '@tessera/domain/money';
+import { formatUsd } from '@tessera/domain/money';
+import { PaymentForm as PaymentRules } from '@tessera/domain/ordering/forms';
+import { Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { FormField, useClassForm } from '../kernel/form.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { TextInput, Tick } from '../ui/text-input.tsx';
+import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
+
+interface PaymentFormProps {
+  readonly totalCents: Cents;
+  readonly processing: boolean;
+  readonly onPay: (card: PaymentRules) => Promise<void>;
+}
+
+/** The card goes to the payment gateway and is kept nowhere, here neither. */
+export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps) => {
+  const form = useClassForm(PaymentRules);
+  const { errors, isValid } = form.formState;
+  const pay = form.handleSubmit((card) => onPay(card));
+  return (
+    <chakra.form noValidate onSubmit={(event) => void pay(event)} display="grid" gap="5" aria-label="Payment">
+      <FormField label="Cardholder Name" error={errors.cardholderName?.message}>
+        <TextInput autoComplete="cc-name" {...form.register('cardholderName')} />
+      </FormField>
+      <CardInput
+        form={form}
+        name="cardNumber"
+        label="Card Number"
+        mask={cardNumberMask}
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+      />
+      <Box display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+        <CardInput
+          form={form}
+          name="expiry"
+          label="Expiry Date"
+          mask={expiryMask}
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+        />
+        <CardInput form={form} name="cvv" label="CVV" mask={cvvMask} autoComplete="cc-csc" placeholder="000" />
+      </Box>
+      <Box>
+        <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer" fontSize="sm">
+          <Tick
+            type="checkbox"
+            {...form.register('terms')}
+            aria-invalid={Boolean(errors.terms)}
+            aria-describedby="terms-note"
+          />
+          <span>
+            I accept the{' '}
+            <chakra.span color="accent" textDecoration="underline" asChild>
+              <Link to={paths.terms} target="_blank">
+                terms and conditions
+              </Link>
+            </chakra.span>{' '}
+            and the licence agreement of each item.
+          </span>
+        </chakra.label>
+        <Box id="terms-note" fontSize="sm" color="trouble" mt="1.5" aria-live="polite">
+          {errors.terms?.message}
+        </Box>
+      </Box>
+      <Button type="submit" size="lg" disabled={!isValid} loading={processing} loadingText="Processing…">
+        <Lock size={16} strokeWidth={1.5} aria-hidden />
+        Pay {formatUsd(totalCents)}
+      </Button>
+    </chakra.form>
+  );
+};

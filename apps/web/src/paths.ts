@@ -1,0 +1,34 @@
+/** Every address of the product, once. */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  marketplace: '/marketplace',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  brand: {
+    home: '/brand',
+    dashboard: '/brand/dashboard',
+    licenses: '/brand/dashboard?tab=licenses',
+    marketplace: '/brand/marketplace',
+    cart: '/brand/cart',
+    checkout: '/brand/checkout',
+  },
+  creator: {
+    home: '/creator',
+    dashboard: '/creator/dashboard',
+    upload: '/creator/upload',
+    uploadInitial: '/creator/upload-initial',
+    edit: (contentId: string) => `/creator/edit/${contentId}`,
+  },
+  admin: { home: '/admin', events: '/admin/events', views: '/admin/views' },
+} as const;
+
+/** Where a signed-in account starts. */
+export const dashboardOf = (role: 'creator' | 'brand') => paths[role].dashboard;
+
+/** A path of this application, or null: an address that leads to another site is never followed. */
+export const ownPath = (candidate: unknown): string | null => {
+  if (typeof candidate !== 'string' || !candidate.startsWith('/')) return null;
+  const target = new URL(candidate, window.location.origin);
+  return target.origin === window.location.origin ? `${target.pathname}${target.search}${target.hash}` : null;
+};

@@ -1,0 +1,25 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+
+afterEach(cleanup);
+
+/** jsdom has no layout: nothing is ever resized or scrolled into view. */
+class NothingObserved {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+globalThis.ResizeObserver ??= NothingObserved;
+globalThis.IntersectionObserver ??= NothingObserved as unknown as typeof IntersectionObserver;
+window.matchMedia ??= (media: string) =>
+  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+Element.prototype.scrollTo ??= () => {};
+Element.prototype.scrollIntoView ??= () => {};
+
+// jsdom reports CSS animation names but never fires animationend, so a closing dialog would wait for ever.
+const still = document.createElement('style');
+still.textContent = '*,*::before,*::after{animation:none !important;transition:none !important}';
+document.head.append(still);

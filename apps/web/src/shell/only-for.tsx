@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { sessionAtom } from '../kernel/session.ts';
+import type { Role } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { dashboardOf, paths } from '../paths.ts';
+import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { PortalLayout } from './layouts.tsx';
+import { signingOutAtom } from './sign-out.atoms.ts';
+
+const told = new Set<string>();
+
+const WrongAccount = ({ role, expected }: { role: Role; expected: Role }) => {
+  useEffect(() => {
+    const pair = `${role}/${expected}`;
+    if (told.has(pair)) return;
+    told.add(pair);
+    toast.error('Wrong account type', `You're logged in as a ${role}, but trying to access ${expected} pages.`);
+  }, [role, expected]);
+  return <Navigate to={dashboardOf(role)} replace />;
+};
+
+/** A portal's pages, shown to its own role. It only hides: the server checks every call by itself. */
+export const OnlyFor = ({ role }: { role: Role }) => {
+  const session = useAtomValue(sessionAtom);
+  const signingOut = useAtomValue(signingOutAtom);
+  const location = useLocation();
+  if (session === undefined || (session === null && signingOut)) return <LoadingScreen />;
+  if (session === null) {
+    return (
+      <Navigate to={paths.auth} state={{ from: `${location.pathname}${location.search}`, authType: 'login' }} replace />
+    );
+  }
+  if (session.role === null) return <Navigate to={paths.auth} replace />;
+  if (session.role !== role) return <WrongAccount role={session.role} expected={role} />;
+  return <PortalLayout role={role} />;
+};

@@ -1,0 +1,207 @@
+import { defineSlotRecipe } from '@chakra-ui/react';
+import { dialogAnatomy, drawerAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
+
+const scrim = {
+  bg: 'scrim',
+  pos: 'fixed',
+  inset: 0,
+  zIndex: 'popover',
+  _open: { animation: 'fade-in 180ms ease-out' },
+  _closed: { animation: 'fade-out 120ms ease-out' },
+} as const;
+
+const overTheScrim = {
+  pos: 'fixed',
+  inset: 0,
+  zIndex: 'popover',
+  display: 'flex',
+  overscrollBehaviorY: 'none',
+} as const;
+
+const sheet = {
+  bg: 'surface',
+  color: 'ink',
+  display: 'flex',
+  flexDirection: 'column',
+  outline: 0,
+  boxShadow: 'overlay',
+  width: 'full',
+} as const;
+
+const sheetParts = {
+  header: { display: 'flex', gap: '4', alignItems: 'flex-start', px: { base: '5', md: '8' }, pt: '6', pb: '4' },
+  title: { fontFamily: 'display', fontSize: 'xl', lineHeight: '1.25', fontWeight: '500', flex: '1' },
+  body: { px: { base: '5', md: '8' }, pb: '6', flex: '1', overflow: 'auto' },
+  footer: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: '3',
+    px: { base: '5', md: '8' },
+    py: '4',
+    borderTopWidth: '1px',
+    borderColor: 'hairline',
+  },
+  closeTrigger: { pos: 'absolute', top: '4', insetEnd: '4' },
+} as const;
+
+export const dialog = defineSlotRecipe({
+  slots: dialogAnatomy.keys(),
+  className: 'dialog',
+  base: {
+    backdrop: scrim,
+    positioner: { ...overTheScrim, alignItems: { base: 'flex-end', md: 'center' }, justifyContent: 'center' },
+    content: {
+      ...sheet,
+      pos: 'relative',
+      maxW: '2xl',
+      maxH: { base: '92dvh', md: '86dvh' },
+      borderTopRadius: 'media',
+      borderBottomRadius: { base: 0, md: 'media' },
+      _open: { animation: 'rise-in 180ms ease-out' },
+      _closed: { animation: 'fade-out 120ms ease-out' },
+    },
+    ...sheetParts,
+  },
+});
+
+export const drawer = defineSlotRecipe({
+  slots: drawerAnatomy.keys(),
+  className: 'drawer',
+  base: {
+    backdrop: scrim,
+    positioner: { ...overTheScrim, justifyContent: 'flex-end' },
+    content: {
+      ...sheet,
+      pos: 'relative',
+      maxW: 'xl',
+      h: '100dvh',
+      _open: { animation: 'slide-in 180ms ease-out' },
+      _closed: { animation: 'slide-out 120ms ease-out' },
+    },
+    ...sheetParts,
+  },
+});
+
+export const menu = defineSlotRecipe({
+  slots: menuAnatomy.keys(),
+  className: 'menu',
+  base: {
+    content: {
+      bg: 'surface',
+      color: 'ink',
+      borderWidth: '1px',
+      borderColor: 'hairline',
+      borderRadius: 'control',
+      boxShadow: 'raised',
+      p: '1',
+      minW: '44',
+      outline: 0,
+      zIndex: 'popover',
+      _open: { animation: 'fade-in 120ms ease-out' },
+      _closed: { animation: 'fade-out 120ms ease-out' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: '3',
+      minH: '10',
+      borderRadius: 'sm',
+      fontSize: 'sm',
+      cursor: 'pointer',
+      userSelect: 'none',
+      textDecoration: 'none',
+      _highlighted: { bg: 'sunken' },
+      _checked: { fontWeight: '600' },
+    },
+    separator: { h: '1px', my: '1', bg: 'hairline' },
+  },
+});
+
+export const tabs = defineSlotRecipe({
+  slots: tabsAnatomy.keys(),
+  className: 'tabs',
+  base: {
+    list: { display: 'flex', gap: '6', borderBottomWidth: '1px', borderColor: 'hairline', overflowX: 'auto' },
+    trigger: {
+      minH: '11',
+      px: '0.5',
+      mb: '-1px',
+      fontSize: 'sm',
+      fontWeight: '500',
+      whiteSpace: 'nowrap',
+      color: 'ink.muted',
+      cursor: 'pointer',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      transition: 'color 120ms ease-out, border-color 120ms ease-out',
+      _hover: { color: 'ink' },
+      _selected: { color: 'ink', borderColor: 'accent' },
+      _focusVisible: { outlineOffset: '-2px' },
+    },
+    content: { pt: '6', outline: 0 },
+  },
+  variants: {
+    variant: {
+      line: {},
+      /** A choice of two or three of a kind inside a form. */
+      enclosed: {
+        list: { gap: '1', p: '1', bg: 'sunken', borderRadius: 'control', borderBottomWidth: 0 },
+        trigger: {
+          flex: 1,
+          minH: '10',
+          mb: 0,
+          borderRadius: '6px',
+          borderBottomWidth: 0,
+          _selected: { bg: 'surface', boxShadow: '0 1px 2px rgba(0,0,0,.12)' },
+        },
+      },
+    },
+  },
+  defaultVariants: { variant: 'line' },
+});
+
+export const toast = defineSlotRecipe({
+  slots: toastAnatomy.keys(),
+  className: 'toast',
+  base: {
+    root: {
+      width: '356px',
+      maxW: 'calc(100vw - 32px)',
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: '3',
+      p: '4',
+      pe: '10',
+      bg: 'surface',
+      color: 'ink',
+      borderWidth: '1px',
+      borderColor: 'hairline',
+      borderRadius: 'control',
+      boxShadow: 'overlay',
+      fontSize: 'sm',
+      touchAction: 'pan-y',
+      translate: 'var(--x) var(--y)',
+      scale: 'var(--scale)',
+      zIndex: 'var(--z-index)',
+      height: 'var(--height)',
+      opacity: 'var(--opacity)',
+      transition: 'translate 180ms ease-out, scale 180ms ease-out, opacity 180ms ease-out, height 180ms ease-out',
+    },
+    title: { fontWeight: '600' },
+    description: { color: 'ink.muted', mt: '0.5' },
+    closeTrigger: {
+      pos: 'absolute',
+      top: '2',
+      insetEnd: '2',
+      boxSize: '8',
+      display: 'grid',
+      placeItems: 'center',
+      borderRadius: 'control',
+      color: 'ink.muted',
+      cursor: 'pointer',
+      _hover: { bg: 'sunken', color: 'ink' },
+    },
+  },
+});

@@ -1,0 +1,56 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { dialog, drawer, menu, tabs, toast } from './slot-recipes.ts';
+import { keyframes, semanticTokens, tokens } from './tokens.ts';
+
+const globalCss = {
+  html: { bg: 'paper', color: 'ink', textSizeAdjust: '100%', scrollbarGutter: 'stable' },
+  body: {
+    fontFamily: 'body',
+    fontSize: '16px',
+    lineHeight: '1.5',
+    bg: 'paper',
+    color: 'ink',
+    minHeight: '100dvh',
+    fontFeatureSettings: "'cv11', 'ss03'",
+    WebkitFontSmoothing: 'antialiased',
+  },
+  'h1, h2, h3': { fontWeight: '500', textWrap: 'balance' },
+  '*, *::before, *::after': { borderColor: 'hairline' },
+  ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '2px' },
+  '::selection': { bg: 'accent', color: 'accent.contrast' },
+  '::placeholder': { color: 'ink.muted', opacity: 1 },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+};
+
+const config = defineConfig({
+  preflight: true,
+  globalCss,
+  theme: {
+    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
+    tokens,
+    semanticTokens,
+    keyframes,
+    recipes: {
+      skeleton: {
+        className: 'skeleton',
+        base: {
+          bg: 'hairline',
+          borderRadius: 'control',
+          animation: 'pulse 1.6s ease-in-out infinite',
+          color: 'transparent',
+        },
+      },
+    },
+    slotRecipes: { dialog, drawer, menu, tabs, toast },
+  },
+});
+
+/** The look of the product: its own tokens and only the recipes in use. */
+export const system = createSystem(defaultBaseConfig, config);

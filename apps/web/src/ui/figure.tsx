@@ -1,0 +1,80 @@
+import { Box, VisuallyHidden } from '@chakra-ui/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const countedMs = 600;
+
+const wholeNumber = (value: number) => value.toLocaleString('en-US');
+
+const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Runs from the value last shown to the new one; `changed` counts how often that happened. */
+const useCounted = (value: number) => {
+  const [shown, setShown] = useState(value);
+  const [changed, setChanged] = useState(0);
+  const from = useRef(value);
+  useEffect(() => {
+    if (from.current === value) return;
+    const start = from.current;
+    const began = performance.now();
+    setChanged((count) => count + 1);
+    let frame = 0;
+    const step = (now: number) => {
+      const part = prefersStillness() ? 1 : Math.min(1, (now - began) / countedMs);
+      from.current = part === 1 ? value : Math.round(start + (value - start) * (1 - (1 - part) ** 3));
+      setShown(from.current);
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return { shown, changed };
+};
+
+export interface FigureProps {
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly format?: (value: number) => string;
+  readonly hint?: ReactNode;
+}
+
+/** One number worth a glance. When it changes it is tinted and counted up, and a screen reader hears it once. */
+export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps) => {
+  const { shown, changed } = useCounted(value);
+  const labelId = useId();
+  return (
+    <Box
+      key={changed}
+      role="group"
+      aria-labelledby={labelId}
+      animation={changed > 0 ? `live-tint ${countedMs}ms ease-out` : undefined}
+      bg="surface"
+      borderWidth="1px"
+      borderColor="hairline"
+      borderRadius="media"
+      p={{ base: '4', md: '5' }}
+      minW={0}
+    >
+      <Box id={labelId} fontSize="sm" color="ink.muted">
+        {label}
+      </Box>
+      <Box
+        aria-hidden
+        fontSize={{ base: 'xl', md: '2xl' }}
+        lineHeight="1.25"
+        fontWeight="500"
+        letterSpacing="-0.01em"
+        fontVariantNumeric="tabular-nums"
+        mt="1"
+      >
+        {format(shown)}
+      </Box>
+      <VisuallyHidden aria-live="polite">{format(value)}</VisuallyHidden>
+      {hint && (
+        <Box fontSize="xs" color="ink.muted" mt="1" fontVariantNumeric="tabular-nums">
+          {hint}
+        </Box>
+      )}
+    </Box>
+  );
+};
