@@ -7,10 +7,14 @@ export interface Rate {
   readonly p99Ms: number;
 }
 
+/** Of numbers in ascending order. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
 export const rateOf = (latenciesMs: number[], elapsedMs: number): Rate => {
   const sorted = latenciesMs.toSorted((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: (latenciesMs.length / elapsedMs) * 1000, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
+  const perSecond = (latenciesMs.length / elapsedMs) * 1000;
+  return { perSecond, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
 };
 
 /** What the disk allows: one record after the other into a plain file, each synced before the next. */

@@ -4,7 +4,7 @@ import { connect, watch } from '../support/live.ts';
 import type { LiveMessage } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
-import { percentile } from './figures.ts';
+import { quantile } from './raw.ts';
 
 interface Sale {
   readonly license_id: string;
@@ -97,11 +97,11 @@ export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
       sales: total,
       seen_live: latencies.size,
       sale_to_browser_ms: {
-        p50: percentile(sorted, 0.5),
-        p99: percentile(sorted, 0.99),
+        p50: quantile(sorted, 0.5),
+        p99: quantile(sorted, 0.99),
         max: sorted.at(-1) ?? Number.NaN,
       },
-      payment_answer_ms: { p50: percentile(answered, 0.5), p99: percentile(answered, 0.99) },
+      payment_answer_ms: { p50: quantile(answered, 0.5), p99: quantile(answered, 0.99) },
     };
   } finally {
     await product.stop();

@@ -63,10 +63,10 @@ const openEngines = async (dataDir: string, clock: TestClock) => {
   const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId: clock.newId });
   return { config, events, views, vault, codec };
 };
-export type Engines = Awaited<ReturnType<typeof openEngines>>;
+type Engines = Awaited<ReturnType<typeof openEngines>>;
 
 /** Whatever an address of accounts or of the admin's session may answer. */
-export interface Answer {
+interface Answer {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly expires_at: number;

@@ -1,0 +1,117 @@
+// `npm run bench`: what the product does on this machine, each figure beside its limit in the same run.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { catchUpReads, durableAppends } from './event-store.bench.ts';
+import { bareEcho, bareFold } from './limits.ts';
+import { saleToBrowser } from './sales.bench.ts';
+import { projection, replay } from './views.bench.ts';
+
+const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
+const documents = 50_000;
+const projectedEvents = 200_000;
+const replayedEvents = 1_000_000;
+
+interface Line {
+  readonly work: string;
+  readonly reached: string;
+  readonly limit: string;
+  readonly ratio: string;
+  readonly aim: string;
+}
+
+const count = (value: number) => Math.round(value).toLocaleString('en-US');
+const times = (value: number) => `${value.toFixed(2)}×`;
+const rate = (value: number) => `${count(value)}/s`;
+const ms = (value: number) => `${value.toFixed(2)} ms`;
+
+const lines: Line[] = [];
+const results: Record<string, unknown> = {};
+const note = (line: Line) => {
+  lines.push(line);
+  console.log(`${line.work.padEnd(46)} ${line.reached.padStart(14)}   limit ${line.limit.padStart(12)}   ${line.ratio.padStart(7)}   ${line.aim}`);
+};
+
+for (const [callers, appends, aim] of [
+  [1, 3_000, 'aim: p50 ≤ 1.5× raw'],
+  [64, 40_000, 'aim: ≥ 12× raw'],
+  [1_024, 60_000, ''],
+] as const) {
+  const result = await durableAppends(callers, appends);
+  results[`durable appends, ${callers} callers`] = result;
+  const alone = callers === 1;
+  note({
+    work: `durable appends, ${callers} ${alone ? 'caller, p50' : 'callers'}`,
+    reached: alone ? ms(result.p50Ms) : rate(result.perSecond),
+    limit: alone ? ms(result.rawP50Ms) : rate(result.rawPerSecond),
+    ratio: times(alone ? result.p50ToRaw : result.rateToRaw),
+    aim,
+  });
+}
+
+const reads = await catchUpReads(300_000);
+results['catch-up reads'] = reads;
+note({
+  work: 'catch-up reads, batches of 1,000',
+  reached: rate(reads.followPerSecond),
+  limit: rate(reads.barePerSecond),
+  ratio: times(reads.followToBare),
+  aim: 'aim: ≥ 0.8× bare read and parse',
+});
+
+const projected = await projection(projectedEvents, documents);
+const projectionLimit = bareFold(projectedEvents, documents, 1_000);
+results['projection'] = { ...projected, limit: projectionLimit };
+note({
+  work: 'projection, from append to committed views',
+  reached: rate(projected.foldedPerSecond),
+  limit: rate(projectionLimit.perSecond),
+  ratio: times(projected.foldedPerSecond / projectionLimit.perSecond),
+  aim: '',
+});
+
+const replayLimit = bareFold(replayedEvents, documents, replayedEvents);
+for (const handled of ['one-in-six', 'all'] as const) {
+  const result = await replay(replayedEvents, documents, handled);
+  results[`replay, ${handled} handled`] = { ...result, limit: replayLimit };
+  note({
+    work: `replay of ${count(replayedEvents)} events, ${handled} handled`,
+    reached: rate(result.alonePerSecond),
+    limit: rate(replayLimit.perSecond),
+    ratio: times(result.alonePerSecond / replayLimit.perSecond),
+    aim: 'aim: ≥ 200,000/s',
+  });
+  note({
+    work: '  beside live appends',
+    reached: rate(result.besidePerSecond),
+    limit: rate(result.alonePerSecond),
+    ratio: times(result.besidePerSecond / result.alonePerSecond),
+    aim: '',
+  });
+  note({
+    work: '  live appends beside it',
+    reached: rate(result.appendsBesidePerSecond),
+    limit: rate(result.appendsAlonePerSecond),
+    ratio: times(result.besideToAlone),
+    aim: 'aim: ≥ 0.95× alone',
+  });
+}
+
+const echo = await bareEcho();
+const sales = await saleToBrowser();
+results['sale to browser'] = { ...sales, limit: echo };
+for (const share of ['p50', 'p99'] as const) {
+  const limit = share === 'p50' ? echo.p50Ms : echo.p99Ms;
+  note({
+    work: `sale → browser at ${Math.round(sales.achieved_per_second)} sales/s, ${share}`,
+    reached: ms(sales.sale_to_browser_ms[share]),
+    limit: ms(limit),
+    ratio: times(sales.sale_to_browser_ms[share] / limit),
+    aim: share === 'p99' ? 'aim: < 25 ms' : '',
+  });
+}
+
+mkdirSync(folder, { recursive: true });
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory_gib: Math.round(totalmem() / 2 ** 30), node: process.version };
+writeFileSync(`${folder}bench.json`, JSON.stringify({ machine, at: new Date().toISOString(), lines, results }, null, 2));
+console.log('\nAlso in test-results/bench.json');
