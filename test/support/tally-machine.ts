@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { v7 } from 'uuid';
+import { systemClock } from '../../apps/api/src/adapters/clock.ts';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
@@ -55,7 +55,7 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
     append: async (stream, ...appended) => {
       const expected = revisions.get(stream) ?? -1;
       revisions.set(stream, expected + appended.length);
-      const added = appended.map((event) => ({ id: v7(), version: 1, metadata, ...event }));
+      const added = appended.map((event) => ({ id: systemClock.newId(), version: 1, metadata, ...event }));
       return (await events.append(stream, expected, added)).position;
     },
     follower: (parts) => {
