@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { checkout, password, pay } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
+
+let product: Product;
+let shop: Shop;
+const contexts: BrowserContext[] = [];
+/** What no page may ever do. */
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  shop = await openShop(product);
+  const { order_id: orderId } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
+  await pay(product.url, shop.brand.token, orderId);
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  product.forget();
+});
+
+/** Colours that are still on their way from one theme to the other have no contrast to speak of: nothing moves here. */
+const open = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: desk, reducedMotion: 'reduce' });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`);
+  });
+  return page;
+};
+
+const signIn = async (page: Page, email: string) => {
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+const openAs = async (browser: Browser, email: string): Promise<Page> => {
+  const page = await open(browser);
+  await page.goto('/auth');
+  await signIn(page, email);
+  await page.waitForURL(/\/dashboard/);
+  await expect(page.getByText('Login successful')).toBeHidden();
+  return page;
+};
+
+/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
+const examine = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
+  }
+  await page.setViewportSize(phone);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
+  await page.setViewportSize(desk);
+};
+
+const settled = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+test('a visitor can read and use every public page', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/');
+  await settled(page, 'How It Works');
+  await examine(page);
+  await page.goto('/auth');
+  await settled(page, 'Create Creator Account');
+  await examine(page);
+  await page.getByRole('tab', { name: 'Brand' }).click();
+  await settled(page, 'Create Brand Account');
+  await examine(page);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await examine(page);
+  await page.goto('/marketplace');
+  await settled(page, 'Harbour at dawn');
+  await examine(page);
+  await page.getByRole('button', { name: 'View terms' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
+  await examine(page);
+  for (const address of ['/privacy-policy', '/terms-of-service']) {
+    await page.goto(address);
+    await settled(page, /back to home/i);
+    await examine(page);
+  }
+});
+
+test('[ROUTE-12, ERR-02, ERR-03, ERR-04, ERR-05] an unknown address says so, leads home, and can be tried again', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await settled(page, "The page you're looking for doesn't exist or you may not have permission to view it.");
+  await examine(page);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await reloaded;
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('[THEME-01, THEME-03, THEME-04] the chosen theme is kept and marked on the root, also after a reload', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const stored = () => page.evaluate(() => localStorage.getItem('ui-theme'));
+  for (const [words, value, other] of [
+    ['Dark', 'dark', 'light'],
+    ['Light', 'light', 'dark'],
+  ] as const) {
+    await page.getByRole('button', { name: /theme/i }).click();
+    await page.getByRole('menuitemradio', { name: words }).click();
+    expect(await stored()).toBe(value);
+    await page.reload();
+    await expect(page.locator('html')).toHaveClass(new RegExp(value));
+    await expect(page.locator('html')).not.toHaveClass(new RegExp(other));
+  }
+  await page.getByRole('button', { name: /theme/i }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  expect(await stored()).toBe('system');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('[AUTH-02, AUTH-10, AUTH-51, AUTH-52, AUTH-80, AUTH-81] a visitor on a protected page signs in and comes back to it', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/auth/v1/token*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/brand/cart');
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, shop.brand.email);
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  answer();
+  await settled(page, 'Login successful');
+  await expect(page).toHaveURL(/\/brand\/cart$/);
+  await settled(page, 'Your cart is empty');
+});
+
+test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own dashboard', async ({ browser }) => {
+  const page = await openAs(browser, shop.creator.email);
+  await page.goto('/brand/cart');
+  await expect(page).toHaveURL(/\/creator\/dashboard$/);
+  await settled(page, 'Wrong account type');
+  await settled(page, "You're logged in as a creator, but trying to access brand pages.");
+});
+
+test('a creator can read and use every creator page', async ({ browser }) => {
+  const page = await openAs(browser, shop.creator.email);
+  for (const [address, sign] of [
+    ['/creator', 'What to do next'],
+    ['/creator/dashboard', 'Latest sales'],
+    ['/creator/dashboard?tab=content', 'Harbour at dawn'],
+    ['/creator/dashboard?tab=licenses', 'View agreement'],
+    ['/creator/upload', 'Drop a photo or video here, or choose a file'],
+  ] as const) {
+    await page.goto(address);
+    await settled(page, sign);
+    await examine(page);
+  }
+});
+
+test('[NAV-26, NAV-27, NAV-28, NAV-29] the sidebar is 240 px wide, 60 px collapsed, and absent on a phone', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, shop.brand.email);
+  const sidebar = page.getByRole('complementary', { name: 'Brand Portal' });
+  const width = async () => (await sidebar.boundingBox())?.width;
+  await expect.poll(width).toBe(240);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(width).toBe(60);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect.poll(width).toBe(240);
+  await page.setViewportSize({ width: 767, height: 844 });
+  await expect(sidebar).toBeHidden();
+});
+
+test('a brand can read and use every brand page', async ({ browser }) => {
+  const page = await openAs(browser, shop.brand.email);
+  await page.goto('/brand/dashboard');
+  await settled(page, 'By licence type');
+  await examine(page);
+  await page.getByRole('tab', { name: 'Licenses' }).click();
+  await settled(page, 'Licensed Content');
+  await examine(page);
+  await page.getByRole('button', { name: 'View agreement for Harbour at dawn' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Carla Creator');
+  await examine(page);
+  await page.goto('/brand/marketplace');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.goto('/brand/cart');
+  await settled(page, 'Order summary');
+  await examine(page);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await settled(page, 'Cardholder Name');
+  await examine(page);
+});
+
+test('an admin can read and use every admin page', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/admin');
+  await settled(page, 'Admin login');
+  await examine(page);
+  await page.getByLabel('Email').fill('admin@localhost');
+  await page.getByLabel('Password').fill(product.adminPassword());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  for (const [room, sign] of [
+    ['Counts', 'Licenses purchased'],
+    ['Events', /was paid through the sandbox gateway/],
+    ['Views', 'creator-dashboard'],
+  ] as const) {
+    await page.getByRole('link', { name: room }).click();
+    await settled(page, sign);
+    await examine(page);
+  }
+});
+
+test('no page raised an error or broke its content policy', () => {
+  expect(troubles).toEqual([]);
+});

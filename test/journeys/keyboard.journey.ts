@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { password } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+
+const tabsMax = 60;
+const title = 'Harbour at dawn';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** What tells a sighted person where the keyboard is: an outline, on the control itself or around it. */
+const showsFocus = (target: Locator) =>
+  target.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+  });
+
+/** Goes on with Tab until the control has the focus, and sees that it shows. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+  expect(await showsFocus(target), 'the focus is visible').toBe(true);
+};
+
+const typeInto = async (page: Page, target: Locator, text: string) => {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+};
+
+const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+test('a brand buys a six-month licence with the keyboard alone, and always sees where it is', async ({ browser }) => {
+  const { brand } = await openShop(product);
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await press(page, page.getByRole('link', { name: 'Sign in' }));
+  await typeInto(page, page.getByLabel('Email'), brand.email);
+  await typeInto(page, page.getByLabel('Password'), password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/brand\/dashboard/);
+
+  await press(page, page.getByRole('link', { name: 'Go to Marketplace' }));
+  await typeInto(page, page.getByPlaceholder('Search content...'), 'boats');
+  const card = page.getByRole('article', { name: title });
+  await tabTo(page, card.getByLabel(`Licence for ${title}`));
+  await page.keyboard.press('ArrowDown');
+  await expect(card.getByText('$250.00')).toBeVisible();
+  await press(page, card.getByRole('button', { name: 'Add to Cart' }));
+  await expect(page.getByText(`${title} has been added to your cart.`)).toBeVisible();
+
+  await press(page, page.getByRole('link', { name: 'Cart, 1 item' }));
+  await press(page, page.getByRole('button', { name: 'Proceed to Checkout' }));
+  await typeInto(page, page.getByLabel('Cardholder Name'), 'Bo Buyer');
+  await typeInto(page, page.getByLabel('Card Number'), '4242424242424242');
+  await typeInto(page, page.getByLabel('Expiry Date'), '1240');
+  await typeInto(page, page.getByLabel('CVV'), '123');
+  await press(page, page.getByRole('checkbox'), 'Space');
+  await press(page, page.getByRole('button', { name: 'Pay $250.00' }));
+
+  await expect(page.getByText('Purchase complete')).toBeVisible();
+  await press(page, page.getByRole('button', { name: `View agreement for ${title}` }));
+  await expect(page.getByRole('dialog')).toContainText('Carla Creator');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await context.close();
+});
