@@ -32,9 +32,16 @@ test.afterAll(async () => {
   product.forget();
 });
 
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** Colours that are still on their way from one theme to the other have no contrast to speak of: nothing moves here. */
-const open = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: product.url, viewport: desk, reducedMotion: 'reduce' });
+const open = async (browser: Browser, storageState?: State): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: desk,
+    reducedMotion: 'reduce',
+    ...(storageState ? { storageState } : {}),
+  });
   contexts.push(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
@@ -51,12 +58,22 @@ const signIn = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-const openAs = async (browser: Browser, email: string): Promise<Page> => {
-  const page = await open(browser);
-  await page.goto('/auth');
-  await signIn(page, email);
-  await page.waitForURL(/\/dashboard/);
-  await expect(page.getByText('Login successful')).toBeHidden();
+const states = new Map<string, State>();
+
+/** A new browser of somebody who signed in through the form. */
+const openAs = async (
+  browser: Browser,
+  { email, role }: { email: string; role: 'creator' | 'brand' },
+): Promise<Page> => {
+  const known = states.get(email);
+  const page = await open(browser, known);
+  if (!known) {
+    await page.goto('/auth');
+    await signIn(page, email);
+    await page.waitForURL(/\/dashboard/);
+    states.set(email, await page.context().storageState());
+  }
+  await page.goto(`/${role}/dashboard`);
   return page;
 };
 
@@ -166,7 +183,7 @@ test('[AUTH-02, AUTH-10, AUTH-51, AUTH-52, AUTH-80, AUTH-81] a visitor on a prot
 });
 
 test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own dashboard', async ({ browser }) => {
-  const page = await openAs(browser, shop.creator.email);
+  const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
   await page.goto('/brand/cart');
   await expect(page).toHaveURL(/\/creator\/dashboard$/);
   await settled(page, 'Wrong account type');
@@ -174,7 +191,7 @@ test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own
 });
 
 test('a creator can read and use every creator page', async ({ browser }) => {
-  const page = await openAs(browser, shop.creator.email);
+  const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
   for (const [address, sign] of [
     ['/creator', 'What to do next'],
     ['/creator/dashboard', 'Latest sales'],
@@ -191,7 +208,7 @@ test('a creator can read and use every creator page', async ({ browser }) => {
 test('[NAV-26, NAV-27, NAV-28, NAV-29] the sidebar is 240 px wide, 60 px collapsed, and absent on a phone', async ({
   browser,
 }) => {
-  const page = await openAs(browser, shop.brand.email);
+  const page = await openAs(browser, { email: shop.brand.email, role: 'brand' });
   const sidebar = page.getByRole('complementary', { name: 'Brand Portal' });
   const width = async () => (await sidebar.boundingBox())?.width;
   await expect.poll(width).toBe(240);
@@ -204,7 +221,7 @@ test('[NAV-26, NAV-27, NAV-28, NAV-29] the sidebar is 240 px wide, 60 px collaps
 });
 
 test('a brand can read and use every brand page', async ({ browser }) => {
-  const page = await openAs(browser, shop.brand.email);
+  const page = await openAs(browser, { email: shop.brand.email, role: 'brand' });
   await page.goto('/brand/dashboard');
   await settled(page, 'By licence type');
   await examine(page);

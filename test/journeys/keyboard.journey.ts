@@ -52,6 +52,7 @@ test('a brand buys a six-month licence with the keyboard alone, and always sees 
   const page = await context.newPage();
 
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await press(page, page.getByRole('link', { name: 'Sign in' }));

@@ -6,9 +6,21 @@ import type { Change, Stored } from './read-store/port.ts';
 /** A fold is pure, so that a second try helps only against what is not its own, such as memory that ran out. */
 const foldAttemptsMax = 2;
 
+/** Changed in place: a window folds a million events into it, and each object made on the way would cost. */
 interface Folded {
-  readonly position: number;
-  readonly document: unknown;
+  position: number;
+  document: unknown;
+  changed: boolean;
+}
+
+type Handler = NonNullable<ReturnType<AnyView['handlers']['get']>>;
+
+/** An event with the documents it touches; `error` stands for keys that could not be told. */
+interface Handled {
+  readonly event: RecordedEvent;
+  readonly handler: Handler;
+  readonly keys: readonly string[];
+  readonly error?: unknown;
 }
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -30,7 +42,6 @@ export class Fold {
   readonly #view: AnyView;
   readonly #parkedStreams: ParkedStreams;
   readonly #documents = new Map<string, Folded>();
-  readonly #changed = new Set<string>();
   readonly parked: ParkedEvent[] = [];
 
   /** `parkedStreams` grows with what is parked here. */
@@ -48,43 +59,50 @@ export class Fold {
     events: readonly RecordedEvent[],
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored<unknown>>>,
   ) {
-    const handled = events.filter((event) => this.#view.handlers.has(event.type));
-    const missing = this.#keysOf(handled).filter((key) => !this.#documents.has(key));
-    if (missing.length > 0) {
-      const stored = await load(missing);
+    const handled: Handled[] = [];
+    for (const event of events) {
+      const each = this.#handled(event);
+      if (each) handled.push(each);
+    }
+    const missing = new Set<string>();
+    for (const { keys } of handled) for (const key of keys) if (!this.#documents.has(key)) missing.add(key);
+    if (missing.size > 0) {
+      const stored = await load([...missing]);
       for (const key of missing) {
         const { position = -1, document = undefined } = stored.get(key) ?? {};
-        this.#documents.set(key, { position, document });
+        this.#documents.set(key, { position, document, changed: false });
       }
     }
-    for (const event of handled) this.#addOrPark(event);
+    for (const each of handled) this.#addOrPark(each);
   }
 
   /** The last state of each document that changed, in the order of keys, which is that of the store's pages. */
   changes(): Change[] {
-    return [...this.#changed].sort().map((key) => ({ key, ...(this.#documents.get(key) as Folded) }));
+    const changed = [...this.#documents].filter(([, folded]) => folded.changed);
+    return changed
+      .map(([key, { position, document }]) => ({ key, position, document }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  #keysOf(events: readonly RecordedEvent[]) {
-    const keys = new Set<string>();
-    for (const event of events) {
-      try {
-        for (const key of this.#view.handlers.get(event.type)?.keys(event) ?? []) keys.add(key);
-      } catch {
-        // It throws again when it is folded, and is parked then.
-      }
+  #handled(event: RecordedEvent): Handled | undefined {
+    const handler = this.#view.handlers.get(event.type);
+    if (!handler) return undefined;
+    try {
+      return { event, handler, keys: handler.keys(event) };
+    } catch (error) {
+      return { event, handler, keys: [], error };
     }
-    return [...keys];
   }
 
-  #addOrPark(event: RecordedEvent) {
+  #addOrPark(handled: Handled) {
+    const { event } = handled;
     if (isParked(this.#parkedStreams, event)) {
       this.parked.push(parkedEvent(event, 'An earlier event of its stream is parked'));
       return;
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#addOne(event);
+        this.#addOne(handled);
         return;
       } catch (error) {
         if (attempt < foldAttemptsMax) continue;
@@ -96,17 +114,23 @@ export class Fold {
   }
 
   /** All keys of the event or none. A document that reflects the event already is left alone. */
-  #addOne(event: RecordedEvent) {
-    const handler = this.#view.handlers.get(event.type);
-    const next = new Map<string, Folded>();
-    for (const key of handler?.keys(event) ?? []) {
-      const before = next.get(key) ?? this.#documents.get(key);
-      if (!next.has(key) && before && before.position >= event.position) continue;
-      next.set(key, { position: event.position, document: handler?.evolve(before?.document, event, key) });
+  #addOne({ event, handler, keys, error }: Handled) {
+    if (error) throw error;
+    const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
+      (key) => this.#folded(key).position < event.position,
+    );
+    const next = touched.map((key) => handler.evolve(this.#folded(key).document, event, key));
+    for (const [index, key] of touched.entries()) {
+      const folded = this.#folded(key);
+      folded.position = event.position;
+      folded.document = next[index];
+      folded.changed = true;
     }
-    for (const [key, folded] of next) {
-      this.#documents.set(key, folded);
-      this.#changed.add(key);
-    }
+  }
+
+  #folded(key: string): Folded {
+    const folded = this.#documents.get(key);
+    if (!folded) throw new Error(`The document "${key}" was not loaded`);
+    return folded;
   }
 }
