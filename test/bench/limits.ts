@@ -35,7 +35,7 @@ export const bareFold = (events: number, documents: number, window: number) =>
     database.exec('CREATE TABLE documents (key TEXT PRIMARY KEY, document TEXT NOT NULL) WITHOUT ROWID');
     const padding = 'x'.repeat(payloadBytes - 80);
     const insert = database.prepare('INSERT INTO events VALUES (?, ?)');
-    for (let position = 0; position < events; ) {
+    for (let position = 0; position < events;) {
       database.exec('BEGIN');
       for (const end = Math.min(events, position + batchEvents * 10); position < end; position += 1) {
         const item = `item ${(position * 7_919) % documents}`;
@@ -50,7 +50,7 @@ export const bareFold = (events: number, documents: number, window: number) =>
     let position = -1;
     while (position < events - 1) {
       const touched = new Set<string>();
-      for (let read = 0; read < window && position < events - 1; ) {
+      for (let read = 0; read < window && position < events - 1;) {
         const rows = select.all(position, Math.min(batchEvents, window - read));
         for (const row of rows) {
           const { item, amount } = JSON.parse(row['data'] as string) as { item: string; amount: number };
@@ -73,7 +73,9 @@ export const bareFold = (events: number, documents: number, window: number) =>
 export const bareEcho = async () => {
   const http = createServer();
   const server = new Server(http, { transports: ['websocket'] });
-  server.on('connection', (socket) => socket.on('echo', (value: unknown, answer: (value: unknown) => void) => answer(value)));
+  server.on('connection', (socket) =>
+    socket.on('echo', (value: unknown, answer: (value: unknown) => void) => answer(value)),
+  );
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
   const latenciesMs: number[] = [];

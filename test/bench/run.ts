@@ -29,7 +29,9 @@ const lines: Line[] = [];
 const results: Record<string, unknown> = {};
 const note = (line: Line) => {
   lines.push(line);
-  console.log(`${line.work.padEnd(46)} ${line.reached.padStart(14)}   limit ${line.limit.padStart(12)}   ${line.ratio.padStart(7)}   ${line.aim}`);
+  console.log(
+    `${line.work.padEnd(46)} ${line.reached.padStart(14)}   limit ${line.limit.padStart(12)}   ${line.ratio.padStart(7)}   ${line.aim}`,
+  );
 };
 
 for (const [callers, appends, aim] of [
@@ -112,6 +114,14 @@ for (const share of ['p50', 'p99'] as const) {
 }
 
 mkdirSync(folder, { recursive: true });
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory_gib: Math.round(totalmem() / 2 ** 30), node: process.version };
-writeFileSync(`${folder}bench.json`, JSON.stringify({ machine, at: new Date().toISOString(), lines, results }, null, 2));
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memory_gib: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+writeFileSync(
+  `${folder}bench.json`,
+  JSON.stringify({ machine, at: new Date().toISOString(), lines, results }, null, 2),
+);
 console.log('\nAlso in test-results/bench.json');

@@ -20,7 +20,7 @@ interface Handled {
   readonly event: RecordedEvent;
   readonly handler: Handler;
   readonly keys: readonly string[];
-  readonly error?: unknown;
+  readonly error?: Error;
 }
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -90,7 +90,7 @@ export class Fold {
     try {
       return { event, handler, keys: handler.keys(event) };
     } catch (error) {
-      return { event, handler, keys: [], error };
+      return { event, handler, keys: [], error: error instanceof Error ? error : new Error(String(error)) };
     }
   }
 
@@ -119,7 +119,7 @@ export class Fold {
     const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
       (key) => this.#folded(key).position < event.position,
     );
-    const next = touched.map((key) => handler.evolve(this.#folded(key).document, event, key));
+    const next = touched.map((key) => handler.evolve(this.#folded(key).document, event, key) as unknown);
     for (const [index, key] of touched.entries()) {
       const folded = this.#folded(key);
       folded.position = event.position;

@@ -53,7 +53,9 @@ export const openForWriting = (file: string): DatabaseSync => {
   const synchronous = Object.values(database.prepare('PRAGMA synchronous').get() ?? {})[0];
   if (synchronous !== synchronousFull) {
     database.close();
-    throw new Error(`PRAGMA synchronous is ${synchronous}, not FULL (2): this SQLite would lose acknowledged events`);
+    throw new Error(
+      `PRAGMA synchronous is ${String(synchronous)}, not FULL (2): this SQLite would lose acknowledged events`,
+    );
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
   database.exec(`PRAGMA cache_size = -${cacheKib}`);
