@@ -62,7 +62,9 @@ test('a brand buys a six-month licence with the keyboard alone, and always sees 
   await expect(page).toHaveURL(/\/brand\/dashboard/);
 
   await press(page, page.getByRole('link', { name: 'Go to Marketplace' }));
+  const found = page.waitForResponse(/\/api\/marketplace\?.*search=boats/);
   await typeInto(page, page.getByPlaceholder('Search content...'), 'boats');
+  await found;
   const card = page.getByRole('article', { name: title });
   await tabTo(page, card.getByLabel(`Licence for ${title}`));
   await page.keyboard.press('ArrowDown');

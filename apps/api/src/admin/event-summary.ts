@@ -1,18 +1,6 @@
+import type { EventSummary } from '@tessera/domain/admin/wire';
 import { definitions } from '@tessera/domain/catalogue';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-
-export interface EventSummary {
-  readonly position: number;
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly recorded_at: string;
-  readonly actor: string;
-  readonly correlation: string;
-  /** What happened, as one plain sentence. */
-  readonly sentence: string;
-}
 
 export const summaryOf = (event: RecordedEvent): EventSummary => ({
   position: event.position,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { ReplayRow, ViewRow } from '@tessera/domain/admin/wire';
 import * as catalogue from '@tessera/domain/catalogue';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
@@ -11,7 +12,7 @@ import type { EventCodec } from './codec.ts';
 import { Dispatch } from './dispatch.ts';
 import type { EventStore } from './event-store/port.ts';
 import { Follower } from './follow.ts';
-import type { Committed, ViewStatus } from './follow.ts';
+import type { Committed } from './follow.ts';
 import type { Progress } from './progress.ts';
 import type { ReadStore } from './read-store/port.ts';
 import { Refused } from './refused.ts';
@@ -25,18 +26,6 @@ const replayUnderWay = defineFailure(
   'Replay under way',
   'This view is being replayed already. Please wait until it is done.',
 );
-
-/** Where a view is, and how its latest replay went since the process started. */
-export interface ViewRow extends ViewStatus {
-  readonly replay: {
-    readonly position: number;
-    readonly head: number;
-    readonly events_per_second: number;
-    readonly state: Progress['state'];
-    readonly started_at: string;
-    readonly finished_at: string | null;
-  } | null;
-}
 
 /** The follower of this process, with what its life and its listeners need. */
 @Injectable()
@@ -119,7 +108,7 @@ export class FollowerService implements OnModuleInit, OnApplicationShutdown {
     return (await this.follower.parked(name)).length;
   }
 
-  private replayRow(name: string): ViewRow['replay'] {
+  private replayRow(name: string): ReplayRow | null {
     const progress = this.replays.get(name);
     if (!progress) return null;
     const { position, head, eventsPerSecond, state, startedAt, finishedAt } = progress;

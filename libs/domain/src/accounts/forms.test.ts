@@ -1,5 +1,5 @@
-import { validateSync } from 'class-validator';
 import { expect, test } from 'vitest';
+import { messagesOf } from '../kernel/form-messages.ts';
 import {
   BrandSignUpForm,
   CreatorSignUpForm,
@@ -10,11 +10,6 @@ import {
   creatorPayloadOf,
   payoutDetailsOf,
 } from './forms.ts';
-
-const messagesOf = (form: object): Record<string, string> =>
-  Object.fromEntries(
-    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
-  );
 
 const creator = (over: Partial<CreatorSignUpForm> = {}) =>
   Object.assign(new CreatorSignUpForm(), {

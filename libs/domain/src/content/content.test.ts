@@ -1,15 +1,10 @@
-import { validateSync } from 'class-validator';
 import { expect, test } from 'vitest';
+import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
 import { content, contentPublished } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
 import { contentRow } from './row.ts';
-
-const messagesOf = (form: object): Record<string, string> =>
-  Object.fromEntries(
-    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
-  );
 
 const upload = (over: Partial<UploadForm> = {}) =>
   Object.assign(new UploadForm(), { brandName: 'Acme', productUrls: ['https://acme.example/shoe'], ...over });

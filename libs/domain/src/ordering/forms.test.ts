@@ -1,11 +1,6 @@
-import { validateSync } from 'class-validator';
 import { expect, test } from 'vitest';
+import { messagesOf } from '../kernel/form-messages.ts';
 import { PaymentForm, isExpired } from './forms.ts';
-
-const messagesOf = (form: object): Record<string, string> =>
-  Object.fromEntries(
-    validateSync(form).map((error) => [error.property, Object.values(error.constraints ?? {}).at(-1) ?? '']),
-  );
 
 const card = (over: Partial<PaymentForm> = {}) =>
   Object.assign(new PaymentForm(), {
