@@ -22,6 +22,12 @@ export default typescript.config(
   { files: ['apps/web/**/*.tsx'], ...hooks.configs.flat['recommended-latest'] },
   {
     files: ['test/**', '**/*.spec.ts', '**/*.test.ts', '**/*.test.tsx'],
-    rules: { 'no-console': 'off', 'max-lines': 'off' },
+    rules: {
+      'no-console': 'off',
+      'max-lines': 'off',
+      // The matchers of the test runners (`expect.any`) are typed as any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
   },
 );

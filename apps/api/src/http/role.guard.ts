@@ -13,7 +13,7 @@ export const adminStrategy = 'admin';
 export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActivate> => {
   class Guard extends AuthGuard(roles.includes('admin') ? [accountStrategy, adminStrategy] : accountStrategy) {
     // Passport's signature is generic; what the strategies give is a SignedIn.
-    override handleRequest<User = SignedIn>(error: unknown, user: User): User {
+    override handleRequest<User = SignedIn>(error: Error | null, user: User): User {
       // A store that can't answer is not a session that has ended.
       if (error) throw error;
       const signedIn = user as SignedIn | false | undefined;

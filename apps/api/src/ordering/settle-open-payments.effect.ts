@@ -26,7 +26,9 @@ export class SettleOpenPayments implements OnApplicationBootstrap, OnApplication
   /** Doesn't hold up the start: until the views include what was open, nobody knows what to ask about. */
   onApplicationBootstrap() {
     this.round = this.follower.caughtUp.then(() => this.settleAll());
-    this.timer = setInterval(() => (this.round = this.round.then(() => this.settleAll())), everyMs);
+    this.timer = setInterval(() => {
+      this.round = this.round.then(() => this.settleAll());
+    }, everyMs);
     this.round.catch((error: unknown) => {
       this.logger.fatal({ err: error }, 'open payments can’t be settled without the views; restart the service');
     });
