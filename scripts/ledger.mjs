@@ -13,11 +13,11 @@ const testFiles = folders.flatMap((folder) =>
     .filter((file) => !file.includes('node_modules') && !file.includes('/dist/')),
 );
 
-/** Only the brackets that open a test's title count: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`. */
-const title = /\b(?:it|test)(?:\.\w+)?(?:\([^)]*\))?\(\s*(['"`])\[([^\]]+)\]/g;
+/** Only the brackets that open a test's title count: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`, `[CHK-07] [CHK-08] …`. */
+const title = /\b(?:it|test)(?:\.\w+)?(?:\([^)]*\))?\(\s*['"`]((?:\[[^\]]+\]\s*)+)/g;
 const named = new Set(
   testFiles.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(title)].flatMap((match) => match[2].split(/[,\s]+/).filter(Boolean)),
+    [...readFileSync(file, 'utf8').matchAll(title)].flatMap((match) => match[1].match(/[A-Z]+-\d+/g) ?? []),
   ),
 );
 
