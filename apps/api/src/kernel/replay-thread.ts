@@ -41,7 +41,8 @@ export const createThreadReplayer =
       let result: readonly ParkedEvent[] | null = null;
       worker.on('message', (report: ReplayReport) => {
         if ('position' in report) onPosition(report.position);
-        else result = report.parked;
+        // Node's watch mode sends messages of its own from every thread.
+        else if ('parked' in report) result = report.parked;
       });
       worker.once('error', reject);
       // Only now are its connections closed and its last transaction out of the way.

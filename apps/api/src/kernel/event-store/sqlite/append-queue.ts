@@ -60,9 +60,13 @@ export class AppendQueue {
     this.#onCommitted = onCommitted;
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
     this.#worker = new Worker(new URL(`./writer.worker${extension}`, import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (message: FromWriter) => this.#receive(message));
     this.opened = new Promise((resolve, reject) => {
-      this.#worker.once('message', () => resolve());
+      this.#worker.on('message', (message: FromWriter) => {
+        // Node's watch mode sends messages of its own from every thread.
+        if (!('kind' in message)) return;
+        this.#receive(message);
+        if (message.kind === 'open') resolve();
+      });
       this.#worker.once('error', ({ message }) => {
         const reason = `its writer failed (${message}); check the file, its folder and the disk, then restart`;
         this.#end(reason);
