@@ -2,7 +2,7 @@ import { Navigate, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { ErrorPage } from './shell/error.page.tsx';
-import { PublicLayout, Shell } from './shell/layouts.tsx';
+import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
 import { OnlyFor } from './shell/only-for.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
@@ -62,15 +62,20 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: ErrorPage,
     HydrateFallback: LoadingScreen,
     children: [
-      { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
-      { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
-      { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
+      {
+        Component: SiteLayout,
+        children: [
+          { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
+          { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
+          { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
+        ],
+      },
       { ErrorBoundary: ErrorPage, children: adminPages },
     ],
   },

@@ -14,10 +14,17 @@ class NothingObserved {
 }
 globalThis.ResizeObserver ??= NothingObserved;
 globalThis.IntersectionObserver ??= NothingObserved as unknown as typeof IntersectionObserver;
-window.matchMedia ??= (media: string) =>
-  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-Element.prototype.scrollTo ??= () => {};
-Element.prototype.scrollIntoView ??= () => {};
+const provide = (target: object, name: string, value: unknown) => {
+  if (!Reflect.get(target, name)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
+};
+provide(window, 'matchMedia', (media: string) => ({
+  matches: false,
+  media,
+  addEventListener() {},
+  removeEventListener() {},
+}));
+provide(Element.prototype, 'scrollTo', () => {});
+provide(Element.prototype, 'scrollIntoView', () => {});
 
 // jsdom reports CSS animation names but never fires animationend, so a closing dialog would wait for ever.
 const still = document.createElement('style');

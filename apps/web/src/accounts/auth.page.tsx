@@ -59,17 +59,18 @@ const useRedirects = (state: AuthState) => {
       const chosen = withPendingItem(role, way);
       void navigate(chosen.to, { replace: true, state: chosen.state });
     }, delayMs);
-  return { session, formAtWork, go };
+  const hold = (atWork: boolean) => {
+    formAtWork.current = atWork;
+  };
+  return { session, hold, go };
 };
 
 const Forms = ({ state }: { state: AuthState }) => {
-  const { session, formAtWork, go } = useRedirects(state);
+  const { session, hold, go } = useRedirects(state);
   const [tab, setTab] = useState(state.authType === 'login' ? 'login' : 'signup');
-  const start = () => {
-    formAtWork.current = true;
-  };
+  const start = () => hold(true);
   const signedUp = (role: Role) => (outcome: SignUpOutcome) => {
-    if (outcome === 'refused') formAtWork.current = false;
+    if (outcome === 'refused') hold(false);
     if (outcome === 'waiting') setTab('login');
     if (outcome !== 'signed-in') return;
     if (role === 'brand') go('brand', brandRedirectMs, { to: dashboardOf('brand') });
@@ -85,9 +86,7 @@ const Forms = ({ state }: { state: AuthState }) => {
       <Tabs.Content value="login">
         <SignInForm
           onStart={start}
-          onFailed={() => {
-            formAtWork.current = false;
-          }}
+          onFailed={() => hold(false)}
           onSignedIn={(role) => go(role, signInRedirectMs, { to: destinationOf(role, state) })}
         />
       </Tabs.Content>
@@ -111,7 +110,7 @@ const Forms = ({ state }: { state: AuthState }) => {
 
 /** Sign-in and sign-up for creators and brands. */
 export const AuthPage = () => {
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const [asked] = useState(() => authStateOf(state));
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} flex="1">

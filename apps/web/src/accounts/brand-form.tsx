@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
 import { useClassForm } from '../kernel/form.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from './fields.tsx';
+import { AccountFields, TextField } from './fields.tsx';
 import { signUp } from './sign-up.ts';
 import type { SignUpOutcome } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
@@ -21,16 +21,7 @@ export const BrandForm = ({ onStart, onDone }: BrandFormProps) => {
   return (
     <chakra.form noValidate onSubmit={(event) => void create(event)} display="grid" gap="5" aria-label="Brand sign-up">
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="At least 6 characters"
-      />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <AccountFields form={form} />
       <TextField form={form} name="brandName" label="Brand Name" autoComplete="organization" />
       <TextField
         form={form}

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-export const signUpCooldownMs = 60_000;
+const signUpCooldownMs = 60_000;
 const storageKey = 'creatorSignupAttemptAt';
 
 const leftMs = () => {

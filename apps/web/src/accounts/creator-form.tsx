@@ -8,7 +8,7 @@ import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tick } from '../ui/text-input.tsx';
 import { coolingDownAtom, isCoolingDown, startCooldown } from './cooldown.atoms.ts';
-import { TextField } from './fields.tsx';
+import { AccountFields, TextField } from './fields.tsx';
 import { signUp } from './sign-up.ts';
 import type { SignUpOutcome } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
@@ -78,7 +78,7 @@ export const CreatorForm = ({ fromUpload, onStart, onDone }: CreatorFormProps) =
   const form = useClassForm(CreatorSignUpForm);
   const coolingDown = useAtomValue(coolingDownAtom);
   const running = useRef(false);
-  const create = form.handleSubmit(async (values) => {
+  const create = async (values: CreatorSignUpForm) => {
     if (running.current) return;
     if (isCoolingDown()) {
       toast.error('Please wait', 'You need to wait a minute between signup attempts');
@@ -89,28 +89,19 @@ export const CreatorForm = ({ fromUpload, onStart, onDone }: CreatorFormProps) =
     onStart();
     onDone(await signUp(values, 'creator', creatorPayloadOf(values)));
     running.current = false;
-  });
+  };
   const label = fromUpload ? 'Complete Upload & Create Account' : 'Create Creator Account';
   const busy = form.formState.isSubmitting;
   return (
     <chakra.form
       noValidate
-      onSubmit={(event) => void create(event)}
+      onSubmit={(event) => void form.handleSubmit(create)(event)}
       display="grid"
       gap="5"
       aria-label="Creator sign-up"
     >
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="At least 6 characters"
-      />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <AccountFields form={form} />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
       <PaymentMethod form={form} />
       <TermsNote />

@@ -11,8 +11,7 @@ export interface AuthState {
   readonly initialUpload?: boolean;
 }
 
-export const authStateOf = (state: unknown): AuthState =>
-  typeof state === 'object' && state !== null ? (state as AuthState) : {};
+export const authStateOf = (state: unknown): AuthState => (typeof state === 'object' && state !== null ? state : {});
 
 /** Chooses the redirect after sign-in when the session names no role; what one may do is the server's record. */
 export const roleGuess = (email: string): Role => {

@@ -21,3 +21,25 @@ export const TextField = <Form extends FieldValues>({ form, name, label, help, .
     </FormField>
   );
 };
+
+interface AccountForm {
+  readonly email: string;
+  readonly password: string;
+  readonly phone: string;
+}
+
+/** What every new account is asked, whatever its role. */
+export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
+  <>
+    <TextField form={form} name={'email' as Path<Form>} label="Email" type="email" autoComplete="username" />
+    <TextField
+      form={form}
+      name={'password' as Path<Form>}
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      help="At least 6 characters"
+    />
+    <TextField form={form} name={'phone' as Path<Form>} label="Phone" type="tel" autoComplete="tel" />
+  </>
+);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { NavLink, Navigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { Main, Page } from '../ui/page.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 
@@ -54,7 +54,9 @@ export const AdminLayout = ({ title, children }: { title: string; children: Reac
           </Button>
         </Flex>
       </Box>
-      <Page title={title}>{children}</Page>
+      <Main>
+        <Page title={title}>{children}</Page>
+      </Main>
     </>
   );
 };

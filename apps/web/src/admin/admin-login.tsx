@@ -5,7 +5,7 @@ import { FormField, useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { Main, Page } from '../ui/page.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSignIn } from './admin-session.atoms.ts';
@@ -28,34 +28,36 @@ export const AdminLogin = () => {
     }
   });
   return (
-    <Page title="Admin" width="md">
-      <Stack gap="6" pt={{ base: '8', md: '20' }}>
-        <AdminMark />
-        <Box>
-          <chakra.h1 fontFamily="display" fontSize="2xl" lineHeight="1.2">
-            Admin login
-          </chakra.h1>
-          <Box color="ink.muted" mt="1">
-            For those who run this marketplace. Creators and brands sign in elsewhere.
-          </Box>
-        </Box>
-        <chakra.form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="5">
-            <FormField label="Email">
-              <TextInput type="email" autoComplete="username" {...form.register('email')} />
-            </FormField>
-            <FormField label="Password">
-              <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
-            </FormField>
-            <Box role="alert" color="trouble" fontSize="sm" minH="21px">
-              {missing ?? refusal}
+    <Main>
+      <Page title="Admin" width="md">
+        <Stack gap="6" pt={{ base: '8', md: '20' }}>
+          <AdminMark />
+          <Box>
+            <chakra.h1 fontFamily="display" fontSize="2xl" lineHeight="1.2">
+              Admin login
+            </chakra.h1>
+            <Box color="ink.muted" mt="1">
+              For those who run this marketplace. Creators and brands sign in elsewhere.
             </Box>
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? 'Signing in...' : 'Sign In'}
-            </Button>
-          </Stack>
-        </chakra.form>
-      </Stack>
-    </Page>
+          </Box>
+          <chakra.form onSubmit={(event) => void submit(event)} noValidate>
+            <Stack gap="5">
+              <FormField label="Email">
+                <TextInput type="email" autoComplete="username" {...form.register('email')} />
+              </FormField>
+              <FormField label="Password">
+                <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
+              </FormField>
+              <Box role="alert" color="trouble" fontSize="sm" minH="21px">
+                {missing ?? refusal}
+              </Box>
+              <Button type="submit" disabled={isSubmitting}>
+                {isSubmitting ? 'Signing in...' : 'Sign In'}
+              </Button>
+            </Stack>
+          </chakra.form>
+        </Stack>
+      </Page>
+    </Main>
   );
 };

@@ -1,7 +1,8 @@
-import { Box, Drawer, Portal, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { DetailDrawer } from '../ui/detail-drawer.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { EventDetails } from './event-log.ts';
 import { readEvent } from './events.atoms.ts';
@@ -91,29 +92,12 @@ interface EventDrawerProps {
 export const EventDrawer = ({ position, onClose, onCorrelation }: EventDrawerProps) => {
   const loaded = useEvent(position);
   return (
-    <Drawer.Root open onOpenChange={({ open }) => !open && onClose()}>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content>
-            <Drawer.Header>
-              <Drawer.Title>{loaded.status === 'loaded' ? loaded.event.sentence : `Event ${position}`}</Drawer.Title>
-            </Drawer.Header>
-            <Drawer.Body>
-              {loaded.status === 'loading' && <Skeleton h="400px" />}
-              {loaded.status === 'failed' && (
-                <Box role="alert">This event could not be read. Please close this and try again.</Box>
-              )}
-              {loaded.status === 'loaded' && <Details event={loaded.event} onCorrelation={onCorrelation} />}
-            </Drawer.Body>
-            <Drawer.Footer>
-              <Button variant="secondary" onClick={onClose}>
-                Close
-              </Button>
-            </Drawer.Footer>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <DetailDrawer title={loaded.status === 'loaded' ? loaded.event.sentence : `Event ${position}`} onClose={onClose}>
+      {loaded.status === 'loading' && <Skeleton h="400px" />}
+      {loaded.status === 'failed' && (
+        <Box role="alert">This event could not be read. Please close this and try again.</Box>
+      )}
+      {loaded.status === 'loaded' && <Details event={loaded.event} onCorrelation={onCorrelation} />}
+    </DetailDrawer>
   );
 };

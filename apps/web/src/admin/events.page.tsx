@@ -36,7 +36,7 @@ const useArrivals = () => {
 const Arrivals = () => {
   const { waiting, show } = useArrivals();
   return (
-    <Box position="sticky" top="20" zIndex="1" h="0" textAlign="center" role="status">
+    <Box position="sticky" top="4" zIndex="1" h="0" textAlign="center" role="status">
       {waiting > 0 && (
         <Button size="sm" onClick={show} boxShadow="raised">
           {waiting} new event{waiting === 1 ? '' : 's'}

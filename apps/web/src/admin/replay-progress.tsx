@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { percentOf } from './views.atoms.ts';
 import type { Replay } from './views.atoms.ts';
 
@@ -7,7 +8,7 @@ const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
 const durationOf = (replay: Replay) => {
   const seconds = replay.finished_at ? (Date.parse(replay.finished_at) - Date.parse(replay.started_at)) / secondMs : 0;
-  return seconds < 0.1 ? 'under 0.1 s' : `${seconds.toFixed(1)} s`;
+  return `${seconds.toFixed(2)} s`;
 };
 
 /** What a replay is doing, in words; the bar only repeats it. */
@@ -30,27 +31,12 @@ export const ReplayProgress = ({ view, replay }: { view: string; replay: Replay 
   const percent = replay.state === 'done' ? 100 : percentOf(replay);
   return (
     <Flex direction="column" gap="2" pb="1">
-      <Box
-        role="progressbar"
-        aria-label={`Replay of ${view}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={replayWords(replay)}
-        h="1.5"
-        bg="hairline"
-        borderRadius="full"
-        overflow="hidden"
-      >
-        <Box
-          h="full"
-          w="full"
-          transformOrigin="left"
-          bg={colors[replay.state]}
-          transition="transform 180ms ease-out"
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-      </Box>
+      <ProgressBar
+        label={`Replay of ${view}`}
+        percent={percent}
+        tone={colors[replay.state]}
+        words={replayWords(replay)}
+      />
       <Box fontSize="xs" color={replay.state === 'failed' ? 'trouble' : 'ink.muted'} fontVariantNumeric="tabular-nums">
         {replayWords(replay)}
       </Box>

@@ -26,7 +26,7 @@ const states = {
 const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => void }) => {
   const { tone, words } = states[status.state];
   return (
-    <>
+    <tbody>
       <tr>
         <Cell
           as="th"
@@ -40,12 +40,16 @@ const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => voi
         <Cell>
           <StatusBadge tone={tone}>{words}</StatusBadge>
         </Cell>
-        <Cell numeric>{count(status.position)}</Cell>
-        <Cell numeric>{count(status.lag)}</Cell>
-        <Cell numeric>
+        <Cell numeric data-label="Position">
+          {count(status.position)}
+        </Cell>
+        <Cell numeric data-label="Lag">
+          {count(status.lag)}
+        </Cell>
+        <Cell numeric data-label="Parked">
           {status.parked > 0 ? <StatusBadge tone="trouble">{count(status.parked)} parked</StatusBadge> : 'None'}
         </Cell>
-        <Cell numeric>
+        <Cell numeric data-part="action">
           <Button
             variant="secondary"
             size="sm"
@@ -59,12 +63,12 @@ const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => voi
       </tr>
       {status.replay && (
         <tr>
-          <Cell colSpan={6} pt="0">
+          <Cell colSpan={6} pt="0" data-part="more">
             <ReplayProgress view={status.view} replay={status.replay} />
           </Cell>
         </tr>
       )}
-    </>
+    </tbody>
   );
 };
 
@@ -88,11 +92,9 @@ const ViewTable = ({ views, onReplay }: { views: readonly ViewStatus[]; onReplay
         </Head>
       </tr>
     </thead>
-    <tbody>
-      {views.map((status) => (
-        <ViewRow key={status.view} status={status} onReplay={() => onReplay(status.view)} />
-      ))}
-    </tbody>
+    {views.map((status) => (
+      <ViewRow key={status.view} status={status} onReplay={() => onReplay(status.view)} />
+    ))}
   </Table>
 );
 

@@ -13,10 +13,10 @@ import { Overview } from './overview.tsx';
 
 /** The licence list is read once, from the position of a purchase just made, and again when a licence is added. */
 const useLicenses = () => {
-  const { state } = useLocation();
+  const state = useLocation().state as { after?: number } | null;
   const known = useAtomValue(brandFiguresAtom);
   const readLicenses = useSetAtom(readLicensesAtom);
-  const after = (state as { after?: number } | null)?.after;
+  const after = state?.after;
   const latest = known?.figures.latest_license_id;
   const position = latest ? known.position : undefined;
   const from = Math.max(after ?? 0, position ?? 0);

@@ -6,22 +6,24 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { daysUntil, formatDay, formatExactly } from '../kernel/dates.ts';
+import { downloadAgreement } from '../kernel/download-agreement.ts';
+import { nowAtom } from '../kernel/now.atoms.ts';
 import { paths } from '../paths.ts';
+import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MediaTile } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { AgreementDrawer } from './agreement-drawer.tsx';
-import { downloadAgreement } from './download-agreement.ts';
 import { licensesAtom, readLicensesAtom, readMoreLicensesAtom } from './licenses.atoms.ts';
 
 const endingSoonDays = 30;
 
 const Term = ({ license }: { license: LicenseRow }) => {
+  const now = useAtomValue(nowAtom);
   if (license.end_date === null) return <StatusBadge tone="positive">No end date</StatusBadge>;
-  const left = daysUntil(license.end_date, Date.now());
+  const left = daysUntil(license.end_date, now);
   if (left === 0) return <StatusBadge tone="trouble">Ended</StatusBadge>;
   return (
     <StatusBadge tone={left <= endingSoonDays ? 'waiting' : 'neutral'}>
@@ -90,7 +92,7 @@ const Entry = ({ license, onView }: { license: LicenseRow; onView: () => void })
       <Button
         size="sm"
         variant="ghost"
-        onClick={() => void downloadAgreement(license)}
+        onClick={() => void downloadAgreement(license.id)}
         aria-label={`Download PDF of the agreement for ${license.content.title}`}
       >
         <Download size={16} strokeWidth={1.5} aria-hidden />

@@ -2,13 +2,21 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../kernel/dates.ts';
+import { paths } from '../paths.ts';
 import { Figure } from '../ui/figure.tsx';
+import { MediaTile } from '../ui/media-tile.tsx';
+import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { licensesAtom } from './licenses.atoms.ts';
 
+const latestShown = 4;
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
 const ByType = ({ figures }: { figures: BrandLicenses }) => (
-  <chakra.section aria-labelledby="by-type" mt="10" maxW="xl">
+  <chakra.section aria-labelledby="by-type">
     <chakra.h2 id="by-type" fontFamily="display" fontSize="xl" mb="3">
       By licence type
     </chakra.h2>
@@ -17,7 +25,7 @@ const ByType = ({ figures }: { figures: BrandLicenses }) => (
         <Box
           key={type}
           display="grid"
-          gridTemplateColumns="180px 1fr 40px"
+          gridTemplateColumns="136px 1fr 40px"
           gap="4"
           alignItems="center"
           minH="11"
@@ -43,6 +51,53 @@ const ByType = ({ figures }: { figures: BrandLicenses }) => (
   </chakra.section>
 );
 
+const Latest = () => {
+  const { items } = useAtomValue(licensesAtom);
+  if (items.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby="latest">
+      <Box display="flex" justifyContent="space-between" alignItems="baseline" mb="3">
+        <chakra.h2 id="latest" fontFamily="display" fontSize="xl">
+          Latest licences
+        </chakra.h2>
+        <chakra.span asChild fontSize="sm" fontWeight="500" color="accent">
+          <Link to={paths.brand.licenses}>All licences</Link>
+        </chakra.span>
+      </Box>
+      <chakra.ul listStyleType="none">
+        {items.slice(0, latestShown).map((license) => (
+          <chakra.li
+            key={license.id}
+            display="grid"
+            gridTemplateColumns="72px minmax(0, 1fr) auto"
+            gap="4"
+            alignItems="center"
+            py="3"
+            borderTopWidth="1px"
+            borderColor="hairline"
+          >
+            <MediaTile media={license.content.media_url} type={license.content.media_type} alt="" />
+            <Box minW={0}>
+              <Box fontWeight="500" truncate>
+                {license.content.title}
+              </Box>
+              <Box fontSize="sm" color="ink.muted" truncate>
+                {licenseTypeTitles[license.license_type]}
+              </Box>
+            </Box>
+            <Box textAlign="end">
+              <Money cents={license.price_money.amount_cents} />
+              <Box fontSize="sm" color="ink.muted">
+                {formatDay(license.start_date)}
+              </Box>
+            </Box>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+};
+
 export const Overview = ({ figures }: { figures: BrandLicenses | undefined }) => {
   if (!figures) {
     return (
@@ -62,7 +117,16 @@ export const Overview = ({ figures }: { figures: BrandLicenses | undefined }) =>
           <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />
         </Box>
       </Box>
-      <ByType figures={figures} />
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        columnGap="12"
+        rowGap="8"
+        mt="10"
+      >
+        <ByType figures={figures} />
+        <Latest />
+      </Box>
     </>
   );
 };

@@ -9,7 +9,7 @@ import { formatDay, formatDayShort, formatWholeUsd, plural } from './words.ts';
 import { lastDays, ticksUpTo, totalsOf } from './earnings-days.ts';
 import type { EarningsDay, Totals } from './earnings-days.ts';
 
-const plotHeight = '260px';
+const plotHeight = '320px';
 /** Share of a day's width that its bar takes. */
 const barWidth = 0.62;
 const monday = 1;

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
 import { profileAtom } from '../kernel/profile.atoms.ts';
+import { nowAtom } from '../kernel/now.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -13,7 +14,6 @@ import { Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { totalsOf } from './earnings-days.ts';
-import { nowAtom } from './now.atoms.ts';
 import { Panel } from './panel.tsx';
 import { SalesFeed } from './sales-feed.tsx';
 

@@ -1,12 +1,12 @@
 import { createStore } from 'jotai';
 import { myContent } from './lists.atoms.ts';
 
-const { read, told } = vi.hoisted(() => ({ read: vi.fn<(path: string) => Promise<unknown>>(), told: vi.fn() }));
+const { told } = vi.hoisted(() => ({ told: vi.fn() }));
+const read = vi.fn<() => Promise<Response>>();
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }) };
+  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
 });
-vi.mock('../kernel/send.ts', () => ({ get: read }));
 vi.mock('../kernel/toast.tsx', () => ({ toast: { error: told } }));
 
 const page = { items: [{ id: 'content-1' }], next_cursor: null };
@@ -14,13 +14,17 @@ const page = { items: [{ id: 'content-1' }], next_cursor: null };
 beforeEach(() => {
   vi.useFakeTimers();
   read.mockReset();
+  vi.stubGlobal('fetch', read);
   told.mockReset();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('[CREA-14] the content query is retried 3 times, 1 s apart', async () => {
-  read.mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error());
-  read.mockResolvedValueOnce(page);
+  for (let failures = 0; failures < 3; failures += 1) read.mockRejectedValueOnce(new TypeError('no network'));
+  read.mockImplementation(async () => Response.json(page));
   const store = createStore();
   const reading = store.set(myContent.readAtom, 'open');
   await vi.advanceTimersByTimeAsync(2_999);
@@ -33,7 +37,7 @@ it('[CREA-14] the content query is retried 3 times, 1 s apart', async () => {
 });
 
 it('[CREA-15] the content query is read again only when it is older than 5 minutes', async () => {
-  read.mockResolvedValue(page);
+  read.mockImplementation(async () => Response.json(page));
   const store = createStore();
   await store.set(myContent.readAtom, 'open');
   await vi.advanceTimersByTimeAsync(299_999);
@@ -45,7 +49,7 @@ it('[CREA-15] the content query is read again only when it is older than 5 minut
 });
 
 it('[CREA-16] [CREA-17] [CREA-18] a list that cannot be read has failed, and a toast says so', async () => {
-  read.mockRejectedValue(new Error());
+  read.mockRejectedValue(new TypeError('no network'));
   const store = createStore();
   const reading = store.set(myContent.readAtom, 'open');
   await vi.advanceTimersByTimeAsync(3_000);

@@ -6,15 +6,14 @@ import { sessionAtom } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 
 const staleAfterMs = 5 * 60_000;
-const retriesMax = 3;
-const retryDelayMs = 1_000;
+const retryDelaysMs = [1_000, 1_000, 1_000];
 
 interface Page<Row> {
   readonly items: readonly Row[];
   readonly next_cursor: string | null;
 }
 
-export interface PagedList<Row> {
+interface PagedList<Row> {
   readonly status: 'loading' | 'loaded' | 'failed';
   /** True while an answer is on its way, whatever is shown meanwhile. */
   readonly busy: boolean;
@@ -30,21 +29,8 @@ interface Kept<Row> extends PagedList<Row> {
 
 const nothing = { status: 'loading', busy: false, items: [], nextCursor: null, userId: undefined, readAt: 0 } as const;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const readPage = async <Row>(address: string): Promise<Page<Row>> => {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await read<Page<Row>>(address);
-    } catch (error) {
-      if (retries === retriesMax) throw error;
-      await pause(retryDelayMs);
-    }
-  }
-};
-
 /** 'open' reads only what isn't there or is stale; 'start' reads again; 'more' adds the next page. */
-export type Reading = 'open' | 'start' | 'more';
+type Reading = 'open' | 'start' | 'more';
 
 /** An own list of the API in pages, kept while the tab lives, never shown to another user of it. */
 const pagedList = <Row>(path: string, onFailure: () => void) => {
@@ -63,7 +49,8 @@ const pagedList = <Row>(path: string, onFailure: () => void) => {
     const more = reading === 'more' && before.nextCursor !== null;
     set(keptAtom, { ...before, busy: true });
     try {
-      const page = await readPage<Row>(more ? `${path}?cursor=${encodeURIComponent(before.nextCursor)}` : path);
+      const address = more ? `${path}?cursor=${encodeURIComponent(before.nextCursor)}` : path;
+      const page = await read<Page<Row>>(address, { retryDelaysMs });
       if (mine !== latest) return;
       const items = more ? [...before.items, ...page.items] : page.items;
       set(keptAtom, { status: 'loaded', busy: false, items, nextCursor: page.next_cursor, userId, readAt: Date.now() });

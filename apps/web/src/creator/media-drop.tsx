@@ -5,6 +5,7 @@ import type { DragEvent } from 'react';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { formatBytes } from './media-file.ts';
 import type { ChosenMedia, Media } from './use-media.ts';
 import type { UploadProgress } from './media-upload.ts';
@@ -100,26 +101,7 @@ const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) =>
           {statusWords(progress)}
         </Box>
       </Flex>
-      <Box
-        role="progressbar"
-        aria-label={`Upload of ${file.name}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percentOf(progress)}
-        h="1"
-        bg="hairline"
-        borderRadius="full"
-        overflow="hidden"
-      >
-        <Box
-          h="full"
-          w="full"
-          transformOrigin="left"
-          bg={barColors[progress.status]}
-          transition="transform 120ms ease-out"
-          style={{ transform: `scaleX(${percentOf(progress) / 100})` }}
-        />
-      </Box>
+      <ProgressBar label={`Upload of ${file.name}`} percent={percentOf(progress)} tone={barColors[progress.status]} />
       <Controls media={media} />
     </Stack>
   );

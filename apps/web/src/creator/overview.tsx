@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
+import { nowAtom } from '../kernel/now.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,12 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
-import { nowAtom } from './now.atoms.ts';
 import { Panel } from './panel.tsx';
 import { SalesFeed } from './sales-feed.tsx';
 
 const weekMs = 7 * 86_400_000;
-const salesShown = 6;
+const salesShown = 5;
 const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
 
 const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
@@ -106,7 +106,7 @@ export const Overview = () => {
         <Grid
           templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
           gap={{ base: '4', md: '6' }}
-          alignItems="start"
+          alignItems="stretch"
         >
           <Panel>
             <EarningsChart days={dashboard.days} now={now} />

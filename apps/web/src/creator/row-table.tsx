@@ -48,6 +48,7 @@ export const RowTable = ({ caption, children }: { caption: string; children: Rea
             justifyContent: 'space-between',
             fontSize: 'sm',
           },
+          '& td[data-role=media], & td[data-role=title]': { pb: '2' },
           '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted' },
           '& td[data-role=action]': { gridColumn: '1 / -1', pt: '2' },
         },

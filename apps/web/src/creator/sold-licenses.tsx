@@ -4,22 +4,16 @@ import { useEffect, useState } from 'react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
-import { toast } from '../kernel/toast.tsx';
+import { downloadAgreement } from '../kernel/download-agreement.ts';
+import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MediaTile } from '../ui/media-tile.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { AgreementDrawer } from './agreement-drawer.tsx';
-import { saveAgreementPdf } from './agreement-pdf.ts';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
 import { RowTable } from './row-table.tsx';
 import { formatDate, formatExact, plural } from './words.ts';
-
-const savePdf = (license: LicenseRow) =>
-  saveAgreementPdf(license.id).catch(() =>
-    toast.error('Download failed', 'The agreement could not be downloaded. Please try again.'),
-  );
 
 const Instant = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExact(at)}>
@@ -64,7 +58,7 @@ const LicenseEntry = ({ license, onView }: { license: LicenseRow; onView: () => 
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => void savePdf(license)}
+          onClick={() => void downloadAgreement(license.id)}
           aria-label={`Download PDF for ${license.content.title}`}
         >
           Download PDF
@@ -131,9 +125,7 @@ export const SoldLicenses = () => {
           Show more
         </Button>
       )}
-      {viewed && (
-        <AgreementDrawer license={viewed} onClose={() => setViewed(null)} onSave={() => void savePdf(viewed)} />
-      )}
+      {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
     </Stack>
   );
 };

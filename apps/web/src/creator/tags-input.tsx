@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '../ui/text-input.tsx';
 
 /** 'Summer, beach ,,summer' reads as ['Summer', 'beach', 'summer']. */
-export const tagsOf = (text: string): string[] => [
+const tagsOf = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

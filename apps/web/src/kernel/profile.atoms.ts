@@ -4,7 +4,7 @@ import { sessionAtom } from './session.ts';
 import type { Role } from './session.ts';
 import { store } from './store.ts';
 
-export interface Profile {
+interface Profile {
   readonly role: Role;
   readonly user_id: string;
   readonly name: string;

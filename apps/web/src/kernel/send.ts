@@ -102,13 +102,8 @@ export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T
 /** A file behind the bearer token, such as an agreement's PDF. */
 export const getBlob = async (path: string): Promise<Blob> => (await read(path, {})).blob();
 
-const send =
-  (method: string) =>
-  async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
-    parsed<T>(await call(method, path, body, options));
+export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
+  parsed<T>(await call('POST', path, body, options));
 
-export const post = send('POST');
-export const patch = send('PATCH');
-export const put = send('PUT');
 export const del = async <T>(path: string, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('DELETE', path, undefined, options));

@@ -1,6 +1,6 @@
 import { Box, Toast, Toaster, createToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import type { PointerEvent } from 'react';
+import type { FocusEvent, PointerEvent } from 'react';
 
 const shownMs = 4_000;
 const visibleMax = 3;
@@ -67,12 +67,29 @@ const swipeAway = (id: string | undefined) => (down: PointerEvent<HTMLElement>) 
   currentTarget.ownerDocument.addEventListener('pointercancel', stop);
 };
 
+let cameFrom: HTMLElement | null = null;
+
+/**
+ * The toaster's own handling sends the focus back to where it came from as soon as it leaves a toast, so that Tab never
+ * gets past one. Here the toast waits while it has the focus, and only its dismissal leads back.
+ */
+const focusIn = (id: string | undefined) => (event: FocusEvent<HTMLElement>) => {
+  event.stopPropagation();
+  toaster.pause(id);
+  const { currentTarget, relatedTarget } = event;
+  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom = relatedTarget;
+};
+
 export const Toasts = () => (
   <Toaster toaster={toaster}>
     {(entry) => {
       const { icon: Icon, color } = looks[entry.type as Kind];
       return (
-        <Toast.Root onPointerDown={swipeAway(entry.id)}>
+        <Toast.Root
+          onPointerDown={swipeAway(entry.id)}
+          onFocus={focusIn(entry.id)}
+          onBlur={() => toaster.resume(entry.id)}
+        >
           <Box color={color} flexShrink={0} mt="0.5">
             <Icon size={18} strokeWidth={1.5} aria-hidden />
           </Box>
@@ -80,7 +97,7 @@ export const Toasts = () => (
             <Toast.Title>{entry.title}</Toast.Title>
             {entry.description && <Toast.Description>{entry.description}</Toast.Description>}
           </Box>
-          <Toast.CloseTrigger aria-label="Dismiss">
+          <Toast.CloseTrigger aria-label="Dismiss" onClick={() => cameFrom?.focus({ preventScroll: true })}>
             <X size={16} strokeWidth={1.5} aria-hidden />
           </Toast.CloseTrigger>
         </Toast.Root>

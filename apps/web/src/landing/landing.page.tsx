@@ -38,7 +38,7 @@ const Hero = () => (
   <Box
     as="section"
     display="grid"
-    gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+    gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }}
     gap={{ base: '10', lg: '16' }}
     alignItems="center"
     py={{ base: '10', md: '16' }}
@@ -46,27 +46,28 @@ const Hero = () => (
     <Box>
       <chakra.h1
         fontFamily="display"
-        fontSize={{ base: '40px', md: '56px', xl: '68px' }}
-        lineHeight="1.02"
+        fontSize={{ base: '34px', md: '56px', lg: '44px', xl: '56px' }}
+        lineHeight="1.08"
         letterSpacing="-0.025em"
         fontWeight="400"
       >
-        Pictures worth having. Rights worth reading.
+        <chakra.span display="block">Pictures worth having.</chakra.span>{' '}
+        <chakra.span display="block">Rights worth reading.</chakra.span>
       </chakra.h1>
       <chakra.p fontSize="lg" color="ink.muted" mt="6" maxW="46ch">
         Tessera is where independent creators license photos and videos to brands. One price, one plain agreement, ready
         the moment you pay.
       </chakra.p>
       <Box display="flex" flexWrap="wrap" gap="3" mt="8">
-        <Button asChild size="lg">
+        <Button asChild size="lg" flex={{ base: '1', sm: 'none' }} px={{ base: '4', sm: '7' }}>
           <Link to={paths.creator.uploadInitial}>Get Started</Link>
         </Button>
-        <Button asChild size="lg" variant="secondary">
+        <Button asChild size="lg" variant="secondary" flex={{ base: '1', sm: 'none' }} px={{ base: '4', sm: '7' }}>
           <Link to={paths.marketplace}>Browse Marketplace</Link>
         </Button>
       </Box>
     </Box>
-    <Box aspectRatio={{ base: '1 / 1', lg: '6 / 6' }} maxH={{ lg: '620px' }} w="full">
+    <Box aspectRatio="1 / 1" w="full">
       <Mosaic pictures={useNewestPictures()} />
     </Box>
   </Box>

@@ -68,3 +68,10 @@ test('[MKT-43][MKT-45] a picture that is missing or fails says so and keeps its 
   image.dispatchEvent(new Event('error'));
   expect(await screen.findByText('Image unavailable')).toBeVisible();
 });
+
+test('[MKT-14] a film is marked as one, and shown by its still until there is a preview that moves', () => {
+  show({ ...priced, media_type: 'video', media_url: 'creator/videos/1-a.webp' });
+  expect(screen.getByText('Video')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Two Arches' })).toHaveAttribute('src', '/media/creator/videos/1-a.webp');
+  expect(screen.queryByText('Video unavailable')).toBeNull();
+});

@@ -99,7 +99,7 @@ export const ItemCard = ({ item }: { item: MarketItem }) => {
         >
           Add to Cart
         </Button>
-        <Button variant="ghost" onClick={() => setTermsOpen(true)}>
+        <Button variant="ghost" px="3" me="-3" onClick={() => setTermsOpen(true)}>
           View terms
         </Button>
       </Box>

@@ -45,11 +45,12 @@ interface CardInputProps<Form extends FieldValues> {
 
 export const CardInput = <Form extends FieldValues>({ form, name, label, mask, ...input }: CardInputProps<Form>) => {
   const { field, fieldState } = useController({ control: form.control, name });
-  const shown = mask.shown(digitsOf(String(field.value)));
+  const { ref, value, onChange, onBlur } = field;
+  const shown = mask.shown(digitsOf(String(value)));
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caretDigits = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
     const digits = digitsOf(target.value).slice(0, mask.digitsMax);
-    field.onChange(mask.value(digits));
+    onChange(mask.value(digits));
     // React puts the caret of a rewritten value at its end; someone who mends a digit in the middle stays there.
     requestAnimationFrame(() => {
       const place = placeAfter(mask.shown(digits), caretDigits);
@@ -60,12 +61,12 @@ export const CardInput = <Form extends FieldValues>({ form, name, label, mask, .
     <FormField label={label} error={fieldState.error?.message}>
       <TextInput
         {...input}
-        ref={field.ref}
+        ref={ref}
         name={name}
         inputMode="numeric"
         value={shown}
         onChange={type}
-        onBlur={field.onBlur}
+        onBlur={onBlur}
         fontVariantNumeric="tabular-nums"
       />
     </FormField>

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { PaymentForm as Card } from '@tessera/domain/ordering/forms';
 import { useAtomValue } from 'jotai';
 import { CircleAlert, Landmark } from 'lucide-react';
@@ -97,6 +97,33 @@ const usePayment = (order: Order) => {
   return { phase, failure, pay };
 };
 
+/** So many lines leave the card fields on a phone's first screen. */
+const openLinesMax = 2;
+
+const Lines = ({ order }: { order: Order }) => (
+  <chakra.details open={order.lines.length <= openLinesMax} mt="4" borderTopWidth="1px" borderColor="hairline" pt="2">
+    <chakra.summary cursor="pointer" fontSize="sm" fontWeight="500" minH="9" py="2">
+      What you are licensing
+    </chakra.summary>
+    <chakra.ul listStyleType="none" css={{ '& > :last-child': { borderBottomWidth: 0, pb: 0 } }}>
+      {order.lines.map((line) => (
+        <OrderLine
+          key={`${line.content_id}/${line.license_type}`}
+          line={{
+            key: line.content_id,
+            title: line.title,
+            mediaUrl: line.media_url,
+            mediaType: line.media_type,
+            licenseType: line.license_type,
+            quantity: line.quantity,
+            unitCents: line.unit_price_cents,
+          }}
+        />
+      ))}
+    </chakra.ul>
+  </chakra.details>
+);
+
 const Payment = ({ order }: { order: Order }) => {
   const { phase, failure, pay } = usePayment(order);
   const config = useAtomValue(configAtom);
@@ -128,22 +155,7 @@ const Payment = ({ order }: { order: Order }) => {
       </Box>
       <Box order={{ base: 1, lg: 2 }}>
         <OrderSummary count={count} totalCents={order.total.amount_cents}>
-          <Box as="ul" listStyleType="none" mt="4" borderTopWidth="1px" borderColor="hairline">
-            {order.lines.map((line) => (
-              <OrderLine
-                key={`${line.content_id}/${line.license_type}`}
-                line={{
-                  key: line.content_id,
-                  title: line.title,
-                  mediaUrl: line.media_url,
-                  mediaType: line.media_type,
-                  licenseType: line.license_type,
-                  quantity: line.quantity,
-                  unitCents: line.unit_price_cents,
-                }}
-              />
-            ))}
-          </Box>
+          <Lines order={order} />
         </OrderSummary>
       </Box>
     </Box>

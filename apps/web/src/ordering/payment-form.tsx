@@ -22,7 +22,15 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
   const { errors, isValid } = form.formState;
   const pay = form.handleSubmit((card) => onPay(card));
   return (
-    <chakra.form noValidate onSubmit={(event) => void pay(event)} display="grid" gap="5" aria-label="Payment">
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void pay(event)}
+      display="grid"
+      gap="5"
+      aria-label="Payment"
+      // A field that gets the focus is not scrolled under the button that stays in reach on a phone.
+      css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
+    >
       <FormField label="Cardholder Name" error={errors.cardholderName?.message}>
         <TextInput autoComplete="cc-name" {...form.register('cardholderName')} />
       </FormField>
@@ -67,10 +75,21 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
           {errors.terms?.message}
         </Box>
       </Box>
-      <Button type="submit" size="lg" disabled={!isValid} loading={processing} loadingText="Processing…">
-        <Lock size={16} strokeWidth={1.5} aria-hidden />
-        Pay {formatUsd(totalCents)}
-      </Button>
+      <Box
+        position={{ base: 'sticky', lg: 'static' }}
+        bottom={0}
+        bg="paper"
+        py={{ base: '3', lg: '0' }}
+        mx={{ base: '-4', md: '0' }}
+        px={{ base: '4', md: '0' }}
+        borderTopWidth={{ base: '1px', lg: '0' }}
+        borderColor="hairline"
+      >
+        <Button type="submit" size="lg" w="full" disabled={!isValid} loading={processing} loadingText="Processing…">
+          <Lock size={16} strokeWidth={1.5} aria-hidden />
+          Pay {formatUsd(totalCents)}
+        </Button>
+      </Box>
     </chakra.form>
   );
 };

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { cartCountAtom } from '../kernel/cart.atoms.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { TileMark } from '../ui/tile-mark.tsx';
 import { headerLinks } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
-import { signOutAtom, signingOutAtom } from './sign-out.atoms.ts';
+import { SessionButton } from './session-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 const TextLink = chakra(NavLink, {
@@ -63,37 +63,6 @@ const CartButton = () => {
           </Box>
         )}
       </Link>
-    </Button>
-  );
-};
-
-export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
-  const session = useAtomValue(sessionAtom);
-  const signingOut = useAtomValue(signingOutAtom);
-  const signOut = useSetAtom(signOutAtom);
-  const navigate = useNavigate();
-  if (!session) {
-    return (
-      <Button asChild size="sm" variant="secondary">
-        <Link to={paths.auth} state={{ authType: 'login' }} {...(onDone ? { onClick: onDone } : {})}>
-          Sign in
-        </Link>
-      </Button>
-    );
-  }
-  const leave = async () => {
-    onDone?.();
-    await navigate(paths.home);
-  };
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      loading={signingOut}
-      loadingText="Signing out..."
-      onClick={() => void signOut(leave)}
-    >
-      Sign out
     </Button>
   );
 };

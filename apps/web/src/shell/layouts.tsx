@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { Main } from '../ui/page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,20 +13,29 @@ const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },
 });
 
-/** Header, page, toasts: what every address shares. */
+/** What every address shares. */
 export const Shell = () => (
   <Box display="flex" flexDirection="column" minH="100dvh">
     {/* First, so that it listens before a page below has something to say. */}
     <Toasts />
     <SkipLink href="#content">Skip to content</SkipLink>
+    <Suspense fallback={<LoadingScreen />}>
+      <Outlet />
+    </Suspense>
+    <ScrollRestoration />
+  </Box>
+);
+
+/** The marketplace's own header above its pages; the admin's pages have a frame of their own. */
+export const SiteLayout = () => (
+  <>
     <Header />
-    <chakra.main id="content" flex="1" display="flex" flexDirection="column" minW={0}>
+    <Main>
       <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>
-    </chakra.main>
-    <ScrollRestoration />
-  </Box>
+    </Main>
+  </>
 );
 
 /** Pages that everybody may read, with the footer below. */

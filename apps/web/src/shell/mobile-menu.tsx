@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { SessionButton } from './header.tsx';
 import { menuLinks } from './links.ts';
+import { SessionButton } from './session-button.tsx';
 
 const Entry = chakra(Link, {
   base: {

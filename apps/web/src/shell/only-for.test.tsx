@@ -10,7 +10,7 @@ import { NotFoundPage } from './not-found.page.tsx';
 import { OnlyFor } from './only-for.tsx';
 
 const Arrival = () => {
-  const { pathname, state } = useLocation();
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   return <output aria-label="arrival">{`${pathname} ${JSON.stringify(state)}`}</output>;
 };
 

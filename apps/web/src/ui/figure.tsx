@@ -44,10 +44,11 @@ export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps
   const labelId = useId();
   return (
     <Box
-      key={changed}
       role="group"
       aria-labelledby={labelId}
-      animation={changed > 0 ? `live-tint ${countedMs}ms ease-out` : undefined}
+      position="relative"
+      isolation="isolate"
+      overflow="hidden"
       bg="surface"
       borderWidth="1px"
       borderColor="hairline"
@@ -55,6 +56,16 @@ export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps
       p={{ base: '4', md: '5' }}
       minW={0}
     >
+      {changed > 0 && (
+        <Box
+          key={changed}
+          aria-hidden
+          position="absolute"
+          inset={0}
+          zIndex={-1}
+          animation={`live-tint ${countedMs}ms ease-out`}
+        />
+      )}
       <Box id={labelId} fontSize="sm" color="ink.muted">
         {label}
       </Box>

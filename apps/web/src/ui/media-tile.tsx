@@ -15,6 +15,9 @@ export interface MediaTileProps {
 const words = { image: 'Image unavailable', video: 'Video unavailable' } as const;
 const covering = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
 
+/** A film may be shown by a still of it, until there is a preview that moves. */
+const isStill = (address: string) => /^data:image\/|\.(avif|gif|jpe?g|png|webp)$/i.test(address);
+
 /** A picture or a film at a fixed ratio, so that nothing jumps. A film plays muted while pointed at or focused. */
 export const MediaTile = ({ media, type, alt, placeholder, ratio = '4 / 3' }: MediaTileProps) => {
   const address = mediaUrl(media);
@@ -45,7 +48,7 @@ export const MediaTile = ({ media, type, alt, placeholder, ratio = '4 / 3' }: Me
         >
           {address ? (words[type] ?? 'Media unavailable') : 'No preview yet'}
         </Box>
-      ) : type === 'video' ? (
+      ) : type === 'video' && !isStill(address) ? (
         <chakra.video
           {...covering}
           key={address}

@@ -1,6 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
+/** What the skip link leads to; one on every page. */
+export const Main = ({ children }: { children: ReactNode }) => (
+  <chakra.main id="content" flex="1" display="flex" flexDirection="column" minW={0}>
+    {children}
+  </chakra.main>
+);
+
 /** The content column of a page: at most 1280 px, generous at the edges. */
 export const Page = ({ title, width = 'page', children }: { title: string; width?: string; children: ReactNode }) => (
   <Box mx="auto" w="full" maxW={width} px={{ base: '4', md: '8' }} py={{ base: '6', md: '10' }}>

@@ -1,20 +1,50 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A plain table in a frame that scrolls sideways by itself on a phone. Its head stays in sight. */
+const asCards = {
+  '& thead': { srOnly: true },
+  '&, & tbody': { display: 'block' },
+  '& tbody': {
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'hairline',
+    borderRadius: 'media',
+    px: '4',
+    py: '3',
+    mb: '3',
+  },
+  '& tr': { display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', rowGap: '1' },
+  '& td, & tbody th': { borderBottomWidth: 0, p: 0 },
+  '& td[data-label]': { gridColumn: '1 / -1', display: 'flex', justifyContent: 'space-between', minH: '7' },
+  '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted' },
+  '& td[data-part]': { gridColumn: '1 / -1', pt: '2' },
+  '& td[data-part] button': { w: 'full' },
+} as const;
+
+/**
+ * A plain table in a frame, its head in sight. On a phone each row is a card: its head cell, then its `data-label`
+ * cells as lines; `data-part="action"` and `data-part="more"` take a line of their own.
+ */
 export const Table = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box
-    borderWidth="1px"
+    borderWidth={{ base: 0, md: '1px' }}
     borderColor="hairline"
     borderRadius="media"
-    bg="surface"
-    overflow="auto"
-    maxH="80dvh"
+    bg={{ md: 'surface' }}
+    overflow={{ md: 'auto' }}
+    maxH={{ md: '80dvh' }}
     tabIndex={0}
     role="region"
     aria-label={label}
   >
-    <chakra.table w="full" fontSize="sm" borderCollapse="separate" borderSpacing={0} fontVariantNumeric="tabular-nums">
+    <chakra.table
+      w="full"
+      fontSize="sm"
+      borderCollapse="separate"
+      borderSpacing={0}
+      fontVariantNumeric="tabular-nums"
+      css={{ mdDown: asCards }}
+    >
       {children}
     </chakra.table>
   </Box>
@@ -46,7 +76,7 @@ export const Cell = chakra('td', {
     py: '3',
     borderBottomWidth: '1px',
     borderColor: 'hairline',
-    'tr:last-child &': { borderBottomWidth: 0 },
+    'tbody:last-child tr:last-child &': { borderBottomWidth: 0 },
   },
   variants: { numeric: { true: { textAlign: 'end' } } },
 });

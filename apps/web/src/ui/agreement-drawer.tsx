@@ -1,12 +1,13 @@
-import { Box, Drawer, Portal } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
-import { Download, X } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { downloadAgreement } from '../kernel/download-agreement.ts';
 import { get } from '../kernel/send.ts';
-import { AgreementText } from '../ui/agreement-text.tsx';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { downloadAgreement } from './download-agreement.ts';
+import { AgreementText } from './agreement-text.tsx';
+import { Button } from './button.tsx';
+import { DetailDrawer } from './detail-drawer.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** The recorded text as it was agreed: blocks with a heading line are clauses, single lines stand above them. */
 const parsed = (text: string) => {
@@ -51,41 +52,23 @@ export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onC
     );
   }, [license.id]);
   return (
-    <Drawer.Root open onOpenChange={({ open }) => !open && onClose()}>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content>
-            <Drawer.Header pe="16">
-              <Box>
-                <Drawer.Title>Content License Agreement</Drawer.Title>
-                <Box color="ink.muted" fontSize="sm" mt="1">
-                  {license.content.title}
-                </Box>
-              </Box>
-            </Drawer.Header>
-            <Drawer.Body tabIndex={0}>
-              {failure && (
-                <Box role="alert" color="trouble">
-                  {failure}
-                </Box>
-              )}
-              {text ? <Agreement text={text} /> : !failure && <Waiting />}
-            </Drawer.Body>
-            <Drawer.Footer>
-              <Button variant="secondary" onClick={() => void downloadAgreement(license)}>
-                <Download size={16} strokeWidth={1.5} aria-hidden />
-                Download PDF
-              </Button>
-            </Drawer.Footer>
-            <Drawer.CloseTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label="Close">
-                <X size={18} strokeWidth={1.5} aria-hidden />
-              </Button>
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <DetailDrawer
+      title="Content License Agreement"
+      subtitle={license.content.title}
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          Download PDF
+        </Button>
+      }
+    >
+      {failure && (
+        <Box role="alert" color="trouble">
+          {failure}
+        </Box>
+      )}
+      {text ? <Agreement text={text} /> : !failure && <Waiting />}
+    </DetailDrawer>
   );
 };

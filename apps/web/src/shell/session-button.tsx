@@ -1,0 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Link, useNavigate } from 'react-router-dom';
+import { sessionAtom } from '../kernel/session.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { signOutAtom, signingOutAtom } from './sign-out.atoms.ts';
+
+/** Signs out, or leads a visitor to the sign-in form. */
+export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
+  const session = useAtomValue(sessionAtom);
+  const signingOut = useAtomValue(signingOutAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const navigate = useNavigate();
+  if (!session) {
+    return (
+      <Button asChild size="sm" variant="secondary">
+        <Link to={paths.auth} state={{ authType: 'login' }} {...(onDone ? { onClick: onDone } : {})}>
+          Sign in
+        </Link>
+      </Button>
+    );
+  }
+  const leave = async () => {
+    onDone?.();
+    await navigate(paths.home);
+  };
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      loading={signingOut}
+      loadingText="Signing out..."
+      onClick={() => void signOut(leave)}
+    >
+      Sign out
+    </Button>
+  );
+};
