@@ -121,7 +121,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         const attempts = await Promise.allSettled(
           numbersTo(20).map((n) => store.append('s', noStream, [event(`T${n}`)])),
         );
-        const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+        const refused = attempts.flatMap((attempt) =>
+          attempt.status === 'rejected' ? [attempt.reason as unknown] : [],
+        );
         expect(refused).toHaveLength(19);
         for (const error of refused) expect(error).toMatchObject({ name: 'RevisionConflict', actual: 0 });
         expect(await store.readStream('s')).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('the SQLite engine', () => {
     const attempts = await Promise.allSettled(
       numbersTo(10_001).map((n) => store.append(`s-${n}`, noStream, [event()])),
     );
-    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as unknown] : []));
     expect(refused).toEqual([expect.any(EventStoreUnavailable)]);
     expect(await store.head()).toBe(9_999);
     expect(await store.append('s-10000', noStream, [event()])).toEqual({ revision: 0, position: 10_000 });
@@ -274,7 +274,7 @@ describe('a process that ends without warning', () => {
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.at(-1)).toMatchObject({
       failure: 'EventStoreUnavailable',
-      message: expect.stringContaining("check the disk's space"),
+      message: expect.stringContaining("check the disk's space") as string,
       readable: 10,
     });
     await expectAllKept(lines);

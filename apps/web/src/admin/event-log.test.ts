@@ -41,5 +41,5 @@ it('a replay is at 100% only when every event is folded', () => {
 
 it('a finished replay says how long it took', () => {
   const done = { ...replay, state: 'done', finished_at: '2026-11-20T14:05:01.830Z' } as const;
-  expect(replayWords(done)).toBe('Done in 1.8 s, 120,500 events/s');
+  expect(replayWords(done)).toBe('Done in 1.83 s, 120,500 events/s');
 });
