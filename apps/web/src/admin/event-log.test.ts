@@ -1,5 +1,5 @@
 import { filterOf, isIn, merged, queryOf } from './event-log.ts';
-import type { EventSummary } from './event-log.ts';
+import type { EventSummary } from '@tessera/domain/admin/wire';
 import { replayWords } from './replay-progress.tsx';
 import { percentOf } from './views.atoms.ts';
 
@@ -31,6 +31,7 @@ const replay = {
   events_per_second: 120_500,
   state: 'running',
   started_at: '2026-11-20T14:05:00.000Z',
+  finished_at: null,
 } as const;
 
 it('a replay is at 100% only when every event is folded', () => {

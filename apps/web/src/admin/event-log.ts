@@ -1,16 +1,4 @@
-/** One event as the log's list tells it. */
-export interface EventSummary {
-  readonly position: number;
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: number;
-  /** ISO 8601, UTC. */
-  readonly recorded_at: string;
-  readonly actor: string;
-  readonly correlation: string;
-  readonly sentence: string;
-}
+import type { EventSummary } from '@tessera/domain/admin/wire';
 
 /** One event in full; personal fields of `data` arrive masked. */
 export interface EventDetails extends EventSummary {

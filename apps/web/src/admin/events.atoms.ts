@@ -3,7 +3,8 @@ import { watch } from '../kernel/live.ts';
 import { get as read } from '../kernel/send.ts';
 import { asAdmin } from './admin-session.atoms.ts';
 import { isIn, merged, queryOf } from './event-log.ts';
-import type { EventDetails, EventFilter, EventSummary } from './event-log.ts';
+import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventDetails, EventFilter } from './event-log.ts';
 
 const pageEvents = 50;
 /** More than these arriving unseen are read from the server again by a reload of the list. */

@@ -1,33 +1,11 @@
+import type { ReplayRow, ViewRow } from '@tessera/domain/admin/wire';
 import { atom } from 'jotai';
 import { get as read, post } from '../kernel/send.ts';
 import { viewAtom } from '../kernel/view-atom.ts';
 import { asAdmin } from './admin-session.atoms.ts';
 
-export interface Replay {
-  readonly position: number;
-  /** The log's last position when this was told: where the replay must arrive. */
-  readonly head: number;
-  readonly events_per_second: number;
-  readonly state: 'running' | 'switching' | 'done' | 'failed';
-  /** ISO 8601. */
-  readonly started_at: string;
-  readonly finished_at?: string | null;
-}
-
-export interface ViewStatus {
-  readonly view: string;
-  readonly position: number;
-  readonly head: number;
-  /** Events between the view and the head. */
-  readonly lag: number;
-  readonly state: 'live' | 'catching-up' | 'replaying';
-  /** Events set aside because folding them failed. */
-  readonly parked: number;
-  readonly replay: Replay | null;
-}
-
 interface ViewStatuses {
-  readonly items: readonly ViewStatus[];
+  readonly items: readonly ViewRow[];
 }
 
 const fetchedAtom = atom<ViewStatuses | undefined>(undefined);
@@ -39,7 +17,7 @@ fetchedAtom.onMount = (set) => {
 };
 
 /** Every view with its place in the log; `undefined` until it is known. */
-export const viewStatusesAtom = atom((get): readonly ViewStatus[] | undefined => {
+export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
   const fetched = get(fetchedAtom);
   const live = get(viewAtom<ViewStatuses>('view-status', 'all', { admin: true }));
   return (live?.value ?? fetched)?.items;
@@ -49,9 +27,9 @@ export const viewStatusesAtom = atom((get): readonly ViewStatus[] | undefined =>
 export const startReplay = (view: string): Promise<unknown> =>
   asAdmin((options) => post(`/api/admin/views/${view}/replay`, {}, options));
 
-export const isReplaying = (status: ViewStatus) =>
+export const isReplaying = (status: ViewRow) =>
   status.replay?.state === 'running' || status.replay?.state === 'switching';
 
 /** How much of the log a replay has folded, in whole percent; 100 only when all of it is. */
-export const percentOf = ({ position, head }: Replay): number =>
+export const percentOf = ({ position, head }: ReplayRow): number =>
   head <= 0 ? 100 : Math.min(100, Math.floor((position / head) * 100));

@@ -13,7 +13,7 @@ import { AdminLayout } from './admin-layout.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { ReplayProgress } from './replay-progress.tsx';
 import { isReplaying, startReplay, viewStatusesAtom } from './views.atoms.ts';
-import type { ViewStatus } from './views.atoms.ts';
+import type { ViewRow as ViewStatus } from '@tessera/domain/admin/wire';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
