@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { agreementSections, termsVersion } from '@tessera/domain/licensing/agreement';
-import type { AgreementTerms } from '@tessera/domain/licensing/agreement';
+import { readAgreement } from '@tessera/domain/licensing/agreement';
+import type { RecordedAgreement } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -46,14 +46,13 @@ const mark = (document: Document) => {
   document.text('Tessera', marginPt + 18, marginPt - 2);
 };
 
-const heading = (document: Document, license: License) => {
+const heading = (document: Document, { notes }: RecordedAgreement) => {
   mark(document);
   document.moveDown(2.2);
   document.font('display').fontSize(24).text('Content License Agreement', marginPt);
   document.moveDown(0.3);
   document.font('text').fontSize(9).fillColor(muted);
-  document.text(`Licence ${license.license_id}`);
-  document.text(`Terms version ${termsVersion.id}, last updated ${formatAgreementDate(termsVersion.updatedAt)}`);
+  for (const note of notes) document.text(note);
   document.moveDown(1.2);
 };
 
@@ -85,8 +84,8 @@ const deal = (document: Document, license: License) => {
   document.moveDown(1.4);
 };
 
-const sections = (document: Document, terms: AgreementTerms) => {
-  for (const [index, section] of agreementSections(terms).entries()) {
+const clauses = (document: Document, { sections }: RecordedAgreement) => {
+  for (const [index, section] of sections.entries()) {
     // A heading never stands alone at the foot of a page.
     if (document.y > document.page.height - marginPt - 90) document.addPage();
     document.font('strong').fontSize(11).fillColor(ink);
@@ -112,9 +111,10 @@ const footers = (document: Document, license: License) => {
   }
 };
 
-/** The agreement set as a document, from what was recorded when the licence was granted. */
-export const renderAgreement = (license: License): Promise<Buffer> =>
+/** The agreement set as a document: the text that was recorded when the licence was granted, word for word. */
+export const renderAgreement = (license: License, agreementText: string): Promise<Buffer> =>
   new Promise((resolvePdf, reject) => {
+    const agreement = readAgreement(agreementText);
     const document = new PDFDocument({
       size: 'A4',
       margin: marginPt,
@@ -130,9 +130,9 @@ export const renderAgreement = (license: License): Promise<Buffer> =>
     document.on('end', () => resolvePdf(Buffer.concat(chunks)));
     document.on('error', reject);
     for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
-    heading(document, license);
+    heading(document, agreement);
     deal(document, license);
-    sections(document, { ...license, content_title: license.item.title });
+    clauses(document, agreement);
     footers(document, license);
     document.end();
   });

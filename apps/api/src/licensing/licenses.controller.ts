@@ -65,7 +65,8 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   @Header('Cache-Control', 'private, no-store')
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
-    const pdf = await renderAgreement(await this.readable(id, user));
+    const license = await this.readable(id, user);
+    const pdf = await renderAgreement(license, agreementRow(license).agreement_text);
     return new StreamableFile(pdf, {
       type: 'application/pdf',
       disposition: `attachment; filename="agreement-${id}.pdf"`,

@@ -17,7 +17,9 @@ export interface Paid {
   readonly position: number;
 }
 
-const keyOf = (orderId: string, attempt: number) => `${orderId}:${attempt}`;
+type Paying = Extract<OrderState, { status: 'paying' }>;
+
+const keyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${attempts}`;
 
 /**
  * Charges an order and records what came of it. The start is recorded before the gateway is asked, and the outcome
@@ -40,12 +42,11 @@ export class ChargeEffect {
     const start = { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name } as const;
     const started = await this.run(orderId, start, metadata);
     if (started.state.status !== 'paying') return started;
-    const { attempts, order: placed } = started.state;
+    const paying = started.state;
     this.underWay.add(orderId);
     try {
-      const key = keyOf(orderId, attempts);
-      const outcome = await this.payments.charge({ key, amountCents: placed.total_cents, card });
-      return await this.record(orderId, attempts, outcome, metadata);
+      const charge = { key: keyOf(paying), amountCents: paying.order.total_cents, card };
+      return await this.record(paying, await this.payments.charge(charge), metadata);
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
       if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
@@ -61,21 +62,19 @@ export class ChargeEffect {
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status !== 'paying') return { state, position };
     try {
-      const outcome = await this.payments.settle(keyOf(orderId, state.attempts));
       const metadata = { actor: 'system', correlation: orderId, causation: null };
-      return await this.record(orderId, state.attempts, outcome, metadata);
+      return await this.record(state, await this.payments.settle(keyOf(state)), metadata);
     } catch (error) {
       if (error instanceof OutcomeUnknown) return null;
       throw error;
     }
   }
 
-  private async record(orderId: string, attempt: number, outcome: ChargeOutcome, metadata: EventMetadata) {
+  private record({ order: placed, attempts: attempt }: Paying, outcome: ChargeOutcome, metadata: EventMetadata) {
+    const orderId = placed.order_id;
     if (outcome.status === 'declined') {
       return this.run(orderId, { kind: 'fail-payment', attempt, reason: outcome.reason }, metadata);
     }
-    const { state } = await this.streams.load(order, orderId);
-    const lines = state.status === 'none' ? [] : state.order.lines;
     const capture: OrderCommand = {
       kind: 'capture-payment',
       attempt,
@@ -83,7 +82,7 @@ export class ChargeEffect {
       reference: outcome.reference,
       terms_version: termsVersion.id,
       paidAt: this.clock.now().toISOString(),
-      licenseIds: lines.map(() => this.clock.newId()),
+      licenseIds: placed.lines.map(() => this.clock.newId()),
     };
     return this.run(orderId, capture, metadata);
   }

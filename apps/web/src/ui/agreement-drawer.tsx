@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { readAgreement } from '@tessera/domain/licensing/agreement';
 import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,18 +10,8 @@ import { Button } from './button.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** The recorded text as it was agreed: blocks with a heading line are clauses, single lines stand above them. */
-const parsed = (text: string) => {
-  const [title = '', ...blocks] = text.split('\n\n').map((block) => block.split('\n'));
-  const notes = blocks.filter((block) => block.length === 1).flat();
-  const sections = blocks
-    .filter((block) => block.length > 1)
-    .map(([heading = '', ...paragraphs]) => ({ heading, paragraphs }));
-  return { title: [title].flat().join(' '), notes, sections };
-};
-
 const Agreement = ({ text }: { text: string }) => {
-  const { notes, sections } = parsed(text);
+  const { notes, sections } = readAgreement(text);
   return (
     <>
       <Box fontSize="sm" color="ink.muted" mb="5" overflowWrap="anywhere">

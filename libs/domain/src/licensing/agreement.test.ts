@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { licenseTypeLabels, licenseTypeTitles } from '../license-types.ts';
-import { agreementSections, agreementText } from './agreement.ts';
+import { agreementSections, agreementText, readAgreement } from './agreement.ts';
 import type { AgreementTerms } from './agreement.ts';
 import { formatAgreementDate } from './term.ts';
 
@@ -61,4 +61,15 @@ test('[MKT-23, MKT-24, MKT-25, MKT-26] licence types are labelled as specified',
     perpetual: 'Perpetual License',
   });
   expect(licenseTypeTitles.one_time).toBe('One-Time Use');
+});
+
+test('a recorded agreement is read back as it was written, clause by clause, whatever the wording is today', () => {
+  expect(readAgreement(agreementText(terms()))).toEqual({
+    notes: ['Licence license-1', 'Terms version 2026-11, last updated November 01, 2026'],
+    sections: agreementSections(terms()),
+  });
+  expect(readAgreement('TITLE\n\nTerms version 1\n\nOld clause\nOld words.')).toEqual({
+    notes: ['Terms version 1'],
+    sections: [{ heading: 'Old clause', paragraphs: ['Old words.'] }],
+  });
 });

@@ -92,7 +92,7 @@ const standing: readonly AgreementSection[] = [
   },
 ];
 
-/** The agreement as headings and paragraphs: what the dialog shows, and the PDF sets. */
+/** The agreement in today's wording as headings and paragraphs: what the dialog shows before a purchase. */
 export const agreementSections = (terms: AgreementTerms): readonly AgreementSection[] => [grant(terms), ...standing];
 
 /** The agreement as one text: what the event records when a licence is granted. */
@@ -103,3 +103,19 @@ export const agreementText = (terms: AgreementTerms): string =>
     `Terms version ${termsVersion.id}, last updated ${formatAgreementDate(termsVersion.updatedAt)}`,
     ...agreementSections(terms).map((section) => `${section.heading}\n${section.paragraphs.join('\n')}`),
   ].join('\n\n');
+
+/** An agreement as it was recorded, taken apart again: the lines above the clauses, and the clauses. */
+export interface RecordedAgreement {
+  readonly notes: readonly string[];
+  readonly sections: readonly AgreementSection[];
+}
+
+/** Reads what `agreementText` wrote, also under an older wording: a block with a heading line is a clause. */
+export const readAgreement = (text: string): RecordedAgreement => {
+  const [, ...blocks] = text.split('\n\n').map((block) => block.split('\n'));
+  const clauses = blocks.filter((block) => block.length > 1);
+  return {
+    notes: blocks.filter((block) => block.length === 1).flat(),
+    sections: clauses.map(([heading = '', ...paragraphs]) => ({ heading, paragraphs })),
+  };
+};
