@@ -26,6 +26,7 @@ const event = (type: string, data: unknown = { note: type }): NewEvent => ({
 
 const all = (store: EventStore) => store.readAll({ after: -1, limit: Infinity });
 const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
+const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
 const positionsOf = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
@@ -50,6 +51,20 @@ const followed = async (
   return seen;
 };
 
+/** A stream's events are those of the log; their position may not be told. */
+const expectOfLog = (ofStream: readonly RecordedEvent[], ofLog: readonly RecordedEvent[]) => {
+  const withoutPosition = (events: readonly RecordedEvent[]) => events.map(({ position: _, ...rest }) => rest);
+  expect(withoutPosition(ofStream)).toEqual(withoutPosition(ofLog));
+  for (const [index, { position }] of ofStream.entries()) expect([-1, ofLog[index]!.position]).toContain(position);
+};
+
+const expectGrowing = (positions: readonly number[]) => {
+  for (const [index, position] of positions.entries()) {
+    expect(Number.isSafeInteger(position)).toBe(true);
+    expect(position).toBeGreaterThan(positions[index - 1] ?? -1);
+  }
+};
+
 /** What every engine of the event store port must do. */
 export const eventStoreContract = (name: string, open: () => Promise<OpenedEventStore>) =>
   describe(name, () => {
@@ -70,15 +85,16 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         };
         const before = Date.now();
 
-        expect(await store.append('content-1', noStream, [appended])).toEqual({ revision: 0, position: 0 });
+        const { revision, position } = await store.append('content-1', noStream, [appended]);
 
-        const [recorded, ...others] = await store.readStream('content-1');
+        const [recorded, ...others] = await all(store);
         expect(others).toEqual([]);
         const { recordedAt, ...rest } = recorded!;
-        expect(rest).toEqual({ ...appended, stream: 'content-1', revision: 0, position: 0 });
+        expect(revision).toBe(0);
+        expect(rest).toEqual({ ...appended, stream: 'content-1', revision, position });
         expect(recordedAt).toBe(new Date(recordedAt).toISOString());
         expect(Date.parse(recordedAt)).toBeGreaterThanOrEqual(before);
-        expect(await all(store)).toEqual([recorded]);
+        expectOfLog(await store.readStream('content-1'), [recorded!]);
       });
 
       it('keeps an absent cause apart from a present one', async () => {
@@ -89,28 +105,32 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
 
       it('appends when the stream has the expected revision', async () => {
         await store.append('s', noStream, [event('A'), event('B')]);
-        expect(await store.append('s', 1, [event('C')])).toEqual({ revision: 2, position: 2 });
+        const { revision, position } = await store.append('s', 1, [event('C')]);
+        expect(revision).toBe(2);
+        expect(position).toBe((await all(store)).at(-1)?.position);
         expect(typesOf(await store.readStream('s'))).toEqual(['A', 'B', 'C']);
       });
 
       it('refuses another expected revision and says which one the stream has', async () => {
-        await store.append('s', noStream, [event('A'), event('B')]);
+        const { position } = await store.append('s', noStream, [event('A'), event('B')]);
         for (const expected of [noStream, 0, 2]) {
           const refusal = await store.append('s', expected, [event('C')]).catch((error: unknown) => error);
           expect(refusal).toBeInstanceOf(RevisionConflict);
           expect(refusal).toMatchObject({ stream: 's', expected, actual: 1 });
         }
         await expect(store.append('new', 0, [event('C')])).rejects.toMatchObject({ expected: 0, actual: noStream });
-        expect(await store.head()).toBe(1);
+        expect(await store.head()).toBe(position);
       });
 
       it('stores several events together or not at all', async () => {
-        await store.append('other', noStream, [event('Other')]);
-        const [known] = await all(store);
-        const partly = [event('A'), event('B'), { ...event('C'), id: known!.id }];
-        await expect(store.append('s', noStream, partly)).rejects.toThrow(/id/);
-        expect(await store.readStream('s')).toEqual([]);
-        expect(await store.append('s', noStream, partly.slice(0, 2))).toEqual({ revision: 1, position: 2 });
+        await store.append('s', noStream, [event('A')]);
+        const several = [event('B'), event('C'), event('D')];
+        await expect(store.append('s', noStream, several)).rejects.toMatchObject({ name: 'RevisionConflict' });
+        expect(typesOf(await all(store))).toEqual(['A']);
+        const { revision, position } = await store.append('s', 0, several);
+        const stored = await all(store);
+        expect(typesOf(stored)).toEqual(['A', 'B', 'C', 'D']);
+        expect(stored.at(-1)).toMatchObject({ revision, position });
       });
 
       it('refuses an append without events', async () => {
@@ -129,20 +149,29 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await store.readStream('s')).toHaveLength(1);
       });
 
-      it('numbers 200 concurrent appends without a gap', async () => {
+      it('stores each of 200 concurrent appends once, in one order, at the position it was answered', async () => {
         const appended = await Promise.all(numbersTo(200).map((n) => store.append(`s-${n}`, noStream, [event('A')])));
-        expect(appended.map(({ position }) => position).sort((a, b) => a - b)).toEqual(numbersTo(200));
-        expect(positionsOf(await all(store))).toEqual(numbersTo(200));
+        const stored = await all(store);
+        expectGrowing(positionsOf(stored));
+        expect(stored).toHaveLength(200);
+        for (const [n, { revision, position }] of appended.entries()) {
+          expect(revision).toBe(0);
+          expect(stored.find((recorded) => recorded.position === position)?.stream).toBe(`s-${n}`);
+        }
       });
     });
 
     describe('an append that is repeated', () => {
-      it('is stored once and answered as before, whatever revision it expects', async () => {
-        const events = [event('A'), event('B')];
-        const first = await store.append('s', noStream, events);
-        await store.append('s', 1, [event('C')]);
-        for (const expected of [noStream, 1, 2]) expect(await store.append('s', expected, events)).toEqual(first);
-        expect(typesOf(await all(store))).toEqual(['A', 'B', 'C']);
+      it('is stored once and answered as before, also after others', async () => {
+        const [first, second] = [
+          [event('A'), event('B')],
+          [event('C'), event('D')],
+        ];
+        const answers = [await store.append('s', noStream, first), await store.append('s', 1, second)];
+        await store.append('s', 3, [event('E')]);
+        expect(await store.append('s', noStream, first)).toEqual(answers[0]);
+        expect(await store.append('s', 1, second)).toEqual(answers[1]);
+        expect(typesOf(await all(store))).toEqual(['A', 'B', 'C', 'D', 'E']);
       });
 
       it('is still known after the store was opened again', async () => {
@@ -150,44 +179,43 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         const first = await store.append('s', noStream, events);
         store = await opened.reopen();
         expect(await store.append('s', noStream, events)).toEqual(first);
-        expect(await store.append('s', 1, events)).toEqual(first);
-        expect(await store.head()).toBe(1);
+        expect(await store.head()).toBe(first.position);
       });
 
       it('is stored once when both arrive at the same time', async () => {
         const events = [event('A')];
         const answers = await Promise.all(numbersTo(10).map(() => store.append('s', noStream, events)));
-        for (const answer of answers) expect(answer).toEqual({ revision: 0, position: 0 });
-        expect(await all(store)).toHaveLength(1);
-      });
-
-      it('is refused for another stream', async () => {
-        const events = [event('A')];
-        await store.append('s', noStream, events);
-        await expect(store.append('t', noStream, events)).rejects.toThrow(/stored already/);
-        await expect(store.append('t', 5, events)).rejects.toThrow(/stored already/);
-        expect(await store.append('t', noStream, [event('B')])).toEqual({ revision: 0, position: 1 });
+        const stored = await all(store);
+        expect(stored).toHaveLength(1);
+        for (const answer of answers) expect(answer).toEqual({ revision: 0, position: stored[0]!.position });
       });
 
       it('is refused when it comes with other events than the first time', async () => {
         const [a, b] = [event('A'), event('B')];
         await store.append('s', noStream, [a]);
         await store.append('other', noStream, [b]);
-        await expect(store.append('s', noStream, [a, event('C')])).rejects.toThrow(/stored already/);
-        await expect(store.append('s', noStream, [a, b])).rejects.toThrow(/stored already/);
+        await expect(store.append('s', noStream, [a, event('C')])).rejects.toThrow();
+        await expect(store.append('s', noStream, [a, b])).rejects.toThrow();
         expect(await all(store)).toHaveLength(2);
       });
     });
 
     describe('reading', () => {
+      /** Of the five events. */
+      let positions: readonly number[];
+      /** In the cases below, events are named by their place; `-1` and `Infinity` are themselves. */
+      const positionOf = (place: number) => positions[place] ?? place;
       beforeEach(async () => {
         await store.append('s', noStream, [event('A'), event('B')]);
         await store.append('t', noStream, [event('A'), event('C')]);
         await store.append('s', 1, [event('A')]);
+        positions = positionsOf(await all(store));
+        expectGrowing(positions);
       });
 
       it('reads a stream from a revision on', async () => {
-        expect(positionsOf(await store.readStream('s'))).toEqual([0, 1, 4]);
+        const ofStream = (await all(store)).filter(({ stream }) => stream === 's');
+        expectOfLog(await store.readStream('s'), ofStream);
         expect((await store.readStream('s', 1)).map(({ revision }) => revision)).toEqual([1, 2]);
         expect(await store.readStream('s', 3)).toEqual([]);
         expect(await store.readStream('unknown')).toEqual([]);
@@ -205,63 +233,115 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         ['several types, some unknown', { after: 0, limit: 2, types: ['B', 'C', 'Z'] }, [1, 3]],
         ['one type backwards', { after: Infinity, limit: 2, types: ['A'], backwards: true }, [4, 2]],
         ['no events of an unknown type', { after: -1, limit: 10, types: ['Z'] }, []],
+        ['no events of no type', { after: -1, limit: 10, types: [] }, []],
         ['one stream', { after: -1, limit: 10, stream: 's' }, [0, 1, 4]],
         ['one stream after a position', { after: 0, limit: 1, stream: 's' }, [1]],
         ['one stream backwards', { after: 4, limit: 10, stream: 's', backwards: true }, [1, 0]],
         ['one type of one stream', { after: -1, limit: 10, stream: 's', types: ['A'] }, [0, 4]],
+        ['one type of one stream backwards', { after: 4, limit: 1, stream: 's', types: ['A'], backwards: true }, [0]],
         ['no events of an unknown stream', { after: -1, limit: 10, stream: 'unknown' }, []],
       ] as const;
-      it.each(cases)('reads %s', async (_, options, positions) => {
-        expect(positionsOf(await store.readAll(options))).toEqual(positions);
+      it.each(cases)('reads %s', async (_, options, places) => {
+        const found = await store.readAll({ ...options, after: positionOf(options.after) });
+        expect(positionsOf(found)).toEqual(places.map(positionOf));
+      });
+
+      it('reads more than one page, forwards, backwards, by type and by stream', async () => {
+        for (const round of numbersTo(3)) {
+          const events = numbersTo(700).map((n) => event(n % 2 === 0 ? 'Even' : 'Odd'));
+          await store.append('long', round * 700 - 1, events);
+        }
+        const everything = await all(store);
+        expect(everything).toHaveLength(2_105);
+        expectGrowing(positionsOf(everything));
+        const backwards = await store.readAll({ after: Infinity, limit: Infinity, backwards: true });
+        expect(backwards).toEqual(everything.toReversed());
+        expectOfLog(await store.readStream('long', 3), everything.slice(8));
+        const odd = everything.filter(({ type }) => type === 'Odd');
+        expect(await store.readAll({ after: -1, limit: 1_040, types: ['Odd'] })).toEqual(odd.slice(0, 1_040));
+        const oddOfStream = { after: -1, limit: Infinity, types: ['Odd'], stream: 'long' };
+        expect(await store.readAll(oddOfStream)).toEqual(odd);
+      });
+
+      it('reads only streams and types of exactly that name', async () => {
+        const names = ['a.b', 'aXb', 'a.b-1', 'é(写)[1]', '$1+|^\\'];
+        for (const name of names) await store.append(`x${name}`, noStream, [event(`X${name}`)]);
+        for (const name of names) {
+          expect(await store.readAll({ after: -1, limit: 9, stream: `x${name}` })).toHaveLength(1);
+          expect(await store.readAll({ after: -1, limit: 9, types: [`X${name}`] })).toHaveLength(1);
+        }
+      });
+
+      it('finds the event at a position, and none where no event is', async () => {
+        const everything = await all(store);
+        for (const recorded of everything) expect(await store.at(recorded.position)).toEqual(recorded);
+        const [first, second] = positions as [number, number];
+        const between = [first + 1, Math.floor((first + second) / 2), second - 1].filter((n) => !positions.includes(n));
+        const beyond = [1, 2, 1_000].map((more) => positions[4]! + more);
+        for (const nowhere of [-1, -7, 0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER, ...between, ...beyond]) {
+          expect(await store.at(nowhere)).toBeNull();
+        }
       });
 
       it('knows the position of the last event, and of none', async () => {
-        expect(await store.head()).toBe(4);
+        expect(await store.head()).toBe(positions[4]);
         const empty = await open();
         expect(await empty.store.head()).toBe(-1);
         expect(await all(empty.store)).toEqual([]);
         await empty.destroy();
       });
 
-      it('keeps everything when it is opened again, and goes on numbering', async () => {
+      it('keeps everything when it is opened again, and goes on after it', async () => {
         const before = await all(store);
         store = await opened.reopen();
         expect(await all(store)).toEqual(before);
-        expect(await store.append('s', 2, [event('D')])).toEqual({ revision: 3, position: 5 });
+        const { revision, position } = await store.append('s', 2, [event('D')]);
+        expect(revision).toBe(3);
+        expect(position).toBeGreaterThan(positions[4]!);
       });
     });
 
-    it('behaves like a list under any interleaving of appends', async () => {
-      const streamName = fc.constantFrom('a', 'b', 'c', 'd');
-      const append = fc.record({ stream: streamName, count: fc.integer({ min: 1, max: 4 }), stale: fc.boolean() });
-      const rounds = fc.array(fc.array(append, { minLength: 1, maxLength: 20 }), { maxLength: 6 });
+    it('behaves like a list of streams under any interleaving of appends', async () => {
+      const append = fc.record({ count: fc.integer({ min: 1, max: 4 }), stale: fc.boolean() });
+      const appendsOfStream = fc.array(append, { minLength: 1, maxLength: 5 });
+      const round = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), appendsOfStream, { minKeys: 1 });
       await fc.assert(
-        fc.asyncProperty(rounds, async (script) => {
+        fc.asyncProperty(fc.array(round, { maxLength: 6 }), async (script) => {
           const tried = await open();
           try {
-            const model: string[] = [];
-            const revisions = new Map<string, number>();
-            for (const round of script) {
-              await Promise.all(
-                round.map(async ({ stream, count, stale }) => {
-                  const actual = revisions.get(stream) ?? noStream;
+            const model = new Map<string, string[]>();
+            let head = -1;
+            for (const appends of script) {
+              const before = head;
+              const appendInTurn = async (stream: string) => {
+                for (const { count, stale } of appends[stream] ?? []) {
+                  const ids = model.get(stream) ?? [];
+                  const actual = ids.length - 1;
                   const events = numbersTo(count).map(() => event('E'));
                   const appended = tried.store.append(stream, stale ? actual + 1 : actual, events);
-                  if (stale) return expect(appended).rejects.toMatchObject({ name: 'RevisionConflict', actual });
-                  revisions.set(stream, actual + count);
-                  for (const { id } of events) model.push(id);
-                  const position = model.length - 1;
-                  return expect(appended).resolves.toEqual({ revision: actual + count, position });
-                }),
-              );
+                  if (stale) {
+                    await expect(appended).rejects.toMatchObject({ name: 'RevisionConflict', actual });
+                    continue;
+                  }
+                  const { revision, position } = await appended;
+                  expect(revision).toBe(actual + count);
+                  expect(position).toBeGreaterThan(before);
+                  expect(await tried.store.at(position)).toMatchObject({ id: events.at(-1)!.id, stream, revision });
+                  head = Math.max(head, position);
+                  model.set(stream, [...ids, ...events.map(({ id }) => id)]);
+                }
+              };
+              await Promise.all(Object.keys(appends).map(appendInTurn));
             }
             const stored = await all(tried.store);
-            expect(stored.map(({ id }) => id)).toEqual(model);
-            expect(positionsOf(stored)).toEqual(numbersTo(model.length));
-            for (const stream of revisions.keys()) {
+            expectGrowing(positionsOf(stored));
+            expect(await tried.store.head()).toBe(head);
+            expect(stored).toHaveLength([...model.values()].flat().length);
+            for (const [stream, ids] of model) {
               const ofStream = stored.filter((recorded) => recorded.stream === stream);
-              expect(await tried.store.readStream(stream)).toEqual(ofStream);
-              expect(ofStream.map(({ revision }) => revision)).toEqual(numbersTo(ofStream.length));
+              expect(idsOf(ofStream)).toEqual(ids);
+              expect(ofStream.map(({ revision }) => revision)).toEqual(numbersTo(ids.length));
+              expectOfLog(await tried.store.readStream(stream), ofStream);
             }
           } finally {
             await tried.destroy();
@@ -282,29 +362,34 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         await appendMany('s', 25);
         const following = followed(store, -1, 10, 30);
         await appendMany('t', 5);
-        expect(positionsOf(await following)).toEqual(numbersTo(30));
+        expect(await following).toEqual(await all(store));
       });
 
       it('starts after the position it is given', async () => {
         await appendMany('s', 10);
-        expect(positionsOf(await followed(store, 6, 10, 3))).toEqual([7, 8, 9]);
+        const everything = await all(store);
+        expect(await followed(store, everything[6]!.position, 10, 3)).toEqual(everything.slice(7));
       });
 
       it('delivers only the types asked for, also those stored later for the first time', async () => {
         await appendMany('s', 21);
         const following = followed(store, -1, 2, 4, ['Rare', 'New']);
         await store.append('s', 20, [event('Common'), event('New')]);
-        expect(positionsOf(await following)).toEqual([0, 10, 20, 22]);
+        const everything = await all(store);
+        expect(await following).toEqual([0, 10, 20, 22].map((place) => everything[place]));
       });
 
       it('sees everything in order while four appenders run', async () => {
         const following = followed(store, -1, 7, 400);
         await Promise.all(numbersTo(4).map((number) => appendMany(`s-${number}`, 100)));
-        expect(positionsOf(await following)).toEqual(numbersTo(400));
+        const everything = await all(store);
+        expect(everything).toHaveLength(400);
+        expect(await following).toEqual(everything);
       });
 
       it('brings the next batch only after the last one is done', async () => {
         await appendMany('s', 9);
+        const head = await store.head();
         let busy = 0;
         const overlaps: number[] = [];
         let done = () => {};
@@ -315,26 +400,27 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
           await store.head();
           await new Promise((resolve) => setImmediate(resolve));
           busy -= 1;
-          if (batch.at(-1)?.position === 8) done();
+          if (batch.at(-1)?.position === head) done();
         });
         await finished;
         await subscription.stop();
-        expect(overlaps).toEqual([1, 1, 1]);
+        expect(overlaps.length).toBeGreaterThanOrEqual(3);
+        expect(new Set(overlaps)).toEqual(new Set([1]));
       });
 
       it('stops after the batch under way, and brings nothing afterwards', async () => {
         await appendMany('s', 4);
         const seen: number[] = [];
-        let begun = () => {};
-        const firstBatch = new Promise<void>((resolve) => (begun = resolve));
+        let begun = (_: readonly RecordedEvent[]) => {};
+        const firstBatch = new Promise<readonly RecordedEvent[]>((resolve) => (begun = resolve));
         let release = () => {};
         const held = new Promise<void>((resolve) => (release = resolve));
         const subscription = store.follow({ after: -1, batchMax: 2 }, async (batch) => {
-          begun();
+          begun(batch);
           await held;
           seen.push(...positionsOf(batch));
         });
-        await firstBatch;
+        const underWay = positionsOf(await firstBatch);
         const stopped = subscription.stop();
         expect(seen).toEqual([]);
         release();
@@ -342,7 +428,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         await subscription.ended;
         await store.append('s', 3, [event('A')]);
         await followed(store, -1, 10, 5);
-        expect(seen).toEqual([0, 1]);
+        expect(seen).toEqual(underWay);
       });
 
       it('stops at once when it is waiting for events', async () => {
@@ -354,10 +440,10 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
       it('ends with the error of its receiver, and others go on', async () => {
         await appendMany('s', 3);
         const failing = store.follow({ after: -1, batchMax: 1 }, async ([first]) => {
-          if (first?.position === 1) throw new Error('cannot fold position 1');
+          if (first?.revision === 1) throw new Error('cannot fold revision 1');
         });
-        await expect(failing.ended).rejects.toThrow('cannot fold position 1');
-        expect(positionsOf(await followed(store, -1, 1, 3))).toEqual([0, 1, 2]);
+        await expect(failing.ended).rejects.toThrow('cannot fold revision 1');
+        expect(await followed(store, -1, 1, 3)).toEqual(await all(store));
       });
 
       it('ends when the store is closed', async () => {

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
 import {
   type EventStore,
   EventStoreUnavailable,
   type NewEvent,
   noStream,
 } from '../../apps/api/src/kernel/event-store/port.ts';
+import { checksumOf } from '../../apps/api/src/kernel/event-store/sqlite/checksum.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
 import { openSqliteEventReader } from '../../apps/api/src/kernel/event-store/sqlite/reader.ts';
 import { eventStoreContract } from './event-store.contract.ts';
@@ -84,12 +86,100 @@ describe('the SQLite engine', () => {
     expect(await reopened.append('s-57', 59, [event()])).toEqual({ revision: 60, position: 6_000 });
   });
 
+  it('numbers events densely from 0, in the order in which appends were begun', async () => {
+    const { store } = opened;
+    const begun = [
+      store.append('s', noStream, [event(), event()]),
+      store.append('t', noStream, [event()]),
+      store.append('s', 1, [event()]),
+    ];
+    expect(await Promise.all(begun)).toEqual([
+      { revision: 1, position: 1 },
+      { revision: 0, position: 2 },
+      { revision: 2, position: 3 },
+    ]);
+    const appended = await Promise.all(numbersTo(200).map((n) => store.append(`u-${n}`, noStream, [event()])));
+    expect(appended.map(({ position }) => position)).toEqual(numbersTo(204).slice(4));
+    expect((await all(store)).map(({ position }) => position)).toEqual(numbersTo(204));
+    expect((await store.readStream('s')).map(({ position }) => position)).toEqual([0, 1, 3]);
+  });
+
+  it('is the list of what was appended under any interleaving of appends', async () => {
+    const streamName = fc.constantFrom('a', 'b', 'c', 'd');
+    const append = fc.record({ stream: streamName, count: fc.integer({ min: 1, max: 4 }), stale: fc.boolean() });
+    const rounds = fc.array(fc.array(append, { minLength: 1, maxLength: 20 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(rounds, async (script) => {
+        const tried = await inNewDirectory();
+        try {
+          const model: string[] = [];
+          const revisions = new Map<string, number>();
+          for (const round of script) {
+            await Promise.all(
+              round.map(async ({ stream, count, stale }) => {
+                const actual = revisions.get(stream) ?? noStream;
+                const events = numbersTo(count).map(() => event());
+                const appended = tried.store.append(stream, stale ? actual + 1 : actual, events);
+                if (stale) return expect(appended).rejects.toMatchObject({ name: 'RevisionConflict', actual });
+                revisions.set(stream, actual + count);
+                for (const { id } of events) model.push(id);
+                const position = model.length - 1;
+                return expect(appended).resolves.toEqual({ revision: actual + count, position });
+              }),
+            );
+          }
+          const stored = await all(tried.store);
+          expect(stored.map(({ id }) => id)).toEqual(model);
+          expect(stored.map(({ position }) => position)).toEqual(numbersTo(model.length));
+          for (const stream of revisions.keys()) {
+            expect(await tried.store.readStream(stream)).toEqual(stored.filter((each) => each.stream === stream));
+          }
+        } finally {
+          await tried.destroy();
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  describe('an id that is stored already', () => {
+    it('is known whatever revision is expected, also after the store was opened again', async () => {
+      const events = [event(), event()];
+      const first = await opened.store.append('s', noStream, events);
+      await opened.store.append('s', 1, [event()]);
+      for (const expected of [noStream, 1, 2]) {
+        expect(await opened.store.append('s', expected, events)).toEqual(first);
+      }
+      const reopened = await opened.reopen();
+      expect(await reopened.append('s', 2, events)).toEqual(first);
+      expect(await reopened.head()).toBe(2);
+    });
+
+    it('is refused in another stream, or with other events than the first time', async () => {
+      const { store } = opened;
+      const [a, b] = [event(), event()];
+      await store.append('s', noStream, [a]);
+      await store.append('other', noStream, [b]);
+      await expect(store.append('t', noStream, [a])).rejects.toThrow(/stored already/);
+      await expect(store.append('t', 5, [a])).rejects.toThrow(/stored already/);
+      await expect(store.append('t', noStream, [event(), event(), b])).rejects.toThrow(/id/);
+      await expect(store.append('s', noStream, [a, event()])).rejects.toThrow(/stored already/);
+      await expect(store.append('s', noStream, [a, b])).rejects.toThrow(/stored already/);
+      expect(await store.readStream('t')).toEqual([]);
+      expect(await store.append('t', noStream, [event()])).toEqual({ revision: 0, position: 2 });
+    });
+  });
+
   it('never lets the recorded time go back', async () => {
     const { store } = opened;
     await Promise.all(numbersTo(50).map((n) => store.append(`s-${n}`, noStream, [event()])));
     const later = new Date(Date.now() + 3_600_000).getTime();
     const database = new DatabaseSync(opened.file);
-    database.prepare('UPDATE events SET recorded_at_ms = ? WHERE position = 49').run(later);
+    const { name, head, data } = database
+      .prepare('SELECT name, head, data FROM events JOIN streams ON streams.id = stream_id WHERE position = 49')
+      .get() as { name: string; head: string; data: string };
+    const checksum = checksumOf(49, name, 0, 'ContentPublished', 1, later, head, data);
+    database.prepare('UPDATE events SET recorded_at_ms = ?, checksum = ? WHERE position = 49').run(later, checksum);
     database.close();
     const reopened = await opened.reopen();
     await reopened.append('s-0', 0, [event()]);

@@ -21,7 +21,10 @@ export interface Appended {
 }
 
 export interface ReadAll {
-  /** Exclusive. `-1` starts before the first event; backwards, `Infinity` starts after the last. */
+  /**
+   * Exclusive: the position of an event. `-1` starts before the first event; backwards, `Infinity` starts after the last.
+   * What lies between two events is no position: an engine may refuse it.
+   */
   readonly after: number;
   readonly limit: number;
   readonly types?: readonly string[];
@@ -46,16 +49,26 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
+export type PositionKind = 'events' | 'bytes';
+
 /**
- * The log. All events have dense, ordered positions from 0; those of a stream have dense revisions from 0.
- * An append is all or nothing, durable before it is answered, and idempotent by event id.
+ * The log. Positions are safe integers that grow from event to event: the embedded engine counts events, EventStoreDB
+ * counts bytes of its log. Revisions of a stream are dense, from 0. An append is all or nothing, durable before it is
+ * answered, and stored once when it is repeated as it was: same stream, same expected revision, same ids.
  */
 export interface EventStore {
+  /** What its positions count. Those of one kind mean nothing in a log of the other. */
+  readonly counts: PositionKind;
   /** @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written. */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
-  /** All events of a stream from a revision on; none when there is no such stream. */
+  /**
+   * All events of a stream from a revision on; none when there is no such stream. Their `position` is -1 where the
+   * engine does not tell it of an event that is read from its stream.
+   */
   readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   readAll(options: ReadAll): Promise<readonly RecordedEvent[]>;
+  /** The event at a position; null when none has it, whatever the number. */
+  at(position: number): Promise<RecordedEvent | null>;
   /** Catch-up, then live: in order, without gaps, without loss, as soon as an append is durable. */
   follow(options: FollowOptions, onBatch: OnBatch): Subscription;
   /** The position of the last event; `-1` when there is none. */

@@ -64,6 +64,12 @@ export class AppendQueue {
       this.#worker.on('message', (message: FromWriter) => {
         // Node's watch mode sends messages of its own from every thread.
         if (!('kind' in message)) return;
+        if (message.kind === 'damaged') {
+          const reason = `the log is damaged: ${message.damage}; restore it from a backup, see docs/operations.md`;
+          this.#end(reason);
+          reject(this.#unavailable('opening', reason));
+          return;
+        }
         this.#receive(message);
         if (message.kind === 'open') resolve();
       });
@@ -135,7 +141,7 @@ export class AppendQueue {
     this.#worker.postMessage(message);
   }
 
-  #receive(message: FromWriter): void {
+  #receive(message: Exclude<FromWriter, { kind: 'damaged' }>): void {
     if (message.kind === 'open') {
       this.head = message.head;
       return;

@@ -27,6 +27,7 @@ export const openSqliteEventStore = async ({ file }: { readonly file: string }):
 };
 
 class SqliteEventStore implements EventStore {
+  readonly counts = 'events';
   readonly #file: string;
   readonly #queue: AppendQueue;
   readonly #reader: SqliteEventReader;
@@ -68,6 +69,11 @@ class SqliteEventStore implements EventStore {
     return found;
   }
 
+  async at(position: number): Promise<RecordedEvent | null> {
+    const [event] = await this.readAll({ after: position - 1, limit: 1 });
+    return event?.position === position ? event : null;
+  }
+
   follow(options: FollowOptions, onBatch: OnBatch): Subscription {
     const log = {
       head: () => this.#queue.head,
@@ -92,8 +98,9 @@ class SqliteEventStore implements EventStore {
 
   async #close(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    await this.#queue.close();
+    // The writer closes last: only then SQLite moves what is in the write-ahead log into the one file.
     this.#reader.close();
+    await this.#queue.close();
   }
 
   /** Never past `head`, so that nothing is skipped which becomes durable meanwhile. */

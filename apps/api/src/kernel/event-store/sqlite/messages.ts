@@ -17,10 +17,11 @@ export type Outcome =
 export type ToWriter = Batch | null;
 
 /**
- * From the writer: once after opening, then once per transaction, which answers the oldest appends not yet answered.
+ * From the writer: once after opening, with `damaged` as its last word; then once per transaction, which answers the oldest appends not yet answered.
  * `head` is the position of the last event, or -1.
  */
 export type FromWriter =
   | { readonly kind: 'open'; readonly head: number }
+  | { readonly kind: 'damaged'; readonly damage: string }
   | { readonly kind: 'committed'; readonly outcomes: readonly Outcome[]; readonly head: number }
   | { readonly kind: 'failed'; readonly appends: number; readonly reason: string };

@@ -1,5 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { idBytes, idOf } from './head.ts';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
+import { checksumOf } from './checksum.ts';
+import { encodeHead, idBytes, idOf } from './head.ts';
 import type { Batch, Outcome } from './messages.ts';
 
 /** Streams whose last revision is remembered; others are looked up. */
@@ -67,7 +70,7 @@ export class LogWriter {
     this.#findEvent = prepare(
       'SELECT name, revision FROM events JOIN streams ON streams.id = stream_id WHERE position = ?',
     );
-    this.#addEvent = prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#addEvent = prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#addToStream = prepare('INSERT INTO recent_stream_events VALUES (?, ?, ?)');
     this.#countRecent = prepare('SELECT count(*) AS count FROM recent_stream_events');
     this.#moveRecent = prepare(
@@ -82,25 +85,53 @@ export class LogWriter {
    * @throws what SQLite throws; then nothing of the batches is stored and the writer can be used again.
    */
   commit(batches: Iterable<Batch>): Outcome[] {
-    try {
-      this.#begin.run();
+    return this.#inTransaction(() => {
       this.#recordedAtMs = Math.max(this.#recordedAtMs, Date.now());
       const outcomes: Outcome[] = [];
       for (const batch of batches) this.#appendAll(batch, outcomes);
+      return outcomes;
+    });
+  }
+
+  /**
+   * Appends events of another log in one transaction, with their revisions and the times at which they were recorded.
+   * @throws RevisionConflict when one can't stand here where it stood there, EventStoreUnavailable when its id is stored
+   * already, or what SQLite throws; then none of them is stored.
+   */
+  import(events: readonly RecordedEvent[]): void {
+    this.#inTransaction(() => {
+      for (const { stream, revision, type, version, recordedAt, id, metadata, data } of events) {
+        this.#recordedAtMs = Date.parse(recordedAt);
+        const encoded = { type, version, head: encodeHead(id, metadata), data: JSON.stringify(data) };
+        const [kind, reached] = this.#append(stream, revision - 1, [encoded]);
+        if (kind === 'appended' && reached === revision) continue;
+        if (kind === 'conflict') throw new RevisionConflict(stream, revision - 1, reached);
+        throw new EventStoreUnavailable(
+          `SQLite event store: event ${id} (${type}, revision ${revision} of ${stream}) has the id of an event that is ` +
+            'stored already, and this engine stores an id once: migrate to another engine',
+        );
+      }
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #inTransaction<Result>(append: () => Result): Result {
+    try {
+      this.#begin.run();
+      const result = append();
       if (this.#recent >= recentMax) this.#settleRecent();
       this.#commit.run();
       this.head = this.#next - 1;
-      return outcomes;
+      return result;
     } catch (error) {
       // A full disk makes SQLite roll back by itself.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#forget();
       throw error;
     }
-  }
-
-  close(): void {
-    this.#database.close();
   }
 
   /** What was remembered may have been rolled back: what is stored counts. */
@@ -150,7 +181,9 @@ export class LogWriter {
     for (const { type, version, head, data } of events) {
       stream.revision += 1;
       const typeId = this.#typeId(type);
-      this.#addEvent.run(this.#next, stream.id, stream.revision, typeId, version, this.#recordedAtMs, head, data);
+      const [at, revision, recordedAtMs] = [this.#next, stream.revision, this.#recordedAtMs];
+      const checksum = checksumOf(at, name, revision, type, version, recordedAtMs, head, data);
+      this.#addEvent.run(at, stream.id, revision, typeId, version, recordedAtMs, checksum, head, data);
       this.#addToStream.run(stream.id, stream.revision, this.#next);
       this.#next += 1;
     }

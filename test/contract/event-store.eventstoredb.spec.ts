@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/event-store/eventstoredb/engine.ts';
+import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/event-store/port.ts';
+import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
+
+/** A server of its own for every test. */
+const onNewDouble = (positionsInStreams: boolean) => async (): Promise<OpenedEventStore> => {
+  const double = await startEventStoreDbDouble({ positionsInStreams });
+  let store = await openEventStoreDb({ url: double.url });
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      store = await openEventStoreDb({ url: double.url });
+      return store;
+    },
+    destroy: async () => {
+      await store.close();
+      await double.stop();
+    },
+  };
+};
+
+/**
+ * A store on a server that keeps what earlier tests have written: it begins where the log ends now, and its streams
+ * have names that only this test uses. Nobody else may write to the server meanwhile.
+ */
+const beginningNow = (store: EventStore, begin: number, prefix: string): EventStore => {
+  const shown = (events: readonly RecordedEvent[]) =>
+    events
+      .filter(({ stream }) => stream.startsWith(prefix))
+      .map((event) => ({ ...event, stream: event.stream.replace(prefix, '') }));
+  const from = (after: number) => (after === -1 ? begin : after);
+  return {
+    counts: store.counts,
+    append: (stream, expected, events) =>
+      store.append(prefix + stream, expected, events).catch((error: unknown) => {
+        throw error instanceof RevisionConflict ? new RevisionConflict(stream, expected, error.actual) : error;
+      }),
+    readStream: async (stream, revision) => shown(await store.readStream(prefix + stream, revision)),
+    readAll: async ({ stream, ...options }) => {
+      const after = options.backwards ? options.after : from(options.after);
+      return shown(
+        await store.readAll({ ...options, after, ...(stream !== undefined && { stream: prefix + stream }) }),
+      );
+    },
+    at: async (position) => shown([await store.at(position)].filter((event) => event !== null))[0] ?? null,
+    follow: (options, onBatch) =>
+      store.follow({ ...options, after: from(options.after) }, (events) => onBatch(shown(events))),
+    head: async () => {
+      const head = await store.head();
+      return head === begin ? -1 : head;
+    },
+    close: () => store.close(),
+  };
+};
+
+const onSharedServer = (url: () => string) => async (): Promise<OpenedEventStore> => {
+  let store = await openEventStoreDb({ url: url() });
+  const begin = await store.head();
+  const prefix = `test-${randomUUID()}-`;
+  return {
+    store: beginningNow(store, begin, prefix),
+    reopen: async () => {
+      await store.close();
+      store = await openEventStoreDb({ url: url() });
+      return beginningNow(store, begin, prefix);
+    },
+    destroy: () => store.close(),
+  };
+};
+
+eventStoreContract('the event store on an EventStoreDB protocol double', onNewDouble(true));
+
+describe('an EventStoreDB protocol double that tells no positions in streams and is shared', () => {
+  let double: EventStoreDbDouble;
+  beforeAll(async () => {
+    double = await startEventStoreDbDouble();
+  });
+  afterAll(() => double.stop());
+  eventStoreContract(
+    'the event store',
+    onSharedServer(() => double.url),
+  );
+});
+
+const realServer = process.env['EVENTSTOREDB_TEST_URL'];
+if (realServer) {
+  eventStoreContract(
+    'the event store on a real EventStoreDB',
+    onSharedServer(() => realServer),
+  );
+} else {
+  process.stdout.write('EVENTSTOREDB_TEST_URL is not set: EventStoreDB is tested on its protocol double alone.\n');
+}
+
+describe('the EventStoreDB engine on its protocol double', () => {
+  let double: EventStoreDbDouble;
+  let store: EventStoreDb;
+  beforeEach(async () => {
+    double = await startEventStoreDbDouble();
+    store = await openEventStoreDb({ url: double.url });
+  });
+  afterEach(async () => {
+    await store.close();
+    await double.stop();
+  });
+
+  const event = (type = 'A') => ({
+    id: randomUUID(),
+    type,
+    version: 2,
+    data: { note: 'naïve 写真\u0000' },
+    metadata: { actor: 'system', correlation: 'c', causation: null },
+  });
+
+  it('never shows what the server writes for itself', async () => {
+    for (const number of Array.from({ length: 9 }).keys()) await store.append('s', number - 1, [event()]);
+    expect(double.log.all.filter(({ stream }) => stream.startsWith('$')).length).toBeGreaterThan(2);
+    const everything = await store.readAll({ after: -1, limit: 100 });
+    expect(new Set(everything.map(({ stream }) => stream))).toEqual(new Set(['s']));
+    expect(await store.at(double.log.all[0]!.position)).toBeNull();
+    expect(await store.head()).toBe(everything.at(-1)?.position);
+  });
+
+  it('keeps the id, time and metadata of events that come from another engine', async () => {
+    const recorded: RecordedEvent[] = [event('A'), event('B')].map((each, index) => ({
+      ...each,
+      stream: 's',
+      revision: index,
+      position: 40 + index,
+      recordedAt: `2024-02-29T12:00:00.00${index}Z`,
+      metadata: { actor: 'account-7', correlation: 'c', causation: index === 0 ? null : 'A' },
+    }));
+    const appended = await store.appendRecorded('s', noStream, recorded);
+    expect(await store.appendRecorded('s', noStream, recorded)).toEqual(appended);
+    const stored = await store.readAll({ after: -1, limit: 10 });
+    const withoutPosition = ({ position: _, ...rest }: RecordedEvent) => rest;
+    expect(stored.map(withoutPosition)).toEqual(recorded.map(withoutPosition));
+    expect(stored[1]?.position).toBe(appended.position);
+  });
+
+  it('appends an event again where it is expected after itself, as the server does', async () => {
+    const events = [event()];
+    await store.append('s', noStream, events);
+    expect(await store.append('s', 0, events)).toMatchObject({ revision: 1 });
+  });
+
+  it('refuses data that JSON does not hold, and goes on', async () => {
+    await expect(store.append('s', noStream, [{ ...event(), data: undefined }])).rejects.toThrow(/JSON/);
+    await expect(store.append('s', noStream, [{ ...event(), data: 10n }])).rejects.toThrow(/BigInt/);
+    expect(await store.append('s', noStream, [event()])).toMatchObject({ revision: 0 });
+  });
+
+  it('says clearly that an event in the log is not its own, or lies too far', async () => {
+    const foreign = { id: randomUUID(), type: 'Foreign', contentType: 'application/json' };
+    double.log.append('t', -1, [{ ...foreign, data: Buffer.from('{}'), metadata: Buffer.alloc(0) }]);
+    const reading = store.readAll({ after: -1, limit: 10 });
+    await expect(reading).rejects.toThrow(/position \d+ \(Foreign\) was not written by this product/);
+    const following = store.follow({ after: -1, batchMax: 10 }, () => undefined);
+    await expect(following.ended).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+    Object.assign(double.log.all.at(-1)!, { position: 2 ** 53 });
+    await expect(store.head()).rejects.toThrow(/9007199254740992 is beyond 2\^53/);
+  });
+
+  it('finds the leader through the gossip of the nodes that are there', async () => {
+    const gone = await startEventStoreDbDouble();
+    await gone.stop();
+    const hosts = [gone.url, double.url].map((url) => new URL(url).host);
+    const cluster = await openEventStoreDb({ url: `esdb://${hosts.join(',')}?tls=false` });
+    await store.append('s', noStream, [event()]);
+    expect(await cluster.readStream('s')).toHaveLength(1);
+    await cluster.close();
+  });
+
+  it('follows a node that is not the leader to the one that is', async () => {
+    const follower = await startEventStoreDbDouble({ leaderPort: Number(new URL(double.url).port) });
+    const cluster = await openEventStoreDb({ url: follower.url, retryAfterMs: 1 });
+    await cluster.append('s', noStream, [event()]);
+    expect(await store.readStream('s')).toHaveLength(1);
+    await cluster.close();
+    await follower.stop();
+  });
+
+  it.each([
+    ['nobody answers', 'esdb://ann:hidden@127.0.0.1:1?tls=false', /127\.0\.0\.1:1: could not read the log: .*Check/],
+    ['the address is wrong', 'esdb://ann:hidden@host:port?tls=false', /host:port: could not connect: .*Check/],
+  ])('says when %s, without the password', async (_, url, message) => {
+    const failure = await openEventStoreDb({ url, retryAfterMs: 1 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'EventStoreUnavailable', message: expect.stringMatching(message) });
+    expect(String(failure)).not.toMatch(/ann|hidden/);
+  });
+});

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import {
+  Metadata,
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  status,
+} from '@grpc/grpc-js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { DoubleLog, type ProposedEvent } from './log.ts';
+import { appendAnswer, nameOf, proposedOf } from './messages.ts';
+import { answerRead } from './reads.ts';
+
+const leaderState = 8;
+
+/** How an answer is lost: with its connection, or it just never comes. */
+export type LostAnswer = 'dropped' | 'silent';
+
+export interface EventStoreDbDouble {
+  readonly url: string;
+  readonly log: DoubleLog;
+  /** Ends all connections at once; answers how many there were. New ones are welcome. */
+  dropConnections(): number;
+  /** Over the connections that are open. */
+  bytesSent(): number;
+  /** Stores the next append, and never answers it. */
+  loseNextAnswer(how: LostAnswer): void;
+  /** Ends all connections, and every new one until `welcome`. */
+  refuse(): void;
+  welcome(): void;
+  /** Lets every answer wait. */
+  slowDown(answerAfterMs: number): void;
+  stop(): Promise<void>;
+}
+
+interface DoubleOptions {
+  /** 0 for any that is free. */
+  readonly port?: number;
+  /** Whether events that are read from their stream bring their position, as they do from newer servers. */
+  readonly positionsInStreams?: boolean;
+  /** Of the leader, for a node that is a follower: it sends everybody there. */
+  readonly leaderPort?: number;
+}
+
+/**
+ * A stand-in for an EventStoreDB that speaks its protocol through the client's own generated stubs: appends, reads and
+ * subscriptions, gossip of one node. It keeps its log in memory; it is no proof of durability, only of the protocol.
+ */
+export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Promise<EventStoreDbDouble> => {
+  const { port = 0, positionsInStreams = false, leaderPort } = options;
+  const log = new DoubleLog();
+  const sockets = new Set<Socket>();
+  const answersToLose: LostAnswer[] = [];
+  let answerAfterMs = 0;
+  let refusing = false;
+
+  const dropConnections = () => {
+    const dropped = sockets.size;
+    for (const socket of sockets) socket.destroy();
+    return dropped;
+  };
+  const answerLater = (answer: () => void) => void (answerAfterMs > 0 ? setTimeout(answer, answerAfterMs) : answer());
+
+  const append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
+    let asked: AppendReq.Options | undefined;
+    const events: ProposedEvent[] = [];
+    call.on('data', (part: AppendReq) => {
+      const message = part.getProposedMessage();
+      if (message) events.push(proposedOf(message));
+      else asked = part.getOptions();
+    });
+    // A request that is cut off ends as well; that it was, is known a moment later.
+    call.on('end', () => setImmediate(store));
+    const store = () => {
+      if (call.cancelled) return;
+      if (leaderPort !== undefined) return answer(notLeader(leaderPort));
+      const expected = asked?.hasNoStream() ? -1 : Number(asked?.getRevision());
+      const outcome = log.append(nameOf(asked?.getStreamIdentifier()), expected, events);
+      const lost = answersToLose.shift();
+      if (lost === 'dropped') dropConnections();
+      if (lost === undefined) answerLater(() => answer(null, appendAnswer(outcome, expected)));
+    };
+  };
+  const read = (call: ServerWritableStream<ReadReq, ReadResp>) => {
+    if (leaderPort !== undefined) call.emit('error', notLeader(leaderPort));
+    else answerLater(() => answerRead(log, call, positionsInStreams));
+  };
+
+  const server = new Server();
+  server.addService(streamsGrpc.StreamsService, { append, read });
+  server.addService(gossipGrpc.GossipService, {
+    read: (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<ClusterInfo>) => answer(null, oneNode(bound())),
+  });
+  const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const listener = createServer((socket) => {
+    if (refusing) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    connections.injectConnection(socket);
+  });
+  const bound = () => (listener.address() as AddressInfo).port;
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
+
+  return {
+    url: `esdb://127.0.0.1:${bound()}?tls=false`,
+    log,
+    dropConnections,
+    bytesSent: () => [...sockets].reduce((total, { bytesWritten }) => total + bytesWritten, 0),
+    loseNextAnswer: (how) => void answersToLose.push(how),
+    refuse: () => {
+      refusing = true;
+      dropConnections();
+    },
+    welcome: () => void (refusing = false),
+    slowDown: (ms) => void (answerAfterMs = ms),
+    stop: async () => {
+      const closed = once(listener, 'close');
+      listener.close();
+      dropConnections();
+      connections.destroy();
+      server.forceShutdown();
+      await closed;
+    },
+  };
+};
+
+const notLeader = (leaderPort: number) => {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', '127.0.0.1');
+  metadata.set('leader-endpoint-port', String(leaderPort));
+  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+};
+
+const oneNode = (port: number): ClusterInfo => {
+  const endPoint = new gossip.EndPoint();
+  endPoint.setAddress('127.0.0.1');
+  endPoint.setPort(port);
+  const id = new shared.UUID();
+  id.setString('00000000-0000-4000-8000-00000000000a');
+  const node = new gossip.MemberInfo();
+  node.setInstanceId(id);
+  node.setState(leaderState);
+  node.setIsAlive(true);
+  node.setHttpEndPoint(endPoint);
+  const cluster = new gossip.ClusterInfo();
+  cluster.addMembers(node);
+  return cluster;
+};
