@@ -1,6 +1,6 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import * as fc from 'fast-check';
-import { BadCursor, type Find, type ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { BadCursor, Fenced, type Find, type ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
 
 interface Picture {
   readonly title: string;
@@ -30,6 +30,9 @@ const picture = (title: string, more: Partial<Picture> = {}): Picture => ({
   ...more,
 });
 
+/** An engine that answers without waiting would keep all others of this thread out. */
+const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 const anyPicture = fc.record({
   title: fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -41,10 +44,14 @@ const anyPicture = fc.record({
 });
 const anyPictures = fc.array(anyPicture, { maxLength: 30 });
 
-/** What every read store promises. `open` opens the same place again after a close. */
+/**
+ * What every read store promises. `open` opens the same place again after a close. `manyDocuments` is more than an
+ * engine sorts in memory.
+ */
 export const readStoreContract = (
   engine: string,
   start: () => Promise<{ open: () => Promise<ReadStore>; end: () => Promise<void> }>,
+  manyDocuments = 4_500,
 ) =>
   describe(`the read store on ${engine}`, () => {
     let open: () => Promise<ReadStore>;
@@ -56,8 +63,8 @@ export const readStoreContract = (
       ({ open, end } = await start());
       store = await open();
       position = -1;
-      await store.register(pictures);
-      await store.register(people);
+      await store.register(pictures, 'events');
+      await store.register(people, 'events');
     });
     afterEach(async () => {
       await store.close();
@@ -67,7 +74,7 @@ export const readStoreContract = (
     const reopen = async (view = pictures) => {
       await store.close();
       store = await open();
-      await store.register(view);
+      await store.register(view, 'events');
     };
     const save = async (documents: Readonly<Record<string, Picture | undefined>>) => {
       position += 1;
@@ -114,6 +121,25 @@ export const readStoreContract = (
         expect(await keysOf({ where: { tags: 'calm', owner: 'bob' } })).toEqual(['one']);
       });
 
+      it('come back exactly as they were, whatever their names and values', async () => {
+        const odd = {
+          b: 1,
+          a: { $set: { 'x.y': null }, '': [] },
+          __proto__x: ['', '\0', '\ud800', 'Zoë’s 写真 🎞️', '{"$oid":1}'],
+          '10': { nested: [[], [{}], [null, [true]]], zero: -0.5, big: 9_007_199_254_740_991, tiny: 1e-300 },
+        };
+        await fc.assert(
+          fc.asyncProperty(fc.oneof(fc.constant(odd), fc.jsonValue()), async (value) => {
+            position += 1;
+            const document = { name: 'Ann', value };
+            await store.commit(position, [{ view: 'people', changes: [{ key: 'ann', position, document }] }]);
+            const stored = await store.get('people', 'ann');
+            expect(JSON.stringify(stored?.document)).toBe(JSON.stringify(document));
+          }),
+          { numRuns: 60, examples: [[odd]] },
+        );
+      });
+
       it('never go back: a change that is not newer is ignored', async () => {
         await store.commit(5, [{ view: 'pictures', changes: [{ key: 'one', position: 5, document: picture('New') }] }]);
         for (const older of [4, 5]) {
@@ -132,21 +158,28 @@ export const readStoreContract = (
           { view: 'people', changes: [{ key: 'ann', position: 7, document: { name: 'Ann' } }] },
         ]);
         await reopen();
-        await store.register(people);
+        await store.register(people, 'events');
         expect(await store.checkpoint('pictures')).toBe(7);
         expect(await store.checkpoint('people')).toBe(7);
         expect((await store.get('people', 'ann'))?.document).toEqual({ name: 'Ann' });
       });
 
-      it('is all or nothing across views', async () => {
-        const unstorable = { name: 1n };
-        const failing = store.commit(3, [
-          { view: 'pictures', changes: [{ key: 'one', position: 3, document: picture('Harbour') }] },
-          { view: 'people', changes: [{ key: 'ann', position: 3, document: unstorable }] },
-        ]);
-        await expect(failing).rejects.toThrow();
-        expect(await store.get('pictures', 'one')).toBeNull();
+      it('that fails moves no checkpoint of any of its views, and is whole when it is repeated', async () => {
+        const commit = (document: unknown) =>
+          store.commit(3, [
+            { view: 'pictures', changes: [{ key: 'one', position: 3, document: picture('Harbour') }] },
+            { view: 'people', changes: [{ key: 'ann', position: 3, document }] },
+          ]);
+        await expect(commit({ name: 1n })).rejects.toThrow();
         expect(await store.checkpoint('pictures')).toBe(-1);
+        expect(await store.checkpoint('people')).toBe(-1);
+
+        await commit({ name: 'Ann' });
+
+        expect((await store.get('pictures', 'one'))?.document).toEqual(picture('Harbour'));
+        expect((await store.get('people', 'ann'))?.document).toEqual({ name: 'Ann' });
+        expect(await store.checkpoint('pictures')).toBe(3);
+        expect(await store.checkpoint('people')).toBe(3);
       });
 
       it('that comes again changes nothing, also where it deleted', async () => {
@@ -233,9 +266,10 @@ export const readStoreContract = (
       });
 
       it('answers a search for a common word with the newest first, and does not lose the rare ones', async () => {
-        const many = Array.from({ length: 4_500 }, (_, index): [string, Picture] => [
+        const rareEvery = manyDocuments / 4.5;
+        const many = Array.from({ length: manyDocuments }, (_, index): [string, Picture] => [
           `k${String(index).padStart(5, '0')}`,
-          picture(index % 1_000 === 0 ? 'Sunset with a lighthouse' : 'Sunset', { price: index, tags: ['sea'] }),
+          picture(index % rareEvery === 0 ? 'Sunset with a lighthouse' : 'Sunset', { price: index, tags: ['sea'] }),
         ]);
         await save(Object.fromEntries(many));
         const common: Pick<Find, 'text' | 'where'>[] = [
@@ -246,15 +280,15 @@ export const readStoreContract = (
         const newest = { sort: { field: 'price', descending: true }, limit: 3 };
         for (const query of common) {
           const { items } = await store.find<Picture>('pictures', { ...newest, ...query });
-          expect(items.map(({ document }) => document.price)).toEqual([4_499, 4_498, 4_497]);
-          expect(await store.count('pictures', query)).toBe(4_500);
+          expect(items.map(({ document }) => document.price)).toEqual([1, 2, 3].map((nth) => manyDocuments - nth));
+          expect(await store.count('pictures', query)).toBe(manyDocuments);
         }
         const { items } = await store.find<Picture>('pictures', {
           ...newest,
           text: 'LIGHTHOUSE',
           where: { tags: 'sea' },
         });
-        expect(items.map(({ document }) => document.price)).toEqual([4_000, 3_000, 2_000]);
+        expect(items.map(({ document }) => document.price)).toEqual([4, 3, 2].map((nth) => nth * rareEvery));
       });
 
       it('finds by range, without the documents that have no value', async () => {
@@ -353,6 +387,137 @@ export const readStoreContract = (
         expect(await keysOf({})).toEqual(['one']);
         const next = await store.rebuild('pictures');
         expect((await next.load(['two', 'three'])).size).toBe(0);
+      });
+    });
+
+    describe('with two processes', () => {
+      let other: ReadStore;
+      beforeEach(async () => {
+        other = await open();
+        await other.register(pictures, 'events');
+      });
+      afterEach(() => other.close());
+
+      const change = (key: string, at: number, title: string) => ({ key, position: at, document: picture(title) });
+      const commit = (to: ReadStore, at: number, title: string) =>
+        to.commit(at, [{ view: 'pictures', changes: [change('one', at, title)] }]);
+      const titleIn = async (of: ReadStore) => (await of.get<Picture>('pictures', 'one'))?.document.title;
+
+      it('what one has committed, the other reads at once', async () => {
+        for (const at of [0, 1, 2]) {
+          await commit(store, at, `Harbour ${at}`);
+          expect(await titleIn(other)).toBe(`Harbour ${at}`);
+          expect(await other.checkpoint('pictures')).toBe(at);
+        }
+      });
+
+      it('the reader follows to a promoted generation as soon as it has asked for the checkpoint', async () => {
+        await commit(store, 0, 'Harbour');
+        expect(await titleIn(other)).toBe('Harbour');
+        const generation = await store.rebuild('pictures');
+        await generation.commit(4, [change('one', 4, 'Mountain')]);
+        await generation.promote();
+        expect(await other.checkpoint('pictures')).toBe(4);
+        expect(await titleIn(other)).toBe('Mountain');
+      });
+
+      it('every read is complete while the other process replays 20 times', async () => {
+        const changes = ['a', 'b', 'c'].map((key) => change(key, 0, key));
+        await store.commit(0, [{ view: 'pictures', changes }]);
+        let replaying = true;
+        const incomplete: unknown[] = [];
+        let reads = 0;
+        const reading = (async () => {
+          while (replaying) {
+            const { items } = await other.find('pictures', { limit: 10 });
+            if (items.length < changes.length) incomplete.push(items);
+            const total = await other.count('pictures', { where: { owner: 'ann' } });
+            if (total < changes.length) incomplete.push(total);
+            if (!(await other.get('pictures', 'b'))) incomplete.push('b');
+            reads += 1;
+            await othersTurn();
+          }
+        })();
+        try {
+          for (let replay = 0; replay < 20; replay += 1) {
+            const generation = await store.rebuild('pictures');
+            await generation.commit(0, changes);
+            await othersTurn();
+            await generation.promote();
+            await othersTurn();
+          }
+        } finally {
+          replaying = false;
+          await reading;
+        }
+        expect(incomplete).toEqual([]);
+        expect(reads).toBeGreaterThan(20);
+      });
+
+      it('only the one with the highest fence writes', async () => {
+        await store.fence('pictures', 1);
+        await commit(store, 0, 'Harbour');
+        await other.fence('pictures', 2);
+        await expect(commit(store, 1, 'Late')).rejects.toThrow(Fenced);
+        await expect(store.rebuild('pictures')).rejects.toThrow(Fenced);
+        await expect(store.fence('pictures', 1)).rejects.toThrow(Fenced);
+        expect(await store.checkpoint('pictures')).toBe(0);
+        await commit(other, 1, 'Mountain');
+        expect(await titleIn(store)).toBe('Mountain');
+      });
+
+      it('a process that never took a fence is refused once another has', async () => {
+        await commit(store, 0, 'Harbour');
+        await other.fence('pictures', 1);
+        await expect(commit(store, 1, 'Late')).rejects.toThrow(Fenced);
+        await commit(other, 1, 'Mountain');
+        expect(await titleIn(store)).toBe('Mountain');
+      });
+
+      it('the same process may raise its fence, and take it again', async () => {
+        await store.fence('pictures', 1);
+        await store.fence('pictures', 1);
+        await commit(store, 0, 'Harbour');
+        await store.fence('pictures', 5);
+        await commit(store, 1, 'Mountain');
+        await expect(other.fence('pictures', 4)).rejects.toThrow(Fenced);
+        expect(await titleIn(other)).toBe('Mountain');
+      });
+
+      it('a fence outlives a restart', async () => {
+        await store.fence('pictures', 7);
+        await reopen();
+        await expect(commit(store, 0, 'Late')).rejects.toThrow(Fenced);
+        await store.fence('pictures', 8);
+        await commit(store, 0, 'Harbour');
+        expect(await titleIn(other)).toBe('Harbour');
+      });
+
+      it('the generation of a process that was fenced out can be neither written nor promoted', async () => {
+        await store.fence('pictures', 1);
+        await commit(store, 0, 'Harbour');
+        const late = await store.rebuild('pictures');
+        await late.commit(0, [change('one', 0, 'Late')]);
+        await other.fence('pictures', 2);
+        await expect(late.commit(9, [change('one', 9, 'Late')])).rejects.toThrow(Fenced);
+        await expect(late.promote()).rejects.toThrow(Fenced);
+        const generation = await other.rebuild('pictures');
+        await generation.commit(1, [change('one', 1, 'Mountain')]);
+        await expect(late.promote()).rejects.toThrow(Fenced);
+        await generation.promote();
+        expect(await store.checkpoint('pictures')).toBe(1);
+        expect(await titleIn(store)).toBe('Mountain');
+      });
+
+      it('a commit for several views is refused as a whole when one of them is another’s', async () => {
+        await other.fence('pictures', 1);
+        const both = store.commit(0, [
+          { view: 'people', changes: [{ key: 'ann', position: 0, document: { name: 'Ann' } }] },
+          { view: 'pictures', changes: [change('one', 0, 'Late')] },
+        ]);
+        await expect(both).rejects.toThrow(Fenced);
+        expect(await store.get('people', 'ann')).toBeNull();
+        expect(await store.checkpoint('people')).toBe(-1);
       });
     });
   });

@@ -31,7 +31,7 @@ describe('the SQLite read store', () => {
       indexes: { fields: { name: ({ name }) => name }, text: ({ name }) => name },
     });
     const store = await openSqliteReadStore({ file });
-    await store.register(view);
+    await store.register(view, 'events');
     const tables = () => {
       const database = new DatabaseSync(file);
       const found = database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'generation@_%' ESCAPE '@'").all();
@@ -44,9 +44,23 @@ describe('the SQLite read store', () => {
     await store.rebuild('people');
     await store.close();
     const reopened = await openSqliteReadStore({ file });
-    await reopened.register(view);
+    await reopened.register(view, 'events');
     await reopened.close();
     expect(tables()).toBe(ofOne);
+  });
+
+  it('commits all or nothing across views', async () => {
+    const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
+    const views = ['pictures', 'people'].map((name) => defineView<object>({ name, version: 1, on: [] }));
+    for (const view of views) await store.register(view, 'events');
+    const failing = store.commit(3, [
+      { view: 'pictures', changes: [{ key: 'one', position: 3, document: { title: 'Harbour' } }] },
+      { view: 'people', changes: [{ key: 'ann', position: 3, document: { unstorable: 1n } }] },
+    ]);
+    await expect(failing).rejects.toThrow();
+    expect(await store.get('pictures', 'one')).toBeNull();
+    expect(await store.checkpoint('pictures')).toBe(-1);
+    await store.close();
   });
 
   it('says clearly when its file cannot be opened', async () => {

@@ -43,6 +43,46 @@ export const vaultContract = (
       expect(await vault.get('counters', 'one')).toEqual({ count: 50 });
     });
 
+    it('loses no step, and lets one insert in, when two processes change the same records', async () => {
+      const other = await open();
+      try {
+        const vaults = [vault, other];
+        const inserted = await Promise.all(vaults.map((each, by) => each.insert('emails', 'one', { by })));
+        expect(inserted.filter(Boolean)).toHaveLength(1);
+        const increment = (before: { count: number } | undefined) => ({ count: (before?.count ?? 0) + 1 });
+        const keys = ['a', 'b', 'c'];
+        const steps = Array.from({ length: 40 }, (_, step) =>
+          vaults.map((each) => each.update('counters', keys[step % keys.length] ?? '', increment)),
+        );
+        await Promise.all(steps.flat());
+        const counts = await Promise.all(keys.map((key) => vault.get<{ count: number }>('counters', key)));
+        expect(counts.map((found) => found?.count)).toEqual([28, 26, 26]);
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('hands one thing to one taker, though two processes take at once', async () => {
+      const other = await open();
+      try {
+        await vault.put('tokens', 'one', { left: 30 });
+        let taken = 0;
+        const take = async (from: Vault) => {
+          let mine = false;
+          await from.update<{ left: number }>('tokens', 'one', (before) => {
+            mine = before !== undefined;
+            return before && before.left > 1 ? { left: before.left - 1 } : undefined;
+          });
+          if (mine) taken += 1;
+        };
+        await Promise.all(Array.from({ length: 25 }, () => [take(vault), take(other)]).flat());
+        expect(taken).toBe(30);
+        expect(await vault.get('tokens', 'one')).toBeNull();
+      } finally {
+        await other.close();
+      }
+    });
+
     it('leaves a record that an update gives back, and deletes one for which it gives nothing', async () => {
       await vault.put('tokens', 'one', { used: false });
       expect(await vault.update('tokens', 'one', (before) => before)).toEqual({ used: false });

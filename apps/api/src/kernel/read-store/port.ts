@@ -1,4 +1,5 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
+import type { PositionKind } from '../event-store/port.ts';
 
 /** A document as stored: its key and the log position of the last event it reflects. */
 export interface Stored<Document> {
@@ -46,18 +47,36 @@ export interface Generation {
 
 /**
  * Documents in named views. A view's documents and its checkpoint are written together, by `commit` alone,
- * and every document carries the position it reflects.
+ * and every document carries the position it reflects. Several processes may share a store: many read a view, and the
+ * one with the highest fence writes it.
  */
 export interface ReadStore {
-  /** Declares a view: makes its place and indexes. A view whose version changed starts empty, at checkpoint -1. */
-  register(view: AnyView): Promise<void>;
+  /**
+   * Declares a view: makes its place and indexes. A view whose version changed starts empty, at checkpoint -1, and so
+   * does one that was folded from a log of the other kind.
+   */
+  register(view: AnyView, counts: PositionKind): Promise<void>;
+  /**
+   * Makes this process the writer of a view: its commits and generations carry the token from now on, and those of a
+   * process with a lower token, or with none, are refused.
+   * @throws Fenced when a higher token has been here.
+   */
+  fence(view: string, token: number): Promise<void>;
   get<Document>(view: string, key: string): Promise<Stored<Document> | null>;
+  /** For folding. An engine may also answer a document that was deleted: `undefined`, with the position of that. */
   load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   find<Document>(view: string, query: Find): Promise<Page<Document>>;
   count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
-  /** The position up to which the view has folded the log; -1 for nothing yet. */
+  /**
+   * The position up to which the view has folded the log; -1 for nothing yet. Reads that follow see at least that much,
+   * also when another process has promoted a generation.
+   */
   checkpoint(view: string): Promise<number>;
-  /** Several views that one batch touched, with their checkpoints: all of it or nothing. */
+  /**
+   * Several views that one batch touched, with their checkpoints. A commit that fails moves no checkpoint, and can be
+   * repeated; an engine without transactions may have written documents of it, which the repetition leaves as they are.
+   * @throws Fenced when another process has taken over one of the views; ReadStoreUnavailable.
+   */
   commit(
     position: number,
     views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
@@ -67,6 +86,12 @@ export interface ReadStore {
   close(): Promise<void>;
 }
 
+/** Another process writes this view now: whoever gets this stops writing it. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/** The engine can't write or read now. The message says which engine, what was tried and what to do. */
 export class ReadStoreUnavailable extends Error {
   override readonly name = 'ReadStoreUnavailable';
 }

@@ -24,3 +24,8 @@ export interface Vault {
   ): Promise<readonly { readonly key: string; readonly value: Value }[]>;
   close(): Promise<void>;
 }
+
+/** The engine can't write or read now. The message says which engine, what was tried and what to do. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+}

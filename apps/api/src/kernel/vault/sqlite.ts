@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Vault } from './port.ts';
+import { groupOf } from './group.ts';
+import type { ListedVault, VaultRecord } from './listed.ts';
 
 const busyTimeoutMs = 5_000;
 const synchronousFull = 2;
+/** Of a listing: as much as is read at once. */
+const pageMaxRecords = 500;
 
-const groupOf = (value: unknown) => {
-  const group = (value as { group?: unknown } | null)?.group;
-  return typeof group === 'string' ? group : null;
-};
-
-class SqliteVault implements Vault {
+class SqliteVault implements ListedVault {
   readonly #database: DatabaseSync;
   readonly #select;
   readonly #selectGroup;
+  readonly #selectPage;
+  readonly #selectCollections;
   readonly #upsert;
   readonly #insert;
   readonly #delete;
@@ -36,6 +36,10 @@ class SqliteVault implements Vault {
     this.#selectGroup = database.prepare(
       'SELECT key, value FROM records WHERE collection = ? AND "group" = ? ORDER BY key',
     );
+    this.#selectPage = database.prepare(
+      'SELECT key, value FROM records WHERE collection = ? AND key > ? ORDER BY key LIMIT ?',
+    );
+    this.#selectCollections = database.prepare('SELECT DISTINCT collection FROM records');
     const insert = 'INSERT INTO records (collection, key, "group", value) VALUES (?, ?, ?, ?)';
     this.#insert = database.prepare(`${insert} ON CONFLICT DO NOTHING`);
     this.#upsert = database.prepare(
@@ -57,18 +61,13 @@ class SqliteVault implements Vault {
   }
 
   async update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    return this.#inTransaction(() => {
       const before = this.#read<Value>(collection, key);
       const after = change(before);
       if (after === undefined) this.#delete.run(collection, key);
       else if (after !== before) this.#upsert.run(collection, key, groupOf(after), JSON.stringify(after));
-      this.#database.exec('COMMIT');
       return after;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
+    });
   }
 
   async delete(collection: string, key: string) {
@@ -82,8 +81,40 @@ class SqliteVault implements Vault {
     }));
   }
 
+  async collections() {
+    return this.#selectCollections.all().map(({ collection }) => collection as string);
+  }
+
+  async *records(collection: string) {
+    for (let after = ''; ; ) {
+      const page = this.#selectPage.all(collection, after, pageMaxRecords) as { key: string; value: string }[];
+      for (const { key, value } of page) yield { key, value: JSON.parse(value) as unknown };
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.key;
+    }
+  }
+
+  async putAll(collection: string, records: readonly VaultRecord[]) {
+    this.#inTransaction(() => {
+      for (const { key, value } of records) this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value));
+    });
+  }
+
   async close() {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #inTransaction<Result>(work: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   #read<Value>(collection: string, key: string) {
@@ -93,4 +124,5 @@ class SqliteVault implements Vault {
 }
 
 /** The vault in one SQLite file. Every write is synced to the disk before it is answered. */
-export const openSqliteVault = async ({ file }: { readonly file: string }): Promise<Vault> => new SqliteVault(file);
+export const openSqliteVault = async ({ file }: { readonly file: string }): Promise<ListedVault> =>
+  new SqliteVault(file);

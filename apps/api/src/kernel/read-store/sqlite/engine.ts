@@ -1,7 +1,8 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Change, Find, Generation, Page, ReadStore, Stored } from '../port.ts';
+import type { PositionKind } from '../../event-store/port.ts';
+import { type Change, Fenced, type Find, type Generation, type Page, type ReadStore, type Stored } from '../port.ts';
+import { shapeOf } from '../shape.ts';
 import { DocumentTables } from './document-tables.ts';
 import {
   attempt,
@@ -13,17 +14,16 @@ import {
 } from './generations.ts';
 import * as queries from './query.ts';
 
-/** Changes when the stored form of a view does: then it is folded again from the first event. */
-const shapeOf = ({ version, indexes }: AnyView) =>
-  createHash('sha256')
-    .update(JSON.stringify([version, Object.keys(indexes.fields ?? {}), indexes.text !== undefined]))
-    .digest('hex');
-
 interface Live {
   readonly view: AnyView;
+  readonly shape: string;
   id: number;
   tables: DocumentTables;
+  /** 0: no fence was taken. */
+  fence: number;
 }
+
+const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
 
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
@@ -33,15 +33,31 @@ class SqliteReadStore implements ReadStore {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
   }
 
-  async register(view: AnyView) {
-    const shape = shapeOf(view);
+  async register(view: AnyView, counts: PositionKind) {
+    const shape = shapeOf(view, counts);
     const id = await inTransaction(`register ${view.name}`, this.#database, () => {
       const live = this.#database.prepare('SELECT id, shape FROM generations WHERE view = ? AND live').get(view.name);
       const kept = live?.['shape'] === shape ? (live['id'] as number) : null;
       dropGenerationsBut(this.#database, view.name, kept ?? -1);
       return kept ?? createGeneration(this.#database, view, shape, true);
     });
-    this.#live.set(view.name, { view, id, tables: new DocumentTables(this.#database, id, view) });
+    const fence = this.#live.get(view.name)?.fence ?? 0;
+    this.#live.set(view.name, { view, shape, id, tables: new DocumentTables(this.#database, id, view), fence });
+  }
+
+  async fence(view: string, token: number) {
+    const live = this.#registered(view);
+    await inTransaction(`take over ${view}`, this.#database, () => {
+      const before = this.#database.prepare(`SELECT ${tokenSql}`).get(view)?.['token'] as number;
+      if (before > token) throw fenced(view);
+      if (before === token) return;
+      this.#database
+        .prepare('INSERT INTO fences (view, token) VALUES (?, ?) ON CONFLICT DO UPDATE SET token = excluded.token')
+        .get(view, token);
+      // What the writer before was building: its next write finds it gone, and is refused.
+      dropGenerationsBut(this.#database, view, this.#current(live).id);
+    });
+    live.fence = token;
   }
 
   async get<Document>(view: string, key: string) {
@@ -61,15 +77,17 @@ class SqliteReadStore implements ReadStore {
   }
 
   async checkpoint(view: string) {
-    return attempt(`read the checkpoint of ${view}`, () => this.#checkpoint(view));
+    return attempt(`read the checkpoint of ${view}`, () => this.#state(view).checkpoint);
   }
 
   async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
     await inTransaction(`commit position ${position}`, this.#database, () => {
       for (const { view, changes } of views) {
+        const { checkpoint, token } = this.#state(view);
+        const { id, tables, fence } = this.#registered(view);
+        if (token > fence) throw fenced(view);
         // A commit that comes again, for instance after a lost answer, has been applied already.
-        if (position <= this.#checkpoint(view)) continue;
-        const { id, tables } = this.#registered(view);
+        if (position <= checkpoint) continue;
         for (const change of changes) tables.write(change);
         tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
       }
@@ -80,8 +98,9 @@ class SqliteReadStore implements ReadStore {
     const live = this.#registered(name);
     const { view } = live;
     const id = await inTransaction(`rebuild ${name}`, this.#database, () => {
+      if (this.#state(name).token > live.fence) throw fenced(name);
       dropGenerationsBut(this.#database, name, live.id);
-      return createGeneration(this.#database, view, shapeOf(view), false);
+      return createGeneration(this.#database, view, live.shape, false);
     });
     return new SqliteGeneration(this.#database, id, view, () => {
       live.id = id;
@@ -94,13 +113,42 @@ class SqliteReadStore implements ReadStore {
     return Promise.resolve();
   }
 
-  #checkpoint(view: string) {
-    const { id, tables } = this.#registered(view);
-    return tables.prepare('SELECT checkpoint FROM generations WHERE id = ?').get(id)?.['checkpoint'] as number;
+  /** Of the live generation; the token is that of the process that writes it. */
+  #state(view: string): { readonly checkpoint: number; readonly token: number } {
+    const live = this.#registered(view);
+    const select = () =>
+      live.tables
+        .prepare(`SELECT checkpoint, ${tokenSql} FROM generations WHERE id = ? AND live`)
+        .get(view, live.id) as { checkpoint: number; token: number } | undefined;
+    const state = select();
+    if (state) return state;
+    this.#current(live);
+    return select() ?? { checkpoint: -1, token: Infinity };
   }
 
   #read<Result>(view: string, work: (tables: DocumentTables) => Result) {
-    return attempt(`read ${view}`, () => work(this.#registered(view).tables));
+    return attempt(`read ${view}`, () => {
+      const live = this.#registered(view);
+      try {
+        return work(live.tables);
+      } catch (error) {
+        // Another process may have promoted a generation, and dropped the one that was read here.
+        const { id } = live;
+        if (this.#current(live).id === id) throw error;
+        return work(live.tables);
+      }
+    });
+  }
+
+  /** Turns to the generation that is live now. */
+  #current(live: Live) {
+    const { view, id } = live;
+    const now = this.#database.prepare('SELECT id FROM generations WHERE view = ? AND live').get(view.name)?.['id'];
+    if (typeof now === 'number' && now !== id) {
+      live.id = now;
+      live.tables = new DocumentTables(this.#database, now, view);
+    }
+    return live;
   }
 
   #registered(view: string) {
@@ -109,6 +157,8 @@ class SqliteReadStore implements ReadStore {
     return live;
   }
 }
+
+const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
 
 /**
  * Views in one SQLite file, read and written on the calling thread.

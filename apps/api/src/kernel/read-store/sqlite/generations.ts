@@ -1,8 +1,7 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Change, Generation } from '../port.ts';
-import { ReadStoreUnavailable } from '../port.ts';
+import { type Change, Fenced, type Generation, ReadStoreUnavailable } from '../port.ts';
 import { DocumentTables, dropTables } from './document-tables.ts';
 
 /** A live commit may have to wait for a transaction of a replay thread, and the other way round. */
@@ -29,6 +28,7 @@ export const openDatabase = (file: string) => {
       id INTEGER PRIMARY KEY AUTOINCREMENT, view TEXT NOT NULL, shape TEXT NOT NULL, checkpoint INTEGER NOT NULL,
       live INTEGER NOT NULL
     );
+    CREATE TABLE IF NOT EXISTS fences (view TEXT PRIMARY KEY, token INTEGER NOT NULL) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS live_generation ON generations (view) WHERE live;
   `);
   return database;
@@ -145,13 +145,18 @@ export class SqliteGeneration implements Generation {
   }
 
   async discard() {
-    await this.#transaction('discard', () => {
+    await inTransaction(`discard the next generation of ${this.#view.name}`, this.#database, () => {
       dropTables(this.#database, this.id);
       this.#database.prepare('DELETE FROM generations WHERE id = ? AND NOT live').get(this.id);
     });
   }
 
   #transaction(what: string, work: () => void) {
-    return inTransaction(`${what} the next generation of ${this.#view.name}`, this.#database, work);
+    const { name } = this.#view;
+    return inTransaction(`${what} the next generation of ${name}`, this.#database, () => {
+      const isThere = this.#database.prepare('SELECT 1 FROM generations WHERE id = ?').get(this.id);
+      if (!isThere) throw new Fenced(`Another generation of the view ${name} is built now`);
+      work();
+    });
   }
 }

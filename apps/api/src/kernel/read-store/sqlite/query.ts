@@ -1,5 +1,5 @@
+import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
-import { BadCursor } from '../port.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 
 /**
@@ -81,36 +81,14 @@ const fewCandidates = (tables: DocumentTables, predicates: readonly Predicate[])
   return fewest;
 };
 
-interface Order {
+interface ColumnOrder extends Order {
   readonly column: string;
-  readonly name: string;
-  readonly descending: boolean;
 }
 
-const orderOf = (tables: DocumentTables, sort: Find['sort']): Order =>
+const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder =>
   sort
     ? { column: columnOf(tables, sort.field).column, name: sort.field, descending: sort.descending }
     : { column: 'key', name: '', descending: false };
-
-type Place = readonly [value: Bound, key: string];
-
-const encodeCursor = ({ name, descending }: Order, [value, key]: Place) =>
-  Buffer.from(JSON.stringify([name, descending, value === absent ? null : value, key])).toString('base64url');
-
-const decodeCursor = ({ name, descending }: Order, cursor: string): Place => {
-  try {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
-    if (Array.isArray(parts) && parts.length === 4) {
-      const [field, direction, value, key] = parts as unknown[];
-      const isBound = value === null || typeof value === 'string' || typeof value === 'number';
-      if (field === name && direction === descending && isBound && typeof key === 'string')
-        return [value ?? absent, key];
-    }
-  } catch {
-    // Not JSON: refused below, like every other cursor that this query did not give.
-  }
-  throw new BadCursor('The cursor does not belong to this list: ask for the first page again');
-};
 
 export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   const order = orderOf(tables, query.sort);
@@ -119,7 +97,8 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   const values = predicates.flatMap((predicate) => predicate.values);
   if (query.cursor !== undefined) {
     conditions.push(`(${order.column}, key) ${order.descending ? '<' : '>'} (?, ?)`);
-    values.push(...decodeCursor(order, query.cursor));
+    const [value, key] = decodeCursor(order, query.cursor);
+    values.push(value ?? absent, key);
   }
   const candidates = fewCandidates(tables, predicates);
   if (candidates) {
@@ -143,7 +122,9 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   }));
   const last = rows[query.limit - 1];
   const more = last !== undefined && rows.length > query.limit;
-  return { items, next: more ? encodeCursor(order, [last['sorted'] as Bound, last['key'] as string]) : null };
+  if (!more) return { items, next: null };
+  const value = last['sorted'] as Bound;
+  return { items, next: encodeCursor(order, [value === absent ? null : value, last['key'] as string]) };
 };
 
 export const count = (tables: DocumentTables, filter: Filter): number => {

@@ -1,0 +1,86 @@
+import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
+
+/** Used for each option that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
+const standardOptions = {
+  // Short, so that a request fails at once instead of piling up, and whoever follows the log tries again.
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  socketTimeoutMS: 10_000,
+  waitQueueTimeoutMS: 2_000,
+  maxPoolSize: 20,
+  appName: 'tessera',
+} satisfies MongoClientOptions;
+
+/** Not for the address to decide: an answered write survives the loss of a member, and everybody reads what was written. */
+const durability = {
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+  readPreference: 'primary',
+} satisfies MongoClientOptions;
+
+const standardDatabase = 'tessera';
+
+/** An error's class: which port can't be served. */
+type Unavailable = new (message: string, options?: ErrorOptions) => Error;
+
+const optionsOf = (url: string): MongoClientOptions => {
+  const given = new Set([...new URLSearchParams(url.split('?')[1] ?? '').keys()].map((name) => name.toLowerCase()));
+  const standards = Object.entries(standardOptions).filter(([name]) => !given.has(name.toLowerCase()));
+  return { ...Object.fromEntries(standards), ...durability };
+};
+
+const databaseOf = (url: string) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? standardDatabase;
+
+/** The hosts alone: an address may hold a password. */
+const hostsOf = (url: string) =>
+  /^mongodb(?:\+srv)?:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] ?? 'an unreadable address';
+
+/** Of the MongoDB protocol. */
+const duplicateKey = 11_000;
+
+export const isDuplicate = (error: unknown) => error instanceof MongoError && error.code === duplicateKey;
+
+export class MongoConnection {
+  readonly database: Db;
+  readonly #client: MongoClient;
+  readonly #hosts: string;
+  readonly #unavailable: Unavailable;
+
+  /** @throws when the address can't be read. */
+  constructor(url: string, unavailable: Unavailable) {
+    this.#hosts = hostsOf(url);
+    this.#unavailable = unavailable;
+    try {
+      this.#client = new MongoClient(url, optionsOf(url));
+    } catch {
+      // The driver's own message may repeat the address.
+      throw this.failure('read the address', 'it is not of the form mongodb://host:27017/database?option=value');
+    }
+    this.database = this.#client.db(databaseOf(url));
+  }
+
+  /** @throws the port's error when MongoDB can't do it; all other errors stay as they are. */
+  async attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof MongoError) throw this.failure(what, error.message, error);
+      throw error;
+    }
+  }
+
+  failure(what: string, reason: string, cause?: unknown) {
+    return new this.#unavailable(
+      `MongoDB at ${this.#hosts}: could not ${what}: ${reason}. ` +
+        'Check that the server runs, has a primary and can be reached, and that the address holds the right credentials',
+      { cause },
+    );
+  }
+
+  async ping() {
+    await this.attempt('connect', () => this.database.command({ ping: 1 }));
+  }
+
+  close() {
+    return this.#client.close();
+  }
+}

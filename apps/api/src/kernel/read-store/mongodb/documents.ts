@@ -1,0 +1,130 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { AnyBulkWriteOperation, Collection, IndexSpecification } from 'mongodb';
+import { isDuplicate } from '../../mongodb.ts';
+import type { Bound, Change, Stored } from '../port.ts';
+
+/** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
+const writeSliceMaxDocuments = 50;
+const writeSlicesAtOnceMax = 2;
+const readSliceMaxKeys = 1_000;
+/** Two processes that insert the same key at once collide; once it is there they do not. */
+const writeTriesMax = 3;
+const gramCharacters = 3;
+
+/**
+ * What MongoDB compares when a document is written: field by field, in this order. The higher fence wins, then the
+ * higher position, then whoever was first: a late or repeated write changes nothing. One `$max` does all that
+ * atomically, without a condition that could collide with an insert.
+ */
+interface State {
+  readonly fence: number;
+  readonly position: number;
+  /** Falls with time. */
+  readonly turn: number;
+  /** As a string: key order, dots and dollars come back as they were. None: the document is deleted, and stays so. */
+  readonly json?: string;
+  readonly text?: string;
+  readonly grams?: readonly string[];
+  readonly [field: `field_${number}`]: Bound | null | readonly string[];
+}
+
+export interface Row {
+  readonly _id: string;
+  readonly state: State;
+}
+
+export type Rows = Collection<Row>;
+
+/** All runs of three characters; on them rests the search for a piece of text. */
+export const gramsOf = (text: string): readonly string[] => {
+  const characters = [...text];
+  const grams = new Set<string>();
+  for (let start = 0; start + gramCharacters <= characters.length; start += 1) {
+    grams.add(characters.slice(start, start + gramCharacters).join(''));
+  }
+  return [...grams];
+};
+
+const fieldsOf = (view: AnyView, document: unknown) =>
+  Object.values(view.indexes.fields ?? {}).map((valueOf, index) => {
+    const value = valueOf(document);
+    return [`field_${index}`, typeof value === 'number' && Number.isNaN(value) ? null : (value ?? null)] as const;
+  });
+
+const stateOf = (view: AnyView, { position, document }: Change, fence: number): State => {
+  const order = { fence, position, turn: -(performance.timeOrigin + performance.now()) };
+  if (document === undefined) return order;
+  const text = view.indexes.text?.(document).toLowerCase();
+  return {
+    ...order,
+    json: JSON.stringify(document),
+    ...Object.fromEntries(fieldsOf(view, document)),
+    ...(text !== undefined && { text, grams: gramsOf(text) }),
+  };
+};
+
+/** The writes of one commit. Made before the first is sent: what can't be stored is refused as a whole. */
+export const writesOf = (view: AnyView, changes: readonly Change[], fence: number): AnyBulkWriteOperation<Row>[] =>
+  changes.map((change) => ({
+    updateOne: {
+      filter: { _id: change.key },
+      update: { $max: { state: stateOf(view, change, fence) } },
+      upsert: true,
+    },
+  }));
+
+const writeSlice = async (rows: Rows, writes: readonly AnyBulkWriteOperation<Row>[]) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await rows.bulkWrite(writes, { ordered: false });
+      return;
+    } catch (error) {
+      if (!isDuplicate(error) || tries === writeTriesMax) throw error;
+    }
+  }
+};
+
+export const write = async (rows: Rows, writes: readonly AnyBulkWriteOperation<Row>[]) => {
+  const slices: (typeof writes)[] = [];
+  for (let start = 0; start < writes.length; start += writeSliceMaxDocuments) {
+    slices.push(writes.slice(start, start + writeSliceMaxDocuments));
+  }
+  const writeNext = async () => {
+    for (let slice = slices.shift(); slice; slice = slices.shift()) await writeSlice(rows, slice);
+  };
+  // All are waited for: nothing of a failed commit is still on its way when it is answered.
+  const outcomes = await Promise.allSettled(Array.from({ length: writeSlicesAtOnceMax }, writeNext));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+};
+
+/** Null for a deleted document. */
+export const storedOf = ({ _id, state }: Row): Stored<unknown> | null =>
+  state.json === undefined ? null : { key: _id, position: state.position, document: JSON.parse(state.json) as unknown };
+
+/**
+ * Deleted documents too, as `undefined`: a batch that is folded again, after a crash before its checkpoint, finds its
+ * deletions done and must not fold what came before them into nothing.
+ */
+export const load = async (rows: Rows, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>> => {
+  const found = new Map<string, Stored<unknown>>();
+  for (let start = 0; start < keys.length; start += readSliceMaxKeys) {
+    const slice = rows.find({ _id: { $in: keys.slice(start, start + readSliceMaxKeys) } });
+    for await (const row of slice.project<Row>({ 'state.position': 1, 'state.json': 1 })) {
+      found.set(row._id, storedOf(row) ?? { key: row._id, position: row.state.position, document: undefined });
+    }
+  }
+  return found;
+};
+
+/** Does nothing where they are there already. */
+export const createIndexes = async (rows: Rows, view: AnyView) => {
+  const indexes: { name: string; key: IndexSpecification }[] = Object.keys(view.indexes.fields ?? {}).map(
+    (_, index) => ({
+      name: `field_${index}`,
+      key: { [`state.field_${index}`]: 1, _id: 1 },
+    }),
+  );
+  if (view.indexes.text) indexes.push({ name: 'grams', key: { 'state.grams': 1 } });
+  // One by one: FerretDB fails on several of which it has some.
+  for (const { key, name } of indexes) await rows.createIndex(key, { name });
+};

@@ -1,0 +1,5 @@
+/** The group that a record stands in, by its own property. */
+export const groupOf = (value: unknown) => {
+  const group = (value as { group?: unknown } | null)?.group;
+  return typeof group === 'string' ? group : null;
+};

@@ -1,0 +1,111 @@
+// Servers that the tests of the outside engines run against: what is here is used, what can be had is fetched once.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './workspace.mjs';
+
+const cache = join(root, 'node_modules', '.cache', 'tessera');
+const goPaths = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go'];
+const redisPaths = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
+
+/** What it answers names either the program's path or the reason why there is none. */
+const found = (path) => ({ path, why: null });
+const missing = (why) => ({ path: null, why });
+
+const isGo = (command) => spawnSync(command, ['version'], { stdio: 'ignore' }).status === 0;
+
+const lastLineOf = ({ stderr, error }) => `${error?.message ?? stderr ?? ''}`.trim().split('\n').at(-1);
+
+/** Builds a copy of the module: `go install` asks for lists of versions, which some module mirrors do not answer. */
+const buildGoProgram = (go, { name, module, version, files = {}, ...program }, path) => {
+  const scratch = mkdtempSync(join(tmpdir(), `tessera-${name}-`));
+  const source = join(scratch, 'source');
+  try {
+    const options = { cwd: scratch, encoding: 'utf8', maxBuffer: Infinity };
+    const download = spawnSync(go, ['mod', 'download', '-json', `${module}@${version}`], options);
+    if (download.status !== 0) return missing(`${module}@${version} could not be fetched: ${lastLineOf(download)}`);
+    cpSync(JSON.parse(download.stdout).Dir, source, { recursive: true });
+    // Go's module cache is read-only, and a copy of it too.
+    spawnSync('chmod', ['-R', 'u+w', source]);
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(source, file), text);
+    const built = join(scratch, name);
+    const args = ['build', '-trimpath', '-buildvcs=false', '-o', built, program.package];
+    const build = spawnSync(go, args, { ...options, cwd: source, env: { ...process.env, CGO_ENABLED: '0' } });
+    if (build.status !== 0) return missing(`${module}@${version} could not be built: ${lastLineOf(build)}`);
+    mkdirSync(dirname(path), { recursive: true });
+    // Through a name of its own, so that another run never finds half a program.
+    cpSync(built, `${path}.${process.pid}`);
+    chmodSync(`${path}.${process.pid}`, 0o755);
+    renameSync(`${path}.${process.pid}`, path);
+    return found(path);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};
+
+/**
+ * A program from a Go module, built once and kept; `package` is its folder in the module (`./cmd/name`), `files` are
+ * texts that its own build would have made first.
+ */
+export const ensureGoProgram = (program) => {
+  const { name, version } = program;
+  const path = join(cache, `${name}-${version}`, process.platform === 'win32' ? `${name}.exe` : name);
+  if (existsSync(path)) return found(path);
+  const go = goPaths.find(isGo);
+  if (!go) return missing('there is no Go to build one with');
+  console.log(`Building ${name} ${version} for the tests (once) …`);
+  return buildGoProgram(go, program, path);
+};
+
+export const ensureFerretDb = () => {
+  if (process.env.FERRETDB) return found(process.env.FERRETDB);
+  const version = 'v1.24.2';
+  return ensureGoProgram({
+    name: 'ferretdb',
+    module: 'github.com/FerretDB/FerretDB',
+    version,
+    package: './cmd/ferretdb',
+    files: { 'build/version/version.txt': version },
+  });
+};
+
+export const ensureVersitygw = () => {
+  if (process.env.VERSITYGW) return found(process.env.VERSITYGW);
+  return ensureGoProgram({
+    name: 'versitygw',
+    module: 'github.com/versity/versitygw',
+    version: 'v1.8.0',
+    package: './cmd/versitygw',
+  });
+};
+
+export const ensureRedis = () => {
+  const findRedis = () => process.env.REDIS_SERVER ?? redisPaths.find((path) => existsSync(path));
+  if (findRedis()) return found(findRedis());
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing('there is no redis-server');
+  console.log('Installing redis-server for the tests …');
+  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  // Without its service: the tests start servers of their own.
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], quiet);
+  return findRedis() ? found(findRedis()) : missing('redis-server could not be installed');
+};
+
+/** Prints which server stands for each outside engine; answers the environment by which the tests find them. */
+export const ensureEngines = () => {
+  const env = {};
+  const report = (engine, variable, server, { path, why }) => {
+    console.log(path ? `${engine}: tested on ${server} (${path})` : `${engine}: not tested, as ${why}`);
+    if (path) env[variable] = path;
+  };
+  const eventStore = process.env.EVENTSTOREDB_TEST_URL
+    ? 'the server of EVENTSTOREDB_TEST_URL'
+    : 'a protocol-level double';
+  console.log(`EventStoreDB: tested on ${eventStore}`);
+  if (process.env.MONGODB_TEST_URL) console.log('MongoDB: tested on the server of MONGODB_TEST_URL');
+  report(process.env.MONGODB_TEST_URL ? 'MongoDB away' : 'MongoDB', 'FERRETDB', 'FerretDB', ensureFerretDb());
+  report('S3', 'VERSITYGW', 'versitygw', ensureVersitygw());
+  report('Redis', 'REDIS_SERVER', 'redis-server', ensureRedis());
+  return env;
+};

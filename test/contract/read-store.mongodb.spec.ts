@@ -1,0 +1,121 @@
+import { defineView } from '@tessera/domain/kernel/view';
+import { MongoClient } from 'mongodb';
+import { openMongoReadStore } from '../../apps/api/src/kernel/read-store/mongodb/engine.ts';
+import { type Row, write, writesOf } from '../../apps/api/src/kernel/read-store/mongodb/documents.ts';
+import { ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
+import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
+import { readStoreContract } from './read-store.contract.ts';
+
+const people = defineView<{ name: string }>({
+  name: 'people',
+  version: 1,
+  on: [],
+  indexes: { fields: { name: ({ name }) => name }, text: ({ name }) => name },
+});
+const changeOf = (key: string, position: number, name: string) => ({ key, position, document: { name } });
+const nowhere = 'mongodb://admin:secret-word@127.0.0.1:1/tessera?serverSelectionTimeoutMS=200';
+
+describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
+  // FerretDB reads a whole collection for each document that is written.
+  const manyDocuments = mongoServer === 'FerretDB' ? 450 : 4_500;
+  let server: Awaited<ReturnType<typeof startMongo>>;
+  beforeAll(async () => {
+    server = await startMongo();
+  });
+  afterAll(() => server.stop());
+
+  const start = async () => {
+    const url = server.newDatabase();
+    return { open: () => openMongoReadStore({ url }), end: () => server.drop(url) };
+  };
+  readStoreContract(mongoServer ?? 'MongoDB', start, manyDocuments);
+
+  describe('the MongoDB read store', () => {
+    let url: string;
+    let client: MongoClient;
+    beforeEach(() => {
+      url = server.newDatabase();
+      client = new MongoClient(url);
+    });
+    afterEach(async () => {
+      await client.close();
+      await server.drop(url);
+    });
+    const collections = async () => {
+      const all = await client.db().listCollections({}, { nameOnly: true }).toArray();
+      return all.map(({ name }) => name).filter((name) => name.startsWith('view_people_'));
+    };
+
+    it('keeps what a new writer wrote from documents of the old one that arrive late', async () => {
+      const store = await openMongoReadStore({ url });
+      await store.register(people, 'events');
+      await store.fence('people', 2);
+      await store.commit(8, [{ view: 'people', changes: [changeOf('ann', 8, 'Ann')] }]);
+      await store.commit(9, [{ view: 'people', changes: [{ key: 'bob', position: 9, document: undefined }] }]);
+      const [name = ''] = await collections();
+      const late = [changeOf('ann', 20, 'Late'), changeOf('bob', 20, 'Late')];
+      await write(client.db().collection<Row>(name), writesOf(people, late, 1));
+      expect(await store.get('people', 'ann')).toEqual({ key: 'ann', position: 8, document: { name: 'Ann' } });
+      expect(await store.get('people', 'bob')).toBeNull();
+      await store.commit(21, [{ view: 'people', changes: [changeOf('bob', 21, 'Bob')] }]);
+      expect((await store.get('people', 'bob'))?.document).toEqual({ name: 'Bob' });
+      await store.close();
+    });
+
+    it('gives a fold the deletions that a commit has left before it failed', async () => {
+      const store = await openMongoReadStore({ url });
+      await store.register(people, 'events');
+      await store.commit(3, [{ view: 'people', changes: [{ key: 'ann', position: 2, document: undefined }] }]);
+      expect((await store.load('people', ['ann', 'bob'])).get('ann')).toEqual({ key: 'ann', position: 2 });
+      await store.commit(4, [{ view: 'people', changes: [changeOf('ann', 1, 'Late')] }]);
+      expect(await store.get('people', 'ann')).toBeNull();
+      await store.close();
+    });
+
+    it('keeps the generation before for readers that do not know yet, and drops what no one can know', async () => {
+      const store = await openMongoReadStore({ url });
+      await store.register(people, 'events');
+      await (await store.rebuild('people')).promote();
+      expect(await collections()).toHaveLength(2);
+      await (await store.rebuild('people')).discard();
+      const left = await store.rebuild('people');
+      await left.commit(3, [changeOf('ann', 3, 'Ann')]);
+      await client.db().createCollection(`view_people_${'0'.repeat(24)}`);
+      await client
+        .db()
+        .collection('generations')
+        .updateMany({}, { $set: { retired: [{ id: 'f'.repeat(24), at: new Date(0) }] } });
+      await store.rebuild('people');
+      expect(await collections()).toHaveLength(2);
+      await store.close();
+    });
+
+    it('serves both releases during a rolling upgrade, each its own generation', async () => {
+      const before = await openMongoReadStore({ url });
+      await before.register(people, 'events');
+      await before.commit(5, [{ view: 'people', changes: [changeOf('ann', 5, 'Ann')] }]);
+      const after = await openMongoReadStore({ url });
+      await after.register({ ...people, version: 2 }, 'events');
+      expect(await after.checkpoint('people')).toBe(-1);
+      await (await after.rebuild('people')).promote();
+      expect((await before.get('people', 'ann'))?.document).toEqual({ name: 'Ann' });
+      expect(await before.checkpoint('people')).toBe(5);
+      for (const store of [before, after]) await store.close();
+    });
+  });
+});
+
+describe('a MongoDB read store whose server is away', () => {
+  it('says so, and what to do, without the credentials', async () => {
+    const opening = openMongoReadStore({ url: nowhere });
+    await expect(opening).rejects.toThrow(ReadStoreUnavailable);
+    await expect(opening).rejects.toThrow(/MongoDB at 127\.0\.0\.1:1: could not connect: .*Check that the server runs/);
+    await expect(opening).rejects.not.toThrow(/secret-word/);
+  });
+
+  it('refuses an address that it cannot read, without repeating it', async () => {
+    const opening = openMongoReadStore({ url: 'mongodb://admin:secret-word@host/?nonsense=1' });
+    await expect(opening).rejects.toThrow(ReadStoreUnavailable);
+    await expect(opening).rejects.not.toThrow(/secret-word/);
+  });
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { FerretDb } from './ferretdb.ts';
+import { needs } from './needs.ts';
+
+const given = process.env['MONGODB_TEST_URL'];
+const program = process.env['FERRETDB'];
+
+/** What the tests of the MongoDB engines run against; null where there is nothing. */
+export const mongoServer = given ? 'MongoDB' : program ? 'FerretDB' : null;
+
+const missing = mongoServer ? null : 'MONGODB_TEST_URL is not set and FERRETDB names no program (npm test builds one)';
+
+/** `describe`, or the same skipped where there is no server. */
+export const describeMongo = needs('MongoDB server', missing);
+
+interface TestServer {
+  /** The address of a new, empty database. */
+  newDatabase(): string;
+  drop(url: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const withDatabase = (address: string, name: string) => {
+  const [, hosts, options] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(address) ?? [];
+  return `${hosts}/${name}${options ?? ''}`;
+};
+
+/** `MONGODB_TEST_URL` if that is set, else a FerretDB of its own. */
+export const startMongo = async (): Promise<TestServer> => {
+  const ferretDb = given ? null : await FerretDb.start(program ?? 'ferretdb');
+  const address = given ?? ferretDb?.address ?? '';
+  return {
+    newDatabase: () => withDatabase(address, `tessera_${randomBytes(6).toString('hex')}`),
+    drop: async (url) => {
+      const client = new MongoClient(url);
+      await client.db().dropDatabase();
+      await client.close();
+    },
+    stop: async () => ferretDb?.stop(),
+  };
+};
