@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
-import { clockToken, configToken } from '../kernel/tokens.ts';
+import type { Attempts } from '../http/attempts.ts';
+import { AttemptsModule } from '../http/attempts.module.ts';
+import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AccountStrategy } from './account.strategy.ts';
 import { Accounts } from './accounts.ts';
@@ -20,6 +21,7 @@ import { SignUp } from './sign-up.ts';
 
 @Module({
   imports: [
+    AttemptsModule,
     CqrsModule,
     PassportModule,
     JwtModule.registerAsync({
@@ -35,7 +37,11 @@ import { SignUp } from './sign-up.ts';
     AuthErrorsFilter,
     Credentials,
     { provide: Passwords, useFactory: () => new Passwords() },
-    { provide: AccountLimits, inject: [clockToken], useFactory: (clock: Clock) => new AccountLimits(clock) },
+    {
+      provide: AccountLimits,
+      inject: [attemptsToken],
+      useFactory: (attempts: Attempts) => new AccountLimits(attempts),
+    },
     SessionRegistry,
     SignIn,
     SignUp,

@@ -45,7 +45,8 @@ export class Accounts {
   async role(accountId: string): Promise<Role | null> {
     const known = this.#roles.get(accountId);
     if (known) return known;
-    const role = (await this.identity(accountId))?.role ?? null;
+    const [registered] = await this.events.readStream(streamOf(account, accountId));
+    const role = registered ? roleOf(registered as AccountEvent) : null;
     if (role) this.#roles.set(accountId, role);
     return role;
   }

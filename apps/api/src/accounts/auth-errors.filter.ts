@@ -4,9 +4,9 @@ import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { AppRequest } from '../http/request.ts';
-import { EventStoreUnavailable } from '../kernel/event-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
+import { isUnavailable } from '../kernel/unavailable.ts';
 import { AuthRefused, unknownPath } from './auth-refused.ts';
 
 const unexpected = new AuthRefused(500, 'unexpected_failure', 'An unexpected error occurred.');
@@ -48,7 +48,7 @@ const statusOf = (error: unknown): number => {
 const answerTo = (error: unknown): AuthRefused => {
   if (error instanceof AuthRefused) return error;
   if (error instanceof Refused) return ofFailure(error.failure);
-  if (error instanceof EventStoreUnavailable) return busy;
+  if (isUnavailable(error)) return busy;
   const status = statusOf(error);
   return status >= 400 && status < 500 ? ofStatus(status) : unexpected;
 };

@@ -42,7 +42,7 @@ export class AuthController {
   @HttpCode(200)
   async signUp(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
     const call = readSignUp(body);
-    this.limits.signUpsPerAddress.take(request.ip ?? '', response);
+    await this.limits.signUpsPerAddress.take(request.ip ?? '', response);
     const { correlation } = request;
     return this.signingIn.begin(await this.signingUp.register({ ...call, correlation }));
   }
@@ -58,8 +58,8 @@ export class AuthController {
     switch (grantType) {
       case 'password': {
         const { email, password } = readPasswordGrant(body);
-        this.limits.passwordsPerAddress.take(request.ip ?? '', response);
-        this.limits.passwordsPerEmail.take(normalEmail(email), response);
+        await this.limits.passwordsPerAddress.take(request.ip ?? '', response);
+        await this.limits.passwordsPerEmail.take(normalEmail(email), response);
         return this.signingIn.withPassword(email, password);
       }
       case 'refresh_token':

@@ -1,4 +1,4 @@
-import type { Clock } from '../adapters/clock.ts';
+import type { Attempts } from '../http/attempts.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 
 /** Attempts a minute. */
@@ -16,9 +16,9 @@ export class AccountLimits {
   readonly passwordsPerAddress: RateLimit;
   readonly signUpsPerAddress: RateLimit;
 
-  constructor(clock: Clock, perMinute: AccountLimitsPerMinute = standard) {
-    this.passwordsPerEmail = new RateLimit(perMinute.passwordsPerEmail, clock);
-    this.passwordsPerAddress = new RateLimit(perMinute.passwordsPerAddress, clock);
-    this.signUpsPerAddress = new RateLimit(perMinute.signUpsPerAddress, clock);
+  constructor(attempts: Attempts, perMinute: AccountLimitsPerMinute = standard) {
+    this.passwordsPerEmail = new RateLimit('passwordsPerEmail', perMinute.passwordsPerEmail, attempts);
+    this.passwordsPerAddress = new RateLimit('passwordsPerAddress', perMinute.passwordsPerAddress, attempts);
+    this.signUpsPerAddress = new RateLimit('signUpsPerAddress', perMinute.signUpsPerAddress, attempts);
   }
 }

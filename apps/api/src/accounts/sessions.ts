@@ -3,6 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
+import { VaultUnavailable } from '../kernel/vault/port.ts';
 import type { Vault } from '../kernel/vault/port.ts';
 import { refreshTokenNotFound, refreshTokenUsed } from './auth-refused.ts';
 
@@ -14,6 +16,9 @@ const reuseWindowMs = 10_000;
 /** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
+const seenLiveMax = 50_000;
+/** For so long this node believes what it saw of a session, should the vault be away. */
+const trustedWhileAwayMs = 5 * 60_000;
 
 interface SessionRecord {
   /** The account's id. */
@@ -53,6 +58,8 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
 export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #refreshKey: Buffer;
+  /** When this node last saw a session live, in ms. */
+  readonly #seenLive = new RecentMap<string, number>(seenLiveMax);
 
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
@@ -98,13 +105,24 @@ export class SessionRegistry {
     throw found ? refreshTokenUsed() : refreshTokenNotFound();
   }
 
+  /** While the vault is away, a session that this node saw live a moment ago counts as live: its holder can go on. */
   async isLive(sessionId: string): Promise<boolean> {
-    const session = await this.vault.get<SessionRecord>(collection, sessionId);
-    return session !== null && session.endsAtMs > this.#nowMs();
+    try {
+      const session = await this.vault.get<SessionRecord>(collection, sessionId);
+      const isLive = session !== null && session.endsAtMs > this.#nowMs();
+      if (isLive) this.#seenLive.set(sessionId, this.#nowMs());
+      else this.#seenLive.delete(sessionId);
+      return isLive;
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+      if (this.#nowMs() - (this.#seenLive.get(sessionId) ?? -Infinity) < trustedWhileAwayMs) return true;
+      throw error;
+    }
   }
 
   async end(sessionId: string): Promise<void> {
     await this.vault.delete(collection, sessionId);
+    this.#seenLive.delete(sessionId);
     this.#announceEnd(sessionId);
   }
 

@@ -24,7 +24,7 @@ export class AdminSessionController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    this.attempts.take(request.ip ?? '', response);
+    await this.attempts.take(request.ip ?? '', response);
     return this.sessions.begin(email, password);
   }
 

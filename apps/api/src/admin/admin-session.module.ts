@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
+import type { Attempts } from '../http/attempts.ts';
+import { AttemptsModule } from '../http/attempts.module.ts';
 import { RateLimit } from '../http/rate-limit.ts';
-import { clockToken, configToken } from '../kernel/tokens.ts';
+import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';
 import { AdminStrategy } from './admin-session.strategy.ts';
 import { AdminSessions } from './admin-session.ts';
@@ -13,6 +14,7 @@ const attemptsPerMinuteMax = 5;
 
 @Module({
   imports: [
+    AttemptsModule,
     PassportModule,
     JwtModule.registerAsync({
       inject: [configToken],
@@ -25,8 +27,8 @@ const attemptsPerMinuteMax = 5;
     AdminStrategy,
     {
       provide: RateLimit,
-      inject: [clockToken],
-      useFactory: (clock: Clock) => new RateLimit(attemptsPerMinuteMax, clock),
+      inject: [attemptsToken],
+      useFactory: (attempts: Attempts) => new RateLimit('adminSignIns', attemptsPerMinuteMax, attempts),
     },
   ],
   exports: [AdminSessions],

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
-import type { FollowerService } from '../kernel/follower.service.ts';
+import type { Projections } from '../kernel/projections.ts';
 
 const waitMaxMs = 2_000;
 
 /** A read with `?after=<position>` waits until the views include that position, so that who wrote sees it. */
 export const waitForPosition =
-  (follower: FollowerService): RequestHandler =>
+  (projections: Projections): RequestHandler =>
   (request, _response, next) => {
     const { after } = request.query;
     const position = Number(after);
     if (typeof after !== 'string' || !Number.isSafeInteger(position)) return next();
-    follower.reached(position, waitMaxMs).then(() => next(), next);
+    projections.reached(position, waitMaxMs).then(() => next(), next);
   };

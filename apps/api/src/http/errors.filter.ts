@@ -3,10 +3,11 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { EventStoreUnavailable } from '../kernel/event-store/port.ts';
-import { BadCursor, ReadStoreUnavailable } from '../kernel/read-store/port.ts';
+import { MediaStoreUnavailable } from '../adapters/media/port.ts';
+import { BadCursor } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
+import { isUnavailable } from '../kernel/unavailable.ts';
 import type { AppRequest } from './request.ts';
 
 interface Answer {
@@ -50,7 +51,7 @@ const ofStatus = (status: number): Answer => {
 const answerTo = (error: unknown): Answer => {
   if (error instanceof Refused) return ofFailure(error.failure);
   if (error instanceof BadCursor) return answer(400, 'bad_cursor', 'Bad request', 'This cursor can’t be read.');
-  if (error instanceof EventStoreUnavailable || error instanceof ReadStoreUnavailable) return busy;
+  if (isUnavailable(error) || error instanceof MediaStoreUnavailable) return busy;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? ofStatus(status) : unexpected;

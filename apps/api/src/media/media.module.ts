@@ -1,16 +1,37 @@
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
+import { RedisModule } from '../adapters/redis.module.ts';
+import { openBucket } from '../adapters/s3.ts';
+import type { Config } from '../config.ts';
+import { configToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from './media-library.ts';
 import { OriginalLinks } from './original-links.ts';
 import { Processing } from './processing.ts';
 import { ServingController } from './serving.controller.ts';
+import { openUploadBucket } from './upload-bucket.ts';
+import { openUploadFolder } from './upload-folder.ts';
 import { UploadServer } from './upload-server.ts';
 import { UploadSweep } from './upload-sweep.ts';
-import { Uploads } from './uploads.ts';
+import { Uploads, uploadExpiryMs } from './uploads.ts';
 import { UploadsController } from './uploads.controller.ts';
 
+const openUploadStore = async ({ mediaStore, dataDir }: Config) =>
+  mediaStore === 'embedded'
+    ? openUploadFolder(join(dataDir, 'uploads'), uploadExpiryMs)
+    : openUploadBucket(await openBucket(mediaStore), uploadExpiryMs);
+
 @Module({
+  imports: [RedisModule],
   controllers: [UploadsController, ServingController],
-  providers: [Uploads, Processing, UploadServer, UploadSweep, MediaLibrary, OriginalLinks],
+  providers: [
+    { provide: uploadStoreToken, inject: [configToken], useFactory: openUploadStore },
+    Uploads,
+    Processing,
+    UploadServer,
+    UploadSweep,
+    MediaLibrary,
+    OriginalLinks,
+  ],
   exports: [MediaLibrary, OriginalLinks],
 })
 export class MediaModule {}

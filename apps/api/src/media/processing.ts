@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,14 +10,17 @@ import { invalidFileType } from '@tessera/domain/content/media-failures';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
+import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
-import { loggerToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { loggerToken, mediaStoreToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { judge } from './judge.ts';
 import { posterPreview, previewOf } from './preview.ts';
+import type { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 import type { UploadUnderProcessing } from './uploads.ts';
 
 const concurrentMax = 2;
+const askOtherNodesEveryMs = 250;
 
 const sha256Of = async (file: string) => {
   const hash = createHash('sha256');
@@ -50,6 +54,7 @@ export class Processing implements OnModuleDestroy {
   constructor(
     private readonly uploads: Uploads,
     @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(uploadStoreToken) private readonly received: UploadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -57,7 +62,7 @@ export class Processing implements OnModuleDestroy {
   start(id: string) {
     if (this.#stopped || this.#jobs.has(id)) return;
     const job = this.#inTurn(() => this.#process(id))
-      .catch((error: unknown) => this.logger.error({ err: error, upload: id }, 'an upload could not be processed'))
+      .catch((error: unknown) => this.#failed(id, error))
       .finally(() => this.#jobs.delete(id));
     this.#jobs.set(id, job);
   }
@@ -65,7 +70,7 @@ export class Processing implements OnModuleDestroy {
   /** Waits until the upload is no longer being processed, and at most so long. */
   async settled(id: string, waitMaxMs: number) {
     const job = this.#jobs.get(id);
-    if (!job) return;
+    if (!job) return this.received.shared ? this.#settledElsewhere(id, waitMaxMs) : undefined;
     const ended = new AbortController();
     await Promise.race([
       job.then(() => ended.abort()),
@@ -90,18 +95,44 @@ export class Processing implements OnModuleDestroy {
     }
   }
 
+  /** Another node has it: the vault tells when it is done. */
+  async #settledElsewhere(id: string, waitMaxMs: number) {
+    const until = performance.now() + waitMaxMs;
+    while (!this.#stopped && performance.now() < until) {
+      if ((await this.uploads.find(id))?.status !== 'processing') return;
+      await delay(askOtherNodesEveryMs);
+    }
+  }
+
+  async #failed(id: string, error: unknown) {
+    this.logger.error({ err: error, upload: id }, 'an upload could not be processed');
+    try {
+      await this.uploads.giveBack(id, !(error instanceof MediaStoreUnavailable));
+    } catch (giveBackError) {
+      this.logger.error({ err: giveBackError, upload: id }, 'an upload could not be given back');
+    }
+  }
+
   async #process(id: string) {
     const upload = await this.uploads.attempt(id);
-    if (!upload) return this.uploads.discardFiles(id);
-    const outcome = await this.#mediaOf(id, upload);
+    if (!upload) return this.#discardSettled(id);
+    const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file));
     await this.uploads.settle(
       id,
       isFailure(outcome) ? { status: 'refused', refusal: outcome } : { status: 'ready', media: outcome },
     );
   }
 
-  async #mediaOf(id: string, { creator_id, preview_name }: UploadUnderProcessing): Promise<Media | Failure> {
-    const file = this.uploads.fileOf(id);
+  async #discardSettled(id: string) {
+    if ((await this.uploads.find(id))?.status !== 'processing') await this.uploads.discardFiles(id);
+  }
+
+  async #mediaOf(
+    id: string,
+    { creator_id, preview_name, bytes }: UploadUnderProcessing,
+    file: string,
+  ): Promise<Media | Failure> {
+    if ((await stat(file)).size !== bytes) throw new Error(`Of upload ${id}, not all ${bytes} bytes are there`);
     const sha256 = await sha256Of(file);
     const examined = await examine(file);
     if (isFailure(examined)) return examined;

@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { MemoryLocker, Server } from '@tus/server';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
+import type { Logger } from 'pino';
+import { MediaStoreUnavailable } from '../adapters/media/port.ts';
+import type { Redis } from '../adapters/redis.ts';
+import { loggerToken, redisToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { Processing } from './processing.ts';
-import { Uploads, uploadExpiryMs } from './uploads.ts';
+import { sharedLocker } from './shared-locker.ts';
+import type { UploadStore } from './upload-store.ts';
+import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
+
+/** Its client tries again by itself. */
+const unavailable = { status_code: 503, body: '' };
 
 const ids = new WeakMap<IncomingMessage, string>();
 
@@ -20,13 +28,20 @@ const checkedId = (request: TusRequest): string => {
   return id;
 };
 
-/** The tus 1.0 protocol over the uploads' folder. Its errors are answered in the form of all others. */
+/** The tus 1.0 protocol over where the uploads lie. Its errors are answered in the form of all others. */
 @Injectable()
 export class UploadServer extends Server {
-  constructor(uploads: Uploads, processing: Processing) {
+  constructor(
+    uploads: Uploads,
+    processing: Processing,
+    @Inject(uploadStoreToken) store: UploadStore,
+    @Inject(redisToken) redis: Redis | null,
+    @Inject(loggerToken) logger: Logger,
+  ) {
     super({
       path: uploadsPath,
-      datastore: new FileStore({ directory: uploads.folder, expirationPeriodInMilliseconds: uploadExpiryMs }),
+      datastore: store.datastore,
+      locker: redis ? sharedLocker(redis) : new MemoryLocker(),
       relativeLocation: true,
       // Pages of other origins have no business here; without this every origin would be allowed.
       allowedOrigins: [],
@@ -34,6 +49,10 @@ export class UploadServer extends Server {
       disableTerminationForFinishedUploads: true,
       namingFunction: checkedId,
       getFileIdFromRequest: checkedId,
+      onResponseError: (_request, error) => {
+        if (error instanceof Error) logger.error({ err: error }, 'an upload could not be received');
+        return error instanceof MediaStoreUnavailable ? unavailable : undefined;
+      },
       onUploadFinish: async (_request, { id }) => {
         await uploads.received(id);
         processing.start(id);

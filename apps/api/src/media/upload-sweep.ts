@@ -1,12 +1,14 @@
-import { readdir, stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { loggerToken } from '../kernel/tokens.ts';
+import { loggerToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { Processing } from './processing.ts';
+import type { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 
 const sweepEveryMs = 10 * 60 * 1000;
+/** Where nodes share the uploads, what one that died left is taken up by another. */
+const sharedSweepEveryMs = 60 * 1000;
 
 /** Takes up what an interruption left, and removes what expired: at the start, and now and then. */
 @Injectable()
@@ -16,14 +18,14 @@ export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: Uploads,
     private readonly processing: Processing,
+    @Inject(uploadStoreToken) private readonly store: UploadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap() {
-    await this.sweep();
-    this.#timer = setInterval(() => {
-      this.sweep().catch((error: unknown) => this.logger.error({ err: error }, 'the uploads could not be swept'));
-    }, sweepEveryMs).unref();
+    await this.#sweepOrLog();
+    const everyMs = this.store.shared ? sharedSweepEveryMs : sweepEveryMs;
+    this.#timer = setInterval(() => void this.#sweepOrLog(), everyMs).unref();
   }
 
   onModuleDestroy() {
@@ -31,28 +33,31 @@ export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async sweep() {
-    const names = await readdir(this.uploads.folder);
-    for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) await this.#sweepOne(id);
+    for (const id of await this.store.ids()) await this.#sweepOne(id);
+  }
+
+  async #sweepOrLog() {
+    try {
+      await this.sweep();
+    } catch (error) {
+      this.logger.error({ err: error }, 'the uploads could not be swept');
+    }
   }
 
   async #sweepOne(id: string) {
     const upload = await this.uploads.find(id);
     switch (upload?.status) {
       case 'uploading':
-        if (await this.#isComplete(id, upload.bytes)) {
+        if ((await this.store.receivedBytes(id)) === upload.bytes) {
           await this.uploads.received(id);
           this.processing.start(id);
         } else if (this.uploads.isExpired(upload)) await this.uploads.remove(id);
         return;
       case 'processing':
-        return this.processing.start(id);
+        if (!this.uploads.isClaimed(upload)) this.processing.start(id);
+        return;
       default:
         return this.uploads.discardFiles(id);
     }
-  }
-
-  async #isComplete(id: string, bytes: number) {
-    const found = await stat(this.uploads.fileOf(id)).catch(() => null);
-    return found?.size === bytes;
   }
 }

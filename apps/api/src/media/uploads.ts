@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
 import { tooManyUploads, uploadFailed } from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Clock } from '../adapters/clock.ts';
-import type { Config } from '../config.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
+import { clockToken, uploadStoreToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
+import type { UploadStore } from './upload-store.ts';
 
 export const uploadsUnderWayMax = 20;
 export const uploadExpiryMs = 24 * 60 * 60 * 1000;
 /** A file that brings the process down is not tried for ever. */
 export const processingAttemptsMax = 3;
+/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for so long. */
+export const processingClaimMs = 3 * 60 * 1000;
 const previewNameBytes = 8;
 const collection = 'uploads';
 
@@ -30,7 +29,13 @@ interface UploadFacts {
 }
 type UploadProgress =
   | { readonly status: 'uploading'; readonly group: string }
-  | { readonly status: 'processing'; readonly group: string; readonly attempts: number }
+  | {
+      readonly status: 'processing';
+      readonly group: string;
+      readonly attempts: number;
+      /** ISO 8601: until then a node works on it, and the others leave it alone. */
+      readonly claimed_until?: string;
+    }
   | { readonly status: 'ready'; readonly media: Media }
   | { readonly status: 'refused'; readonly refusal: Failure };
 
@@ -48,16 +53,11 @@ const factsOf = ({ creator_id, created_at, bytes, preview_name }: Upload): Uploa
 /** The uploads of every creator: whose they are, how far they have come, and their files while under way. */
 @Injectable()
 export class Uploads {
-  readonly folder: string;
-
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(configToken) config: Config,
-  ) {
-    this.folder = join(config.dataDir, 'uploads');
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-  }
+    @Inject(uploadStoreToken) private readonly store: UploadStore,
+  ) {}
 
   /** Answers the new upload's id; refused while the creator has too many under way. */
   async open(creatorId: string, bytes: number): Promise<string> {
@@ -106,14 +106,33 @@ export class Uploads {
     );
   }
 
-  /** Counts an attempt at processing; null when there is nothing to process, or it was attempted often enough. */
+  /** Counts an attempt at processing. Null when there is nothing to process: it is settled, or another node's work. */
   async attempt(id: string): Promise<UploadUnderProcessing | null> {
+    let mine = false;
     const upload = await this.vault.update<Upload>(collection, id, (before) => {
-      if (before?.status !== 'processing') return before;
-      if (before.attempts < processingAttemptsMax) return { ...before, attempts: before.attempts + 1 };
-      return { ...factsOf(before), status: 'refused', refusal: uploadFailed() };
+      mine = before?.status === 'processing' && !this.isClaimed(before);
+      if (before?.status !== 'processing' || !mine) return before;
+      if (before.attempts >= processingAttemptsMax) {
+        return { ...factsOf(before), status: 'refused', refusal: uploadFailed() };
+      }
+      const claim = this.store.shared ? { claimed_until: this.#fromNow(processingClaimMs) } : {};
+      return { ...before, attempts: before.attempts + 1, ...claim };
     });
-    return upload?.status === 'processing' ? upload : null;
+    return mine && upload?.status === 'processing' ? upload : null;
+  }
+
+  /** Whether a node works on it. */
+  isClaimed({ claimed_until: until }: UploadUnderProcessing): boolean {
+    return until !== undefined && Date.parse(until) > this.clock.now().getTime();
+  }
+
+  /** After an attempt that failed: whoever comes next may try. One that was not the file's fault does not count. */
+  async giveBack(id: string, counts: boolean) {
+    await this.vault.update<Upload>(collection, id, (before) => {
+      if (before?.status !== 'processing') return before;
+      const { claimed_until: _claim, attempts, ...free } = before;
+      return { ...free, attempts: counts ? attempts : Math.max(0, attempts - 1) };
+    });
   }
 
   async settle(
@@ -132,12 +151,11 @@ export class Uploads {
     await this.discardFiles(id);
   }
 
-  fileOf(id: string) {
-    return join(this.folder, id);
+  async discardFiles(id: string) {
+    await this.store.discard(id);
   }
 
-  async discardFiles(id: string) {
-    await rm(this.fileOf(id), { force: true });
-    await rm(`${this.fileOf(id)}.json`, { force: true });
+  #fromNow(ms: number) {
+    return new Date(this.clock.now().getTime() + ms).toISOString();
   }
 }

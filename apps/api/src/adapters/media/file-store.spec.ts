@@ -6,8 +6,6 @@ import fc from 'fast-check';
 import { openFileMediaStore } from './file-store.ts';
 import type { MediaStore, StoredMedia } from './port.ts';
 
-const key = 'creator/images/1.webp';
-
 let folder: string;
 let store: MediaStore;
 beforeEach(async () => {
@@ -17,25 +15,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const textOf = async (media: StoredMedia | null) => media && (await buffer(media.read())).toString();
-
-it('[MEDIA-24] a second file under a path replaces the first, and its tag tells them apart', async () => {
-  await store.putPreview(key, Buffer.from('first'));
-  const first = await store.openPreview(key);
-  await store.putPreview(key, Buffer.from('the second'));
-  const second = await store.openPreview(key);
-  expect(await textOf(second)).toBe('the second');
-  expect(second).toMatchObject({ size: 10, contentType: 'image/webp' });
-  expect(second?.etag).not.toBe(first?.etag);
-});
-
-it('[MEDIA-27] an original is no preview, and its sender keeps the file', async () => {
-  const file = join(folder, 'received');
-  await writeFile(file, 'original');
-  await store.putOriginal('ada/1.jpg', file);
-  await rm(file);
-  expect(await textOf(await store.openOriginal('ada/1.jpg'))).toBe('original');
-  expect(await store.openPreview('ada/1.jpg')).toBeNull();
-});
 
 it('a failed put leaves nothing behind', async () => {
   await expect(store.putOriginal('ada/1.jpg', join(folder, 'missing'))).rejects.toThrow('ENOENT');

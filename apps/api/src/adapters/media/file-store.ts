@@ -1,23 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { contentTypeOf, contentTypeToPut } from './keys.ts';
 import type { MediaStore, StoredMedia } from './port.ts';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpg': 'image/jpeg',
-  '.m4v': 'video/x-m4v',
-  '.mov': 'video/quicktime',
-  '.mp4': 'video/mp4',
-  '.png': 'image/png',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-};
-
-/** No name begins with a dot, so that none is `..` or hidden. */
-const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,3}$/;
 
 const sync = async (path: string) => {
   const handle = await open(path, 'r');
@@ -31,8 +17,8 @@ const sync = async (path: string) => {
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const openStored = async (folder: string, key: string): Promise<StoredMedia | null> => {
-  const contentType = contentTypes[extname(key)];
-  if (!contentType || !keyPattern.test(key)) return null;
+  const contentType = contentTypeOf(key);
+  if (!contentType) return null;
   const file = join(folder, key);
   const found = await stat(file).catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -56,8 +42,7 @@ export const openFileMediaStore = async ({ folder }: { readonly folder: string }
   for (const each of [originals, previews, incoming]) await mkdir(each, { recursive: true, mode: 0o700 });
 
   const put = async (target: string, key: string, write: (file: string) => Promise<void>) => {
-    if (!keyPattern.test(key)) throw new Error(`'${key}' is no key of the media store`);
-    if (!contentTypes[extname(key)]) throw new Error(`'${key}' has an extension that the media store does not serve`);
+    contentTypeToPut(key);
     const temporary = join(incoming, randomUUID());
     const file = join(target, key);
     try {

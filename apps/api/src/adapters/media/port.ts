@@ -29,3 +29,8 @@ export interface MediaStore {
   putPreview(key: string, bytes: Uint8Array): Promise<void>;
   openPreview(key: string): Promise<StoredMedia | null>;
 }
+
+/** The store can't be reached, or refuses. The message says which, what was tried and what to do. */
+export class MediaStoreUnavailable extends Error {
+  override readonly name = 'MediaStoreUnavailable';
+}

@@ -1,0 +1,28 @@
+import { Global, Inject, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { configToken, loggerToken, redisToken } from '../kernel/tokens.ts';
+import { connectRedis } from './redis.ts';
+import type { Redis } from './redis.ts';
+
+/** The connection that this node's limits, locks and live messages share; null without REDIS_URL. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: redisToken,
+      inject: [configToken, loggerToken],
+      useFactory: ({ redisUrl }: Config, logger: Logger) => (redisUrl === null ? null : connectRedis(redisUrl, logger)),
+    },
+  ],
+  exports: [redisToken],
+})
+export class RedisModule implements OnApplicationShutdown {
+  constructor(@Inject(redisToken) private readonly redis: Redis | null) {}
+
+  /** After everything that uses it has stopped. */
+  onApplicationShutdown() {
+    this.redis?.close();
+  }
+}

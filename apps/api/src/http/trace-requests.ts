@@ -1,0 +1,26 @@
+import type { NextFunction, Request, Response } from 'express';
+import { traceRequest } from '../kernel/trace.ts';
+import type { AppRequest } from './request.ts';
+
+interface Routed {
+  readonly route?: { readonly path?: unknown };
+}
+
+/** A span for each request, named by its route: the address itself may hold what belongs in no trace. */
+export const traceRequests = (request: Request, response: Response, next: NextFunction) => {
+  const { correlation, method } = request as AppRequest;
+  const traced = traceRequest(correlation);
+  if (!traced) return next();
+  response.once('close', () => {
+    const { path } = (request as Routed).route ?? {};
+    const route = typeof path === 'string' ? path : 'no route';
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': response.statusCode,
+      'tessera.request_id': correlation,
+    };
+    traced.end(`${method} ${route}`, attributes, response.statusCode >= 500 || !response.writableFinished);
+  });
+  traced.run(next);
+};

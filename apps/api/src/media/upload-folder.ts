@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import type { UploadStore } from './upload-store.ts';
+
+/** Uploads as files of a folder; the protocol's notes of each lie beside it. */
+export const openUploadFolder = (folder: string, expiryMs: number): UploadStore => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (id: string) => join(folder, id);
+  return {
+    datastore: new FileStore({ directory: folder, expirationPeriodInMilliseconds: expiryMs }),
+    shared: false,
+    ids: async () => [...new Set((await readdir(folder)).map((name) => name.replace(/\.json$/, '')))],
+    receivedBytes: async (id) => (await stat(fileOf(id)).catch(() => null))?.size ?? 0,
+    withFile: (id, use) => use(fileOf(id)),
+    discard: async (id) => {
+      await rm(fileOf(id), { force: true });
+      await rm(`${fileOf(id)}.json`, { force: true });
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
+
+const program = [process.env['REDIS_SERVER'], '/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(
+  (path) => path && existsSync(path),
+);
+
+/** Why there is no Redis here; null when there is one. */
+export const redisMissing = program ? null : 'there is no redis-server (Debian: apt-get install redis-server)';
+
+const started = async (port: number, folder: string): Promise<ChildProcess> => {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const server = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface(server.stdout)) if (line.includes('Ready to accept connections')) break;
+  server.stdout.resume();
+  if (server.exitCode !== null) throw new Error(`redis-server ended at once, with code ${server.exitCode}`);
+  return server;
+};
+
+/** A redis-server of the test's own, which forgets everything when it stops. */
+export const startRedis = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-redis-'));
+  const port = await freePort();
+  let server: ChildProcess | null = await started(port, folder);
+
+  const stop = async () => {
+    if (!server) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    server = null;
+    await ended;
+  };
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    stop,
+    /** On the same port. */
+    start: async () => {
+      server ??= await started(port, folder);
+    },
+    /** It keeps its connections and answers nobody. */
+    hang: () => void server?.kill('SIGSTOP'),
+    goOn: () => void server?.kill('SIGCONT'),
+    remove: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
