@@ -18,6 +18,7 @@ import type { AccountLimitsPerMinute } from '../../apps/api/src/accounts/limits.
 import { Passwords } from '../../apps/api/src/accounts/passwords.ts';
 import { AdminSessionModule } from '../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { LocalAttempts } from '../../apps/api/src/http/attempts.ts';
 import { correlation } from '../../apps/api/src/http/correlation.ts';
 import { ErrorsFilter } from '../../apps/api/src/http/errors.filter.ts';
 import type { AppRequest } from '../../apps/api/src/http/request.ts';
@@ -57,7 +58,7 @@ const openEngines = async (dataDir: string, clock: TestClock) => {
   });
   const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const views = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
-  await views.register(profiles);
+  await views.register(profiles, 'events');
   const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
   const { masterKey } = config;
   const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId: clock.newId });
@@ -129,7 +130,7 @@ export const startAccounts = async (options: { limits?: AccountLimitsPerMinute }
     .overrideProvider(Passwords)
     .useValue(new Passwords(cheapHash))
     .overrideProvider(AccountLimits)
-    .useValue(new AccountLimits(clock, options.limits ?? generous))
+    .useValue(new AccountLimits(new LocalAttempts(clock), options.limits ?? generous))
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
   app.use(correlation);

@@ -16,7 +16,7 @@ const harbour: Listing = {
   tags: ['sea', 'morning'],
 };
 
-export const openShop = async ({ url }: Product, listing: Listing = harbour): Promise<Shop> => {
+export const openShop = async ({ url }: Pick<Product, 'url'>, listing: Listing = harbour): Promise<Shop> => {
   const [creator, brand] = await Promise.all([signUpCreator(url), signUpBrand(url)]);
   const uploadId = await upload(url, creator.token, new Uint8Array(await drawPicture(1, 800, 600)));
   const { id: itemId } = await publish(url, creator.token, uploadId, listing);

@@ -65,6 +65,7 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
         react: () => Promise.resolve(),
         report: (error, what) => void reports.push(`${what}: ${String(error)}`),
         onCommitted: (committed) => void commits.push(committed),
+        onPromoted: () => undefined,
         ...parts,
       });
       followers.push(follower);

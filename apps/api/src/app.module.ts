@@ -5,7 +5,10 @@ import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import type { Clock } from './adapters/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
+import { openS3MediaStore } from './adapters/media/s3-store.ts';
+import { observedGateway } from './adapters/payments/observed.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
+import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
 import type { Config } from './config.ts';
@@ -13,6 +16,7 @@ import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live.module.ts';
+import { Measures } from './kernel/measures.ts';
 import {
   clockToken,
   configToken,
@@ -53,13 +57,17 @@ class SettingsModule {
   providers: [
     {
       provide: paymentsToken,
-      inject: [configToken, clockToken],
-      useFactory: ({ dataDir }: Config, clock: Clock) => new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock),
+      inject: [configToken, clockToken, Measures],
+      useFactory: ({ dataDir }: Config, clock: Clock, measures: Measures) =>
+        observedGateway(new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock), measures),
     },
     {
       provide: mediaStoreToken,
       inject: [configToken],
-      useFactory: ({ dataDir }: Config) => openFileMediaStore({ folder: join(dataDir, 'media') }),
+      useFactory: ({ mediaStore, dataDir }: Config) =>
+        mediaStore === 'embedded'
+          ? openFileMediaStore({ folder: join(dataDir, 'media') })
+          : openS3MediaStore(mediaStore),
     },
     { provide: liveAccessToken, useClass: TokenAccess },
   ],
@@ -74,6 +82,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.of(settings),
+        RedisModule,
         KernelModule,
         AdaptersModule,
         LiveModule,

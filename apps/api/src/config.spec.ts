@@ -48,7 +48,11 @@ describe('the configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['PAYMENTS', 'cash'],
     ['ROLE', 'king'],
+    ['LEASE_SECONDS', '0'],
     ['EVENT_STORE_URL', 'mysql://'],
+    ['READ_STORE_URL', 'postgres://host/tessera'],
+    ['MEDIA_STORE_URL', 's3://bucket/folder'],
+    ['REDIS_URL', 'localhost:6379'],
   ])('refuses %s=%s in one line that names it', (variable, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [variable]: value });
     expect(read).toThrow(new RegExp(`^${variable} is wrong or missing: it takes [^\\n]+\\.$`));
@@ -64,6 +68,36 @@ describe('the configuration', () => {
   it('[CHK-19] refuses production on the sandbox gateway, unless that is asked for', () => {
     expect(() => readConfig({ ...production(), ALLOW_SANDBOX_PAYMENTS: undefined })).toThrow('PAYMENTS');
     expect(readConfig(production()).payments).toBe('sandbox');
+  });
+
+  const outside = {
+    EVENT_STORE_URL: 'esdb+discover://one:2113,two:2113,three:2113?tls=false',
+    READ_STORE_URL: 'mongodb://user:word@one:27017,two:27017/tessera?replicaSet=rs0',
+    MEDIA_STORE_URL: 's3://key:se%2Fcret@media?endpoint=http://127.0.0.1:7070&region=eu-central-1',
+    REDIS_URL: 'redis://127.0.0.1:6379',
+  };
+
+  it('stands on the embedded engines unless addresses of others are given', () => {
+    expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
+      ...{ role: 'all', eventStore: 'embedded', readStore: 'embedded', mediaStore: 'embedded', redisUrl: null },
+    });
+    expect(readConfig({ DATA_DIR: dataDir, ...outside, ROLE: 'projector' })).toMatchObject({
+      role: 'projector',
+      eventStore: { engine: 'eventstoredb', url: outside.EVENT_STORE_URL },
+      readStore: { engine: 'mongodb', url: outside.READ_STORE_URL },
+      mediaStore: {
+        bucket: 'media',
+        region: 'eu-central-1',
+        endpoint: 'http://127.0.0.1:7070',
+        credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+      },
+      redisUrl: outside.REDIS_URL,
+    });
+  });
+
+  it.each(['EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL'])('refuses to share the work without %s', (variable) => {
+    const read = () => readConfig({ DATA_DIR: dataDir, ...outside, [variable]: undefined, ROLE: 'api' });
+    expect(read).toThrow(/^ROLE is wrong or missing: it takes 'all' on the embedded engines/);
   });
 
   it('tells no secret in its refusal', () => {

@@ -18,6 +18,26 @@ export interface Config {
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
   readonly adminPasswordFile: string | null;
   readonly payments: 'sandbox';
+  /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
+  readonly role: 'all' | 'api' | 'projector';
+  readonly eventStore: 'embedded' | { readonly engine: 'eventstoredb'; readonly url: string };
+  /** Of views and vault. */
+  readonly readStore: 'embedded' | { readonly engine: 'mongodb'; readonly url: string };
+  readonly mediaStore: 'embedded' | S3Bucket;
+  /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
+  readonly redisUrl: string | null;
+  /** A process that gives no sign of life for so long loses what it does for all. */
+  readonly leaseMs: number;
+}
+
+export interface S3Bucket {
+  readonly engine: 's3';
+  readonly bucket: string;
+  readonly region: string;
+  /** Of a store that is not Amazon's. */
+  readonly endpoint: string | null;
+  /** From the address; null leaves them to the environment, as Amazon's own tools read them. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 /** A value that the product can't start with; the message names the variable and what it takes. */
@@ -37,6 +57,11 @@ const portOf = (env: Environment): number => {
   return /^\d+$/.test(text) && port <= 65_535 ? port : refuse('PORT', 'a number from 0 to 65535');
 };
 
+const secondsOf = (env: Environment, variable: string, standard: number, min: number, max: number): number => {
+  const seconds = Number(env[variable] ?? standard);
+  return seconds >= min && seconds <= max ? seconds : refuse(variable, `seconds, from ${min} to ${max}`);
+};
+
 const publicUrlOf = (env: Environment, port: number): string => {
   const text = env['PUBLIC_URL'] ?? `http://localhost:${port}`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -51,9 +76,62 @@ const oneOf = <Value extends string>(env: Environment, variable: string, values:
   return values.find((known) => known === value) ?? refuse(variable, values.map((known) => `'${known}'`).join(' or '));
 };
 
-const embeddedOnly = (env: Environment, variable: string, scheme: string) => {
-  const value = env[variable] ?? scheme;
-  if (value !== scheme) refuse(variable, `'${scheme}' (the embedded engine under DATA_DIR)`);
+interface EngineSetting {
+  readonly variable: string;
+  /** Null where there is no embedded engine, and none is needed. */
+  readonly embedded: string | null;
+  /** Several hosts may stand in one address, so that it need not be a URL. */
+  readonly pattern: RegExp;
+  readonly example: string;
+}
+
+const engines = {
+  events: {
+    variable: 'EVENT_STORE_URL',
+    embedded: 'sqlite:',
+    pattern: /^esdb(\+discover)?:\/\/\S+$/,
+    example: 'esdb://host:2113?tls=false',
+  },
+  views: {
+    variable: 'READ_STORE_URL',
+    embedded: 'sqlite:',
+    pattern: /^mongodb(\+srv)?:\/\/\S+$/,
+    example: 'mongodb://host:27017/tessera?replicaSet=rs0',
+  },
+  media: {
+    variable: 'MEDIA_STORE_URL',
+    embedded: 'file:',
+    pattern: /^s3:\/\/[^/?\s]+(\?\S+)?$/,
+    example: 's3://KEY:SECRET@bucket?endpoint=https://host&region=eu-central-1',
+  },
+  redis: { variable: 'REDIS_URL', embedded: null, pattern: /^rediss?:\/\/\S+$/, example: 'redis://host:6379' },
+} as const satisfies Record<string, EngineSetting>;
+
+/** The address of an outside engine; null where none is set. */
+const addressOf = (env: Environment, { variable, embedded, pattern, example }: EngineSetting): string | null => {
+  const text = env[variable] || embedded;
+  if (text === embedded) return null;
+  if (text && pattern.test(text)) return text;
+  const standard = embedded === null ? '' : `'${embedded}' (the embedded engine under DATA_DIR) or `;
+  return refuse(variable, `${standard}an address such as ${example}`);
+};
+
+const bucketOf = (text: string): S3Bucket => {
+  const url = new URL(text);
+  const endpoint = url.searchParams.get('endpoint');
+  const credentials = url.username
+    ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
+    : null;
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  return { engine: 's3', bucket: url.hostname, region, endpoint, credentials };
+};
+
+const roleOf = (env: Environment, shared: boolean): Config['role'] => {
+  const role = oneOf(env, 'ROLE', ['all', 'api', 'projector'], 'all');
+  if (role !== 'all' && !shared) {
+    refuse('ROLE', "'all' on the embedded engines; the others need EVENT_STORE_URL, READ_STORE_URL and REDIS_URL");
+  }
+  return role;
 };
 
 /** In development a secret is made once and kept beside the data; production must bring its own. */
@@ -74,10 +152,11 @@ export const readConfig = (env: Environment): Config => {
   const dataDir = env['DATA_DIR'] ?? '.data';
   if (dataDir.trim() === '') refuse('DATA_DIR', 'the path of a folder that can be written');
   const publicUrl = publicUrlOf(env, port);
-  oneOf(env, 'ROLE', ['all'], 'all');
-  embeddedOnly(env, 'EVENT_STORE_URL', 'sqlite:');
-  embeddedOnly(env, 'READ_STORE_URL', 'sqlite:');
-  embeddedOnly(env, 'MEDIA_STORE_URL', 'file:');
+  const eventsUrl = addressOf(env, engines.events);
+  const viewsUrl = addressOf(env, engines.views);
+  const media = addressOf(env, engines.media);
+  const redisUrl = addressOf(env, engines.redis);
+  const role = roleOf(env, eventsUrl !== null && viewsUrl !== null && redisUrl !== null);
   const payments = oneOf(env, 'PAYMENTS', ['sandbox'], 'sandbox');
   if (production && env['ALLOW_SANDBOX_PAYMENTS'] !== 'true') {
     refuse('PAYMENTS', "a real gateway in production ('sandbox' only with ALLOW_SANDBOX_PAYMENTS=true)");
@@ -109,5 +188,11 @@ export const readConfig = (env: Environment): Config => {
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,
     payments,
+    role,
+    eventStore: eventsUrl === null ? 'embedded' : { engine: 'eventstoredb', url: eventsUrl },
+    readStore: viewsUrl === null ? 'embedded' : { engine: 'mongodb', url: viewsUrl },
+    mediaStore: media === null ? 'embedded' : bucketOf(media),
+    redisUrl,
+    leaseMs: secondsOf(env, 'LEASE_SECONDS', 5, 1, 60) * 1_000,
   };
 };

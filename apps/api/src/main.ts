@@ -1,22 +1,34 @@
 import { pino } from 'pino';
 import { systemClock } from './adapters/clock.ts';
+import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
-import type { Config } from './config.ts';
+import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
-const configOrExit = (): Config => {
+/** Whether the message says what is wrong and what to do, so that no stack is needed. */
+const tellsAll = (error: unknown): error is Error =>
+  error instanceof BadConfig || error instanceof MediaStoreUnavailable || isUnavailable(error);
+
+const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => {
   try {
-    return readConfig(process.env);
+    return await make();
   } catch (error) {
-    if (!(error instanceof BadConfig)) throw error;
+    if (!tellsAll(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 };
 
-const config = configOrExit();
+const config = await orExit(() => readConfig(process.env));
 const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
-const service = await startService({ config, logger, clock: systemClock });
+// Loaded only where traces are wanted: what makes and sends them is large.
+const collector = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+const tracing = await orExit(async () => {
+  if (!collector) return null;
+  const { startTracing, tracesTo } = await import('./operations/tracing.ts');
+  return startTracing({ role: config.role, logger, processor: tracesTo(collector) });
+});
+const service = await orExit(() => startService({ config, logger, clock: systemClock }));
 
 process.stdout.write(`Tessera is ready at ${config.publicUrl}\n`);
 if (config.adminPasswordFile) {
@@ -24,10 +36,14 @@ if (config.adminPasswordFile) {
 }
 
 let stopping = false;
+const stopAll = async () => {
+  await service.stop();
+  await tracing?.stop();
+};
 const stop = () => {
   if (stopping) return;
   stopping = true;
-  service.stop().then(
+  stopAll().then(
     () => process.exit(0),
     (error: unknown) => {
       logger.fatal({ err: error }, 'the service could not stop cleanly');

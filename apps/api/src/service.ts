@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
+import type { RequestHandler } from 'express';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -11,9 +12,12 @@ import { correlation } from './http/correlation.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
 import { securityHeaders } from './http/security.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
-import { FollowerService } from './kernel/follower.service.ts';
-import { eventStoreToken, paymentsToken, readStoreToken, vaultToken } from './kernel/tokens.ts';
+import { Projections } from './kernel/projections.ts';
+import { SharedSockets } from './kernel/shared-sockets.ts';
+import { eventStoreToken, paymentsToken, readStoreToken, redisToken, vaultToken } from './kernel/tokens.ts';
+import type { Redis } from './adapters/redis.ts';
 import { Metrics } from './operations/metrics.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -35,6 +39,21 @@ const measureRequests = (app: NestExpressApplication) => {
   });
 };
 
+const operationsPath = /^\/(health\/|metrics$)/;
+
+/** A node that folds answers its operator alone; browsers are the other nodes' work. */
+const operationsOnly: RequestHandler = (request, response, next) => {
+  if (operationsPath.test(request.path)) return next();
+  const message = 'This node folds views and serves no pages: ask a node with ROLE=api.';
+  response.status(404).json({ error: { code: 'not_found', title: 'Not found', message } });
+};
+
+/** Probes and scrapes come all day long: their traces would hide the others. */
+const exceptOperations =
+  (handle: typeof traceRequests): typeof traceRequests =>
+  (request, response, next) =>
+    operationsPath.test(request.path) ? next() : handle(request, response, next);
+
 interface Closable {
   close(): unknown;
 }
@@ -47,16 +66,23 @@ export interface Service {
 export const startService = async (settings: Settings): Promise<Service> => {
   const { config } = settings;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
-    logger: ['error', 'warn'],
+    logger: ['warn'],
+    abortOnError: false,
     bodyParser: false,
   });
   app.disable('x-powered-by');
+  // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
+  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  const redis = app.get<Redis | null>(redisToken);
+  if (redis) app.useWebSocketAdapter(new SharedSockets(app, redis));
+  if (config.role === 'projector') app.use(operationsOnly);
   app.use(correlation);
+  app.use(exceptOperations(traceRequests));
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   measureRequests(app);
   app.use(...webClient(webFolder));
   app.useBodyParser('json', { limit: bodyMax });
-  app.use(waitForPosition(app.get(FollowerService)));
+  app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
   await app.listen(config.port);

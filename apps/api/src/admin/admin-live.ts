@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
 import type { EventStore, Subscription } from '../kernel/event-store/port.ts';
-import { FollowerService } from '../kernel/follower.service.ts';
+import { Projections } from '../kernel/projections.ts';
 import { LiveGateway } from '../kernel/live.gateway.ts';
 import { clockToken, eventStoreToken, loggerToken } from '../kernel/tokens.ts';
 import { summaryOf } from './event-summary.ts';
@@ -20,7 +20,7 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(
     private readonly live: LiveGateway,
-    private readonly follower: FollowerService,
+    private readonly projections: Projections,
     @Inject(eventStoreToken) private readonly events: EventStore,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
@@ -36,7 +36,7 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
     this.subscription = this.events.follow({ after: await this.events.head(), batchMax: eventBatchMax }, (batch) => {
       const position = batch.at(-1)?.position;
       if (position === undefined || !this.live.isWatched('event-log', everything)) return;
-      this.live.publish('event-log', everything, { position, value: { items: batch.map(summaryOf).reverse() } });
+      this.live.publishHere('event-log', everything, { position, value: { items: batch.map(summaryOf).reverse() } });
     });
     this.timer = setInterval(() => void this.publishStatus(), statusEveryMs);
   }
@@ -48,13 +48,13 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** The status changes while the log stands still, so the time orders it in place of a position. */
   private async status() {
-    return { position: this.clock.now().getTime(), value: { items: await this.follower.status() } };
+    return { position: this.clock.now().getTime(), value: { items: await this.projections.status() } };
   }
 
   private async publishStatus() {
     if (!this.live.isWatched('view-status', everything)) return;
     try {
-      this.live.publish('view-status', everything, await this.status());
+      this.live.publishHere('view-status', everything, await this.status());
     } catch (error) {
       this.logger.error({ err: error }, 'the status of the views could not be read');
     }

@@ -54,11 +54,13 @@ export class EventsController {
   async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() query: Record<string, unknown>) {
     const type = optionalText(query['type'], 'type');
     const stream = optionalText(query['stream'], 'stream');
+    // Before the list: what comes in between is then announced rather than missed.
+    const position = await this.events.head();
     const found = await this.scan(matcherOf(query), positionOf(cursor, 'cursor') ?? Infinity, limit, type, stream);
     return {
       items: found.events.map(summaryOf),
       next_cursor: found.next === null ? null : String(found.next),
-      position: await this.events.head(),
+      position,
       types: [...definitions.keys()],
     };
   }
@@ -66,8 +68,8 @@ export class EventsController {
   @Get(':position')
   async one(@Param('position') text: string) {
     const position = positionOf(text, 'position') ?? -1;
-    const [event] = await this.events.readAll({ after: position - 1, limit: 1 });
-    if (event?.position !== position) throw new Refused(notFound());
+    const event = await this.events.at(position);
+    if (!event) throw new Refused(notFound());
     return { ...summaryOf(event), version: event.version, metadata: event.metadata, data: maskedData(event) };
   }
 

@@ -1,9 +1,10 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
+import type { ParkedRow } from '@tessera/domain/admin/wire';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
 import { RoleGuard } from '../http/role.guard.ts';
-import { FollowerService } from '../kernel/follower.service.ts';
+import { Projections } from '../kernel/projections.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
@@ -13,7 +14,7 @@ import { readStoreToken } from '../kernel/tokens.ts';
 @UseGuards(RoleGuard('admin'))
 export class ViewsController {
   constructor(
-    private readonly follower: FollowerService,
+    private readonly projections: Projections,
     @Inject(readStoreToken) private readonly views: ReadStore,
   ) {}
 
@@ -25,19 +26,25 @@ export class ViewsController {
 
   @Get('views')
   async list() {
-    return { items: await this.follower.status() };
+    return { items: await this.projections.status() };
   }
 
   @Post('views/:name/replay')
   @HttpCode(202)
-  replay(@Param('name') name: string) {
-    this.follower.startReplay(name);
+  async replay(@Param('name') name: string) {
+    await this.projections.startReplay(name);
     return { started: true };
+  }
+
+  @Get('views/:name/parked')
+  async parked(@Param('name') name: string): Promise<{ items: readonly ParkedRow[] }> {
+    const parked = await this.projections.parked(name);
+    return { items: parked.map(({ position, stream, type, error, at }) => ({ position, stream, type, error, at })) };
   }
 
   @Post('views/:name/retry-parked')
   @HttpCode(200)
   async retryParked(@Param('name') name: string) {
-    return { parked: await this.follower.retryParked(name) };
+    return { parked: await this.projections.retryParked(name) };
   }
 }

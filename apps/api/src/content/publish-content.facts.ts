@@ -25,7 +25,7 @@ export class PublishContentFacts {
 
   async gather(form: PublishForm, creatorId: string): Promise<ContentPublishedData> {
     const media = await this.media.claim(form.uploadId, creatorId);
-    const { state } = await this.streams.load(account, creatorId);
+    const state = await this.streams.loadPublic(account, creatorId);
     if (state.status === 'none') throw new Refused(notFound());
     return {
       // One upload makes one item, so that a repeated request publishes nothing twice.

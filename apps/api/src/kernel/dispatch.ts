@@ -10,6 +10,7 @@ import { RevisionConflict, noStream } from './event-store/port.ts';
 import type { EventStore } from './event-store/port.ts';
 import { Refused } from './refused.ts';
 import { codecToken, eventStoreToken } from './tokens.ts';
+import { traced } from './trace.ts';
 
 const conflictRetriesMax = 8;
 
@@ -38,6 +39,12 @@ export class Dispatch<State, Cmd, Event extends DomainEvent> extends Command<Dis
   }
 }
 
+// A stream holds its own decider's events alone, which its name says and the type can't.
+const stateOf = <State, Cmd, Event extends DomainEvent>(
+  decider: Decider<State, Cmd, Event>,
+  recorded: readonly DomainEvent[],
+) => fold(decider, recorded as readonly Event[]);
+
 /** The streams of the log as the domain sees them: decoded, folded, decided upon. */
 @Injectable()
 export class Streams {
@@ -46,16 +53,24 @@ export class Streams {
     @Inject(codecToken) private readonly codec: EventCodec,
   ) {}
 
-  /** The state as the log has it now, with revision and position of the stream's last event (-1 without a stream). */
+  /**
+   * The state as the log has it now, with the revision of the stream's last event (-1 without a stream). `position`
+   * tells what a read must have reached to include the state; it may ask the log.
+   */
   async load<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
-    const recorded = await this.codec.decode(await this.events.readStream(streamOf(decider, id)));
-    const last = recorded.at(-1);
+    const stored = await this.events.readStream(streamOf(decider, id));
+    const { revision, position } = stored.at(-1) ?? { revision: noStream, position: -1 };
     return {
-      // A stream holds its own decider's events alone, which its name says and the type can't.
-      state: fold(decider, recorded as readonly DomainEvent[] as readonly Event[]),
-      revision: last?.revision ?? noStream,
-      position: last?.position ?? -1,
+      state: stateOf(decider, await this.codec.decode(stored)),
+      revision,
+      position: async () => (position < 0 && stored.length > 0 ? this.events.head() : position),
     };
+  }
+
+  /** The state without personal fields: it asks for no key, and so works when the vault does not. */
+  async loadPublic<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
+    const stored = await this.events.readStream(streamOf(decider, id));
+    return stateOf(decider, this.codec.decodeWithoutKeys(stored));
   }
 
   async append(stream: string, revision: number, decided: readonly DomainEvent[], metadata: EventMetadata) {
@@ -68,7 +83,13 @@ export class Streams {
 export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknown, DomainEvent>> {
   constructor(private readonly streams: Streams) {}
 
-  async execute(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
+  execute(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
+    const { decider, id, metadata } = dispatch;
+    const attributes = { 'tessera.stream': streamOf(decider, id) };
+    return traced(`command ${decider.category}`, attributes, () => this.decide(dispatch), metadata.correlation);
+  }
+
+  private async decide(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.once(dispatch);
@@ -82,7 +103,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknow
     const { state, revision, position } = await this.streams.load(decider, id);
     const decision = decider.decide(command, state);
     if (isFailure(decision)) throw new Refused(decision);
-    if (decision.length === 0) return { state, position, events: decision };
+    if (decision.length === 0) return { state, position: await position(), events: decision };
     const appended = await this.streams.append(streamOf(decider, id), revision, decision, metadata);
     return { state: fold(decider, decision, state), position: appended.position, events: decision };
   }

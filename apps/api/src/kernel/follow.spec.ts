@@ -65,7 +65,7 @@ describe('the follower', () => {
   it('folds from any checkpoint to the same documents, also where a document is ahead of it', async () => {
     for (let amount = 1; amount <= 20; amount += 1) await machine.append('count-a', count('a', amount));
     const all = await machine.events.readAll({ after: -1, limit: 100 });
-    await machine.views.register(tallies);
+    await machine.views.register(tallies, 'events');
     const documents = new Map<string, catalogue.Tally>();
     for (const event of all.slice(0, 12)) foldInto(tallies, documents, event);
     const change = { key: 'a', position: 11, document: documents.get('a') };
@@ -102,7 +102,7 @@ describe('the follower', () => {
   });
 
   it('refuses a read store that is ahead of the log', async () => {
-    await machine.views.register(tallies);
+    await machine.views.register(tallies, 'events');
     await machine.views.commit(5, [{ view: 'tallies', changes: [] }]);
     await expect(machine.follower().start()).rejects.toThrow(/do not belong together/);
   });
@@ -151,7 +151,7 @@ describe('the follower', () => {
       });
       const status = await follower.status();
       expect(status.find(({ view }) => view === 'tallies')).toEqual({
-        ...{ view: 'tallies', position: last, head: last, lag: 0, state: 'live', parked: 2 },
+        ...{ view: 'tallies', kind: 'view', position: last, head: last, lag: 0, state: 'live', parked: 2 },
       });
       expect(status.find(({ view }) => view === 'sum')?.parked).toBe(0);
     });

@@ -3,22 +3,17 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { Fold } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
-import { type ParkedEvent, type ParkedStreams, ParkingLot, streamsOf } from './parked.ts';
-import { type Progress, ProgressReport } from './progress.ts';
-import type { Change, Generation, ReadStore } from './read-store/port.ts';
-import { type Replayer, replayFrom } from './replay.ts';
+import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
+import type { Progress } from './progress.ts';
+import type { Change, ReadStore } from './read-store/port.ts';
+import { type LiveView, Rebuilding } from './rebuild.ts';
+import type { Replayer } from './replay.ts';
 import { Turns } from './turns.ts';
-import { WorkflowRunner, type WorkflowParts } from './workflow-runner.ts';
+import { WorkflowRunner, workflowPosition, type WorkflowParts } from './workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
-/** An empty view that is further behind than this at start is replayed, which is faster than following. */
-const followMaxLagEvents = 20_000;
-/** What the last pass of a replay folds while live folding pauses. */
-const switchMaxLagEvents = 1_000;
-/** Passes of a replay after which it switches even if live appends are as fast as it is. */
-const passesMax = 20;
-/** Read at once by a replay on the main thread. */
-const replayPageMaxEvents = 1_000;
+/** In positions: an empty view that is further behind at start is replayed, which is faster than following. */
+const followMaxLag = 20_000;
 
 export interface Catalogue {
   readonly views: readonly AnyView[];
@@ -32,8 +27,9 @@ export interface Committed {
   readonly changes: readonly (Change & { readonly view: string })[];
 }
 
-export interface ViewStatus {
+export interface ConsumerStatus {
   readonly view: string;
+  readonly kind: 'view' | 'workflow';
   readonly position: number;
   readonly head: number;
   readonly lag: number;
@@ -41,11 +37,25 @@ export interface ViewStatus {
   readonly parked: number;
 }
 
+/** What one batch did to one view: the events it had not seen, of whatever type. */
+export interface FoldedView {
+  readonly view: string;
+  readonly definition: AnyView;
+  readonly events: readonly RecordedEvent[];
+}
+
 export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewed'> {
   readonly views: ReadStore;
   readonly catalogue: Catalogue;
   /** Called after each commit, in order. */
   readonly onCommitted: (committed: Committed) => void;
+  /** Called when a replay has put other documents in the place of a view's. */
+  readonly onPromoted: (view: string) => void;
+  /** Called around that, for who measures and traces. */
+  readonly onFolded?: (
+    batch: { readonly folded: readonly FoldedView[]; readonly tookMs: number },
+    tell: () => void,
+  ) => void;
   /** Replays beside the main thread; it gets no view that reads personal fields. */
   readonly threadReplayer?: Replayer;
 }
@@ -53,14 +63,6 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
 interface Waiting {
   readonly position: number;
   readonly resolve: (reached: boolean) => void;
-}
-
-/** A view as this process folds it. */
-interface LiveView {
-  readonly view: AnyView;
-  checkpoint: number;
-  parkedStreams: ParkedStreams;
-  replaying: Promise<void> | null;
 }
 
 /**
@@ -73,7 +75,7 @@ export class Follower {
   readonly #views = new Map<string, LiveView>();
   readonly #workflows: ReadonlyMap<string, WorkflowRunner>;
   readonly #handledTypes: ReadonlySet<string>;
-  readonly #mainReplayer: Replayer;
+  readonly #rebuilding: Rebuilding;
   /** A batch is folded, or a replay switches: never both. */
   readonly #turns = new Turns();
   readonly #waiting = new Set<Waiting>();
@@ -82,7 +84,7 @@ export class Follower {
   #position = -1;
 
   constructor(parts: FollowerParts) {
-    const { catalogue, events, decode } = parts;
+    const { catalogue } = parts;
     this.#parts = parts;
     this.#parkingLot = new ParkingLot(parts.vault);
     this.#handledTypes = new Set(catalogue.views.flatMap(({ handlers }) => [...handlers.keys()]));
@@ -92,10 +94,12 @@ export class Follower {
       viewed: (at: number) => this.reached(at, Infinity),
     };
     this.#workflows = new Map(catalogue.workflows.map((each) => [each.name, new WorkflowRunner(each, workflowParts)]));
-    this.#mainReplayer = replayFrom(async ({ through, ...range }) => {
-      const page = await events.readAll(range);
-      return decode(page.filter(({ position }) => position <= through));
-    }, replayPageMaxEvents);
+    this.#rebuilding = new Rebuilding({
+      ...parts,
+      parkingLot: this.#parkingLot,
+      turns: this.#turns,
+      signal: this.#stopping.signal,
+    });
   }
 
   /** Of the last event that all views have committed. */
@@ -107,13 +111,9 @@ export class Follower {
   async start() {
     const head = await this.#parts.events.head();
     for (const view of this.#parts.catalogue.views) await this.#register(view, head);
-    for (const [name, { checkpoint }] of this.#views) {
-      if (checkpoint < 0 && head > followMaxLagEvents)
-        await this.#rebuild(
-          name,
-          () => head,
-          () => undefined,
-        );
+    for (const live of this.#views.values()) {
+      const toHead = () => head;
+      if (live.checkpoint < 0 && head > followMaxLag) await this.#rebuilding.replay(live, toHead, () => undefined);
     }
     this.#position = Math.min(head, ...[...this.#views.values()].map(({ checkpoint }) => checkpoint));
     const { signal } = this.#stopping;
@@ -154,22 +154,16 @@ export class Follower {
     });
   }
 
-  async status(): Promise<readonly ViewStatus[]> {
+  async status(): Promise<readonly ConsumerStatus[]> {
     const head = await this.#parts.events.head();
-    return Promise.all(
-      [...this.#views.values()].map(async ({ view: { name }, checkpoint, replaying }) => {
-        const lag = Math.max(0, head - checkpoint);
-        const state = replaying ? 'replaying' : lag > batchMaxEvents ? 'catching-up' : 'live';
-        return {
-          view: name,
-          position: checkpoint,
-          head,
-          lag,
-          state,
-          parked: (await this.parked(name)).length,
-        } as const;
-      }),
+    const views = [...this.#views.values()].map(({ view: { name }, checkpoint, replaying }) =>
+      this.#statusOf('view', name, checkpoint, head, replaying !== null),
     );
+    const workflows = this.#parts.catalogue.workflows.map(async (workflow) => {
+      const position = await workflowPosition(workflow, this.#parts, head);
+      return this.#statusOf('workflow', workflow.name, position, head, false);
+    });
+    return Promise.all([...views, ...workflows]);
   }
 
   /** What a view or a workflow has parked, in the order of the log. */
@@ -193,12 +187,19 @@ export class Follower {
    * @throws when the view is unknown or is being replayed already; the live documents stay when a replay fails.
    */
   async replay(name: string, onProgress: (progress: Progress) => void) {
-    await this.#rebuild(name, () => this.#live(name).checkpoint, onProgress);
+    const live = this.#live(name);
+    await this.#rebuilding.replay(live, () => live.checkpoint, onProgress);
+  }
+
+  async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {
+    const lag = Math.max(0, head - position);
+    const state: ConsumerStatus['state'] = replaying ? 'replaying' : lag > batchMaxEvents ? 'catching-up' : 'live';
+    return { view: name, kind, position, head, lag, state, parked: (await this.parked(name)).length };
   }
 
   async #register(view: AnyView, head: number) {
-    const { views } = this.#parts;
-    await views.register(view);
+    const { views, events } = this.#parts;
+    await views.register(view, events.counts);
     const checkpoint = await views.checkpoint(view.name);
     if (checkpoint > head) {
       throw new Error(
@@ -213,7 +214,8 @@ export class Follower {
   }
 
   async #foldBatch(batch: readonly RecordedEvent[]) {
-    const { decode, views, onCommitted, report } = this.#parts;
+    const { decode, views, onCommitted, onFolded, report } = this.#parts;
+    const startedAtMs = performance.now();
     const position = batch.at(-1)?.position ?? this.#position;
     const events = await decode(batch.filter(({ type }) => this.#handledTypes.has(type)));
     const behind = [...this.#views.values()].filter(({ checkpoint }) => checkpoint < position);
@@ -222,8 +224,10 @@ export class Follower {
     for (const live of behind) live.checkpoint = position;
     this.#position = position;
     const changes = folded.flatMap(({ view, changes: ofView }) => ofView.map((change) => ({ ...change, view })));
+    const tell = () => onCommitted({ position, changes });
     try {
-      onCommitted({ position, changes });
+      if (onFolded) onFolded({ folded, tookMs: performance.now() - startedAtMs }, tell);
+      else tell();
     } catch (error) {
       report(error, `telling what changed at position ${position}`);
     }
@@ -234,69 +238,14 @@ export class Follower {
     const { views, report } = this.#parts;
     const { name } = live.view;
     const fold = new Fold(live.view, live.parkedStreams);
-    await fold.add(
-      events.filter(({ position }) => position > live.checkpoint),
-      (keys) => views.load(name, keys),
-    );
+    const unseen = events.filter(({ position }) => position > live.checkpoint);
+    await fold.add(unseen, (keys) => views.load(name, keys));
     // Before the commit: a crash in between leaves an event parked that is folded past again, and parked once.
     await this.#parkingLot.add(name, fold.parked);
     for (const { type, position, error } of fold.parked) {
       report(new Error(error), `view ${name}: ${type} at position ${position} is parked`);
     }
-    return { view: name, changes: fold.changes() };
-  }
-
-  async #rebuild(name: string, target: () => number, onProgress: (progress: Progress) => void) {
-    const live = this.#live(name);
-    if (live.replaying) throw new Error(`The view ${name} is being replayed already: wait until it is done`);
-    live.replaying = this.#replay(live, target, new ProgressReport(name, target(), onProgress));
-    await live.replaying.finally(() => (live.replaying = null));
-  }
-
-  async #replay(live: LiveView, target: () => number, progress: ProgressReport) {
-    const { name } = live.view;
-    try {
-      const generation = await this.#parts.views.rebuild(name);
-      await this.#fillAndSwitch(live, generation, target, progress).catch(async (error: unknown) => {
-        await generation.discard().catch((failure) => this.#parts.report(failure, `discarding a replay of ${name}`));
-        throw error;
-      });
-      progress.is('done');
-    } catch (error) {
-      progress.is('failed');
-      throw error;
-    }
-  }
-
-  async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
-    const { view } = live;
-    const { signal } = this.#stopping;
-    const onPosition = (position: number) => progress.at(position);
-    let after = -1;
-    let parked: readonly ParkedEvent[] = [];
-    const fold = async (replayer: Replayer) => {
-      // A replayer hears of a stop that comes while it works, not of one that came before.
-      signal.throwIfAborted();
-      const through = target();
-      parked = await replayer({ view, generation, after, through, parked, onPosition, signal });
-      after = through;
-    };
-    for (let pass = 1; pass <= passesMax && target() - after > switchMaxLagEvents; pass += 1) {
-      await fold(this.#replayerOf(view));
-    }
-    progress.is('switching');
-    await this.#turns.take(async () => {
-      await fold(this.#mainReplayer);
-      await generation.promote();
-      await this.#parkingLot.replace(view.name, parked);
-      live.checkpoint = after;
-      live.parkedStreams = streamsOf(parked);
-    });
-  }
-
-  /** The thread has no keys of personal data, so a view that reads such fields is folded here. */
-  #replayerOf({ readsPersonalFields }: AnyView) {
-    return readsPersonalFields ? this.#mainReplayer : (this.#parts.threadReplayer ?? this.#mainReplayer);
+    return { view: name, definition: live.view, events: unseen, changes: fold.changes() };
   }
 
   #live(name: string) {

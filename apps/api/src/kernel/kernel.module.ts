@@ -1,34 +1,74 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
+import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
+import type { EventCodec } from './codec.ts';
 import { DispatchHandler, Streams } from './dispatch.ts';
-import { openSqliteEventStore } from './event-store/sqlite/engine.ts';
-import { FollowerService } from './follower.service.ts';
+import { EmbeddedProjections } from './embedded-projections.ts';
+import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
+import type { EventStore } from './event-store/port.ts';
+import { uncontended, vaultLeases } from './lease.ts';
+import type { Leases } from './lease.ts';
+import { Measures } from './measures.ts';
+import { observedEventStore, observedFolds, observedLeases } from './observed.ts';
 import { PersonalDataCodec } from './personal-data.ts';
-import { openSqliteReadStore } from './read-store/sqlite/engine.ts';
-import { createThreadReplayer } from './replay-thread.ts';
+import { Projections } from './projections.ts';
+import { Reactions } from './reactions.ts';
+import type { ReadStore } from './read-store/port.ts';
+import { SharedProjections } from './shared-projections.ts';
 import {
   clockToken,
   codecToken,
   configToken,
   eventStoreToken,
+  leasesToken,
+  loggerToken,
   readStoreToken,
-  threadReplayerToken,
   vaultToken,
 } from './tokens.ts';
 import type { Vault } from './vault/port.ts';
-import { openSqliteVault } from './vault/sqlite.ts';
 
-const fileIn = ({ dataDir }: Config, name: string) => {
-  mkdirSync(dataDir, { recursive: true });
-  return join(dataDir, name);
+const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
+  const engine = config.eventStore === 'embedded' ? 'sqlite' : config.eventStore.engine;
+  return observedEventStore(await openEventStore(config), engine, measures);
 };
-const eventFile = (config: Config) => fileIn(config, 'events.db');
-const readFile = (config: Config) => fileIn(config, 'views.db');
+
+const makeLeases = (config: Config, vault: Vault, clock: Clock, logger: Logger, measures: Measures): Leases => {
+  if (config.readStore === 'embedded') return observedLeases(uncontended, measures);
+  const report = (error: unknown, what: string) => logger.error({ err: error }, what);
+  return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
+};
+
+/** Where this process stands alone it folds everything itself; otherwise it shares the views with other processes. */
+const makeProjections = (
+  config: Config,
+  clock: Clock,
+  logger: Logger,
+  events: EventStore,
+  views: ReadStore,
+  vault: Vault,
+  codec: EventCodec,
+  leases: Leases,
+  reactions: Reactions,
+  measures: Measures,
+): Projections => {
+  const parts = {
+    events,
+    views,
+    vault,
+    decode: codec.decode.bind(codec),
+    react: reactions.carryOut.bind(reactions),
+    onFolded: observedFolds(measures),
+  };
+  if (config.readStore === 'embedded') {
+    const replayer = threadReplayer(config);
+    return new EmbeddedProjections({ ...parts, ...(replayer && { threadReplayer: replayer }) }, logger);
+  }
+  const projector = config.role === 'api' ? null : { ...parts, leases };
+  return new SharedProjections({ events, views, vault, logger, newId: () => clock.newId(), projector });
+};
 
 const inject = [configToken];
 
@@ -37,30 +77,14 @@ const inject = [configToken];
 @Module({
   imports: [CqrsModule.forRoot()],
   providers: [
+    Measures,
+    { provide: eventStoreToken, inject: [configToken, Measures], useFactory: makeEventStore },
+    { provide: readStoreToken, inject, useFactory: openReadStore },
+    { provide: vaultToken, inject, useFactory: openVault },
     {
-      provide: eventStoreToken,
-      inject,
-      useFactory: (config: Config) => openSqliteEventStore({ file: eventFile(config) }),
-    },
-    {
-      provide: readStoreToken,
-      inject,
-      useFactory: (config: Config) => openSqliteReadStore({ file: readFile(config) }),
-    },
-    {
-      provide: vaultToken,
-      inject,
-      useFactory: (config: Config) => openSqliteVault({ file: fileIn(config, 'vault.db') }),
-    },
-    {
-      provide: threadReplayerToken,
-      inject,
-      useFactory: (config: Config) =>
-        createThreadReplayer({
-          eventFile: eventFile(config),
-          readFile: readFile(config),
-          catalogueModule: '@tessera/domain/catalogue',
-        }),
+      provide: leasesToken,
+      inject: [configToken, vaultToken, clockToken, loggerToken, Measures],
+      useFactory: makeLeases,
     },
     {
       provide: codecToken,
@@ -70,8 +94,34 @@ const inject = [configToken];
     },
     Streams,
     DispatchHandler,
-    FollowerService,
+    Reactions,
+    {
+      provide: Projections,
+      inject: [
+        configToken,
+        clockToken,
+        loggerToken,
+        eventStoreToken,
+        readStoreToken,
+        vaultToken,
+        codecToken,
+        leasesToken,
+        Reactions,
+        Measures,
+      ],
+      useFactory: makeProjections,
+    },
   ],
-  exports: [CqrsModule, eventStoreToken, readStoreToken, vaultToken, codecToken, Streams, FollowerService],
+  exports: [
+    CqrsModule,
+    Measures,
+    eventStoreToken,
+    readStoreToken,
+    vaultToken,
+    leasesToken,
+    codecToken,
+    Streams,
+    Projections,
+  ],
 })
 export class KernelModule {}

@@ -1,19 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayInit } from '@nestjs/websockets';
 import { views } from '@tessera/domain/catalogue';
 import type { AnyView, Reader } from '@tessera/domain/kernel/view';
+import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
+import type { Redis } from '../adapters/redis.ts';
 import type { SignedIn } from '../http/request.ts';
 import type { Committed } from './follow.ts';
-import { FollowerService } from './follower.service.ts';
+import { Projections } from './projections.ts';
 import type { ReadStore } from './read-store/port.ts';
-import { liveAccessToken, readStoreToken } from './tokens.ts';
+import { liveAccessToken, loggerToken, readStoreToken, redisToken } from './tokens.ts';
+import { tracedPush } from './trace.ts';
 
 const watchesPerSocketMax = 50;
 const keyMaxCharacters = 200;
 /** Node's timers hold no more; no token lives that long. */
 const timerMaxMs = 2 ** 31 - 1;
+/** While nodes can't tell each other what changed, each looks for itself so often. */
+const refreshEveryMs = 1_000;
+/** The channel on which nodes tell each other that a replay has exchanged a view's documents. */
+const promotions = 'tessera:promoted';
+/** After Redis has come back, the connection that listens may follow a little later: until then each looks on. */
+const refreshLongerMs = 3_000;
 
 /** Who may connect, and when a connection must end. */
 export interface LiveAccess {
@@ -41,6 +52,7 @@ type LiveSocket = Socket<any, any, any, SocketData>;
 
 const visitor: Reader = { id: null, role: 'visitor' };
 const roomOf = (view: string, key: string) => `view:${view}:${key}`;
+const roomPattern = /^view:([^:]+):(.*)$/s;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const refusal = (message: string) => ({ error: { code: 'refused', message } });
 
@@ -55,15 +67,19 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
  * committed, with its position, so that a client can tell newer from older.
  */
 @WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384 })
-export class LiveGateway implements OnGatewayInit<Namespace> {
+export class LiveGateway implements OnGatewayInit<Namespace>, OnApplicationShutdown {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();
+  private stopRefreshing = new AbortController();
+  private stopListening = () => {};
   private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
 
   constructor(
     @Inject(readStoreToken) private readonly readStore: ReadStore,
     @Inject(liveAccessToken) private readonly access: LiveAccess,
-    private readonly follower: FollowerService,
+    private readonly projections: Projections,
+    @Inject(redisToken) private readonly redis: Redis | null,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
@@ -77,7 +93,15 @@ export class LiveGateway implements OnGatewayInit<Namespace> {
       );
     });
     this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));
-    this.follower.onCommitted((committed) => this.push(committed));
+    this.projections.onCommitted((committed) => this.push(committed));
+    this.redis?.onStatus((ready) => this.refreshWhileAway(ready));
+    this.projections.onPromoted((view) => this.announcePromotion(view));
+    this.hearPromotions();
+  }
+
+  onApplicationShutdown() {
+    this.stopListening();
+    this.stopRefreshing.abort();
   }
 
   addSource(name: string, source: LiveSource) {
@@ -89,8 +113,9 @@ export class LiveGateway implements OnGatewayInit<Namespace> {
     return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
   }
 
-  publish(view: string, key: string, message: LiveMessage) {
-    this.server.to(roomOf(view, key)).emit('view', { view, key, ...message });
+  /** To the sockets of this node. */
+  publishHere(view: string, key: string, message: LiveMessage) {
+    this.server.local.to(roomOf(view, key)).emit('view', { view, key, ...message });
   }
 
   connections(): number {
@@ -144,8 +169,67 @@ export class LiveGateway implements OnGatewayInit<Namespace> {
       const live = this.views.get(view)?.live;
       if (!live || document === undefined) continue;
       const room = live.room?.(document, key) ?? key;
-      if (!this.isWatched(view, room)) continue;
-      this.publish(view, room, { position, value: live.value?.(document, key) ?? document });
+      // Whether another node's sockets watch, nobody here knows.
+      if (!this.redis && !this.isWatched(view, room)) continue;
+      const value = live.value?.(document, key) ?? document;
+      tracedPush(view, position, () =>
+        this.server.to(roomOf(view, room)).emit('view', { view, key: room, position, value }),
+      );
     }
+  }
+
+  /** Without news from the other nodes, this one reads again what its sockets watch. */
+  private refreshWhileAway(ready: boolean) {
+    this.stopRefreshing.abort();
+    this.stopRefreshing = new AbortController();
+    const { signal } = this.stopRefreshing;
+    const untilMs = ready ? performance.now() + refreshLongerMs : Infinity;
+    this.refresh(untilMs, signal).catch((error: unknown) =>
+      this.logger.error({ err: error }, 'what is watched could not be read again'),
+    );
+  }
+
+  private async refresh(untilMs: number, signal: AbortSignal) {
+    const told = new Map<string, number>();
+    while (!signal.aborted && performance.now() < untilMs) {
+      for (const room of [...this.server.adapter.rooms.keys()]) await this.refreshRoom(room, told);
+      await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Other documents stand in a view's place now: who watches one is told, on every node. */
+  private announcePromotion(view: string) {
+    this.refreshView(view);
+    // While Redis is away, the other nodes look for themselves.
+    this.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
+  }
+
+  private hearPromotions() {
+    if (!this.redis) return;
+    const listening = this.redis.client.duplicate();
+    listening.on('error', () => undefined);
+    this.stopListening = () => listening.destroy();
+    listening
+      .connect()
+      .then(() => listening.subscribe(promotions, (view) => this.refreshView(view)))
+      .catch((error: unknown) => this.logger.error({ err: error }, 'replays of other nodes can’t be heard of'));
+  }
+
+  private refreshView(view: string) {
+    const rooms = [...this.server.adapter.rooms.keys()].filter((room) => roomPattern.exec(room)?.[1] === view);
+    Promise.all(rooms.map((room) => this.refreshRoom(room, new Map()))).catch((error: unknown) =>
+      this.logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
+    );
+  }
+
+  /** `told` holds what the room was told in this outage. */
+  private async refreshRoom(room: string, told: Map<string, number>) {
+    const [, view, key] = roomPattern.exec(room) ?? [];
+    const source = view === undefined || key === undefined ? undefined : this.sources.get(view);
+    if (!source || view === undefined || key === undefined) return;
+    const message = await source.current(key).catch(() => null);
+    if (!message || message.position <= (told.get(room) ?? -1)) return;
+    told.set(room, message.position);
+    this.publishHere(view, key, message);
   }
 }

@@ -21,6 +21,7 @@ interface KeyRecord {
 
 type Fields = Readonly<Record<string, unknown>>;
 type Keys = ReadonlyMap<string, KeyObject | null>;
+const noKeys: Keys = new Map();
 
 /** What stands in the log in place of a personal field. */
 interface Sealed {
@@ -98,8 +99,11 @@ export class PersonalDataCodec implements EventCodec {
     if (events.every((event) => this.#isPlain(event))) return events;
     const accounts = new Set(events.flatMap((event) => this.#accountsOf(event)));
     const keys = this.#cachedKeys(accounts);
-    const read = (found: Keys) => events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, found)));
-    return keys ? read(keys) : this.#fetchKeys(accounts).then(read);
+    return keys ? this.#read(events, keys) : this.#fetchKeys(accounts).then((found) => this.#read(events, found));
+  }
+
+  decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+    return this.#read(events, noKeys);
   }
 
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
@@ -107,6 +111,10 @@ export class PersonalDataCodec implements EventCodec {
     await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
     this.#forgotten += 1;
     this.#cache.delete(accountId);
+  }
+
+  #read(events: readonly RecordedEvent[], keys: Keys) {
+    return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
   }
 
   /** Also true for a type that the catalogue doesn't know: it is shown as it stands. */

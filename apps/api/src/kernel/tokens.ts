@@ -9,4 +9,8 @@ export const loggerToken = Symbol('Logger');
 export const paymentsToken = Symbol('PaymentGateway');
 export const mediaStoreToken = Symbol('MediaStore');
 export const liveAccessToken = Symbol('LiveAccess');
-export const threadReplayerToken = Symbol('ThreadReplayer');
+export const leasesToken = Symbol('Leases');
+/** Null for a node that stands alone. */
+export const redisToken = Symbol('Redis');
+export const uploadStoreToken = Symbol('UploadStore');
+export const attemptsToken = Symbol('Attempts');

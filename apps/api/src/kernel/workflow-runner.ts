@@ -1,11 +1,12 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Reaction, Workflow } from '@tessera/domain/kernel/workflow';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore } from './event-store/port.ts';
+import type { EventStore, PositionKind } from './event-store/port.ts';
 import { parkedEvent } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
 import { isParked, type ParkedStreams, type ParkingLot, streamsOf } from './parked.ts';
 import { Turns } from './turns.ts';
+import { isUnavailable } from './unavailable.ts';
 import type { Vault } from './vault/port.ts';
 
 /** After a crash, up to so many events are delivered once more. */
@@ -14,6 +15,29 @@ const batchMaxEvents = 100;
 const retryPausesMs = [20, 100, 500];
 
 const collection = 'workflows';
+
+/** What a workflow has dealt with; a checkpoint of a log of the other kind means nothing here. */
+interface Checkpoint {
+  readonly position: number;
+  /** Absent in checkpoints from before there was another kind. */
+  readonly counts?: PositionKind;
+}
+
+const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'events'>, name: string) => {
+  const known = await vault.get<Checkpoint>(collection, name);
+  return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
+};
+
+/** Up to where a workflow has dealt with everything that concerns it: the log's head when nothing waits for it. */
+export const workflowPosition = async (
+  { name, handlers }: Workflow,
+  parts: Pick<WorkflowParts, 'vault' | 'events'>,
+  head: number,
+) => {
+  const checkpoint = await checkpointOf(parts, name);
+  const [waiting] = await parts.events.readAll({ after: checkpoint, limit: 1, types: [...handlers.keys()] });
+  return waiting ? checkpoint : head;
+};
 
 export interface WorkflowParts {
   readonly events: EventStore;
@@ -49,9 +73,11 @@ export class WorkflowRunner {
   }
 
   async run(signal: AbortSignal) {
-    const { events, vault, parkingLot, report } = this.#parts;
+    const { events, parkingLot, report } = this.#parts;
     const { name, handlers } = this.#workflow;
-    this.#position = (await vault.get<{ position: number }>(collection, name))?.position ?? -1;
+    this.#position = await checkpointOf(this.#parts, name);
+    // Delivered from the first event, nothing of what was parked before counts.
+    if (this.#position < 0) await parkingLot.replace(name, []);
     this.#parkedStreams = streamsOf(await parkingLot.of(name));
     await keepFollowing({
       events,
@@ -69,7 +95,8 @@ export class WorkflowRunner {
       const failing: ParkedStreams = new Map();
       for (const { stream, position } of await parkingLot.of(this.#workflow.name)) {
         if (failing.has(stream)) continue;
-        const [event] = await this.#parts.decode(await events.readAll({ after: position - 1, limit: 1 }));
+        const stored = await events.at(position);
+        const [event] = await this.#parts.decode(stored ? [stored] : []);
         const error = event ? await this.#failureOf(event, AbortSignal.abort()) : null;
         if (error === null) await parkingLot.remove(this.#workflow.name, position);
         else failing.set(stream, position);
@@ -79,7 +106,7 @@ export class WorkflowRunner {
   }
 
   async #deliverBatch(batch: readonly RecordedEvent[], signal: AbortSignal) {
-    const { vault, viewed, decode } = this.#parts;
+    const { vault, events, viewed, decode } = this.#parts;
     await viewed(batch.at(-1)?.position ?? -1);
     const before = this.#position;
     for (const event of await decode(batch)) {
@@ -87,7 +114,9 @@ export class WorkflowRunner {
       if (!(await this.#deliverOrPark(event, signal))) break;
       this.#position = event.position;
     }
-    if (this.#position > before) await vault.put(collection, this.#workflow.name, { position: this.#position });
+    if (this.#position === before) return;
+    const reached: Checkpoint = { position: this.#position, counts: events.counts };
+    await vault.put(collection, this.#workflow.name, reached);
   }
 
   /** False when it was stopped before the event was dealt with. */
@@ -107,7 +136,10 @@ export class WorkflowRunner {
     return true;
   }
 
-  /** Null when the event was delivered; otherwise what the last attempt failed with. */
+  /**
+   * Null when the event was delivered; otherwise what the last attempt failed with.
+   * @throws when an engine is away, which is nothing to park an event for.
+   */
   async #failureOf(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -115,6 +147,7 @@ export class WorkflowRunner {
         for (const reaction of reactions) await this.#parts.react(reaction, event);
         return null;
       } catch (error) {
+        if (isUnavailable(error) && !signal.aborted) throw error;
         const pauseMs = retryPausesMs[attempt];
         if (pauseMs === undefined || signal.aborted) return error ?? new Error('It failed without a reason');
         await delay(pauseMs, undefined, { signal }).catch(() => undefined);

@@ -78,7 +78,7 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand'))
   async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
     const license = await this.readable(id, user);
-    const { state } = await this.streams.load(content, license.item.content_id);
+    const state = await this.streams.loadPublic(content, license.item.content_id);
     if (state.status === 'none') throw new Refused(notFound());
     response.redirect(302, this.originals.sign(state.content.media.original, state.content.title));
   }

@@ -1,49 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { FollowerService } from '../kernel/follower.service.ts';
+import type { ViewRow } from '@tessera/domain/admin/wire';
+import { Gauge, Histogram, collectDefaultMetrics } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { LiveGateway } from '../kernel/live.gateway.ts';
+import { Measures, secondBuckets } from '../kernel/measures.ts';
+import { Projections } from '../kernel/projections.ts';
 
-const secondBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A scrape waits for the stores so long, and then answers without what only they know. */
+const statusMaxMs = 500;
 
-/** What an operator watches, in Prometheus' terms. */
+/** What an operator watches: what the machinery measured, and what is looked up when somebody asks. */
 @Injectable()
 export class Metrics {
-  readonly registry = new Registry();
-  readonly requests = new Histogram({
-    name: 'tessera_http_request_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'status'] as const,
-    buckets: secondBuckets,
-    registers: [this.registry],
-  });
+  readonly registry: Registry;
+  readonly requests: Histogram<'method' | 'status'>;
+  private asked: Promise<readonly ViewRow[]> | null = null;
 
-  constructor(@Inject(FollowerService) follower: FollowerService, @Inject(LiveGateway) live: LiveGateway) {
-    collectDefaultMetrics({ register: this.registry });
-    new Gauge({
-      name: 'tessera_view_lag_events',
-      help: 'Events in the log that a view has not folded yet',
-      labelNames: ['view'],
-      registers: [this.registry],
-      async collect() {
-        for (const { view, lag } of await follower.status()) this.set({ view }, lag);
-      },
-    });
-    new Gauge({
-      name: 'tessera_parked_events',
-      help: 'Events that a view could not fold and set aside',
-      labelNames: ['view'],
-      registers: [this.registry],
-      async collect() {
-        for (const { view, parked } of await follower.status()) this.set({ view }, parked);
-      },
+  constructor(
+    @Inject(Measures) { registry }: Measures,
+    @Inject(Projections) private readonly projections: Projections,
+    @Inject(LiveGateway) live: LiveGateway,
+  ) {
+    this.registry = registry;
+    const registers = [registry];
+    collectDefaultMetrics({ register: registry });
+    this.requests = new Histogram({
+      name: 'tessera_http_request_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'status'] as const,
+      buckets: secondBuckets,
+      registers,
     });
     new Gauge({
       name: 'tessera_live_sockets',
       help: 'Open live connections',
-      registers: [this.registry],
+      registers,
       collect() {
         this.set(live.connections());
       },
     });
+    this.watchViews(registers);
+  }
+
+  private watchViews(registers: Registry[]) {
+    const status = () => this.status();
+    new Gauge({
+      name: 'tessera_view_lag',
+      help: 'Positions of the log that a view or workflow has not dealt with yet; absent while the stores do not answer',
+      labelNames: ['view'],
+      registers,
+      async collect() {
+        const rows = await status();
+        this.reset();
+        for (const { view, lag } of rows ?? []) this.set({ view }, lag);
+      },
+    });
+    new Gauge({
+      name: 'tessera_parked_events',
+      help: 'Events that a view or workflow set aside; absent while the stores do not answer',
+      labelNames: ['consumer'],
+      registers,
+      async collect() {
+        const rows = await status();
+        this.reset();
+        for (const { view, parked } of rows ?? []) this.set({ consumer: view }, parked);
+      },
+    });
+    new Gauge({
+      name: 'tessera_view_status_known',
+      help: '1 when the stores told how far the views are, 0 when they did not answer in time',
+      registers,
+      async collect() {
+        this.set((await status()) === null ? 0 : 1);
+      },
+    });
+  }
+
+  /** One question for all who ask while it is under way, however many scrapes; null without an answer in time. */
+  private status(): Promise<readonly ViewRow[] | null> {
+    this.asked ??= this.projections.status().finally(() => (this.asked = null));
+    const answer = this.asked.catch(() => null);
+    return Promise.race([answer, delay(statusMaxMs, null, { ref: false })]);
   }
 }

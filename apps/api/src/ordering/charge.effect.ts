@@ -27,8 +27,11 @@ const keyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${atte
  */
 @Injectable()
 export class ChargeEffect {
-  /** Orders this process is charging now: their outcome is on its way and must not be settled from outside. */
-  private readonly underWay = new Set<string>();
+  /**
+   * How many requests of this process are paying an order now: its outcome is on its way and must not be settled from
+   * outside.
+   */
+  private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly commands: CommandBus,
@@ -39,11 +42,26 @@ export class ChargeEffect {
 
   /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
   async pay(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
+    // From before the start is recorded: as soon as it is, a settling timer may see it.
+    this.count(orderId, 1);
+    try {
+      return await this.startAndCharge(orderId, brandId, card, metadata);
+    } finally {
+      this.count(orderId, -1);
+    }
+  }
+
+  private count(orderId: string, change: 1 | -1) {
+    const paying = (this.underWay.get(orderId) ?? 0) + change;
+    if (paying > 0) this.underWay.set(orderId, paying);
+    else this.underWay.delete(orderId);
+  }
+
+  private async startAndCharge(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
     const start = { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name } as const;
     const started = await this.run(orderId, start, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
-    this.underWay.add(orderId);
     try {
       const charge = { key: keyOf(paying), amountCents: paying.order.total_cents, card };
       return await this.record(paying, await this.payments.charge(charge), metadata);
@@ -51,8 +69,6 @@ export class ChargeEffect {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
       if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
       throw error;
-    } finally {
-      this.underWay.delete(orderId);
     }
   }
 
@@ -60,7 +76,7 @@ export class ChargeEffect {
   async settle(orderId: string): Promise<Paid | null> {
     if (this.underWay.has(orderId)) return null;
     const { state, position } = await this.streams.load(order, orderId);
-    if (state.status !== 'paying') return { state, position };
+    if (state.status !== 'paying') return { state, position: await position() };
     try {
       const metadata = { actor: 'system', correlation: orderId, causation: null };
       return await this.record(state, await this.payments.settle(keyOf(state)), metadata);

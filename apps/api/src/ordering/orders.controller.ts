@@ -51,7 +51,7 @@ export class OrdersController {
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
-    return orderRow(state, position);
+    return orderRow(state, await position());
   }
 
   @Post(':id/payment')

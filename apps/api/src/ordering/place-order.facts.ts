@@ -10,7 +10,7 @@ export class PlaceOrderFacts {
   constructor(private readonly streams: Streams) {}
 
   async brandName(brandId: string): Promise<string | null> {
-    const { state } = await this.streams.load(account, brandId);
+    const state = await this.streams.loadPublic(account, brandId);
     return state.status === 'open' && state.role === 'brand' ? state.brand_name : null;
   }
 
@@ -21,10 +21,10 @@ export class PlaceOrderFacts {
   }
 
   private async item(contentId: string): Promise<ItemFacts | null> {
-    const { state } = await this.streams.load(content, contentId);
+    const state = await this.streams.loadPublic(content, contentId);
     if (state.status === 'none') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
-    const { state: creator } = await this.streams.load(account, creator_id);
+    const creator = await this.streams.loadPublic(account, creator_id);
     const known = creator.status === 'open' && creator.role === 'creator' ? creator : null;
     return {
       item: { content_id, title, description, media_url: media.media_url, media_type: media.media_type },

@@ -24,15 +24,28 @@ export interface ReplayRow {
   readonly finished_at: string | null;
 }
 
-/** Where a view is in the log. */
+/** An event that was set aside, or a later one of its stream. */
+export interface ParkedRow {
+  readonly position: number;
+  readonly stream: string;
+  readonly type: string;
+  /** What went wrong, in the words of the error. */
+  readonly error: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Where a view, or a workflow, is in the log. */
 export interface ViewRow {
   readonly view: string;
+  /** A workflow is never replayed. */
+  readonly kind: 'view' | 'workflow';
   readonly position: number;
   readonly head: number;
-  /** Events in the log that the view has not folded yet. */
+  /** How far the log goes beyond it, in positions: events on the embedded engine, bytes of EventStoreDB's log. */
   readonly lag: number;
   readonly state: 'live' | 'catching-up' | 'replaying';
-  /** Events set aside because they could not be folded. */
+  /** Events set aside because they could not be folded or delivered. */
   readonly parked: number;
   readonly replay: ReplayRow | null;
 }

@@ -1,0 +1,12 @@
+import type { ReplayRow } from '@tessera/domain/admin/wire';
+import type { Progress } from './progress.ts';
+
+/** A replay's progress as the admin's page reads it. */
+export const replayRow = (progress: Progress): ReplayRow => ({
+  position: progress.position,
+  head: progress.head,
+  events_per_second: progress.eventsPerSecond,
+  state: progress.state,
+  started_at: progress.startedAt,
+  finished_at: progress.finishedAt ?? null,
+});

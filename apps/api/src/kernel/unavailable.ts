@@ -1,0 +1,7 @@
+import { EventStoreUnavailable } from './event-store/port.ts';
+import { ReadStoreUnavailable } from './read-store/port.ts';
+import { VaultUnavailable } from './vault/port.ts';
+
+/** An engine is away for now: what failed is to be tried again, and says nothing against what was being done. */
+export const isUnavailable = (error: unknown): boolean =>
+  [EventStoreUnavailable, ReadStoreUnavailable, VaultUnavailable].some((kind) => error instanceof kind);

@@ -1,0 +1,244 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { io } from 'socket.io-client';
+import { checkout, get, pay } from '../support/client.ts';
+import { record } from '../support/figures.ts';
+import { connect, nextMessage, watch } from '../support/live.ts';
+import { needs } from '../support/needs.ts';
+import { nodesMissing, startNodes } from '../support/nodes.ts';
+import type { Nodes, ProductNode } from '../support/nodes.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
+
+const takeOverMaxMs = 10_000;
+const outageMs = 30_000;
+/** A call that is interrupted is made again a few times: so often that one gets through. */
+const dropEveryMs = 400;
+const testMaxMs = 120_000;
+
+interface Readiness {
+  readonly status: string;
+  readonly not_ready: readonly string[];
+  readonly degraded: readonly string[];
+}
+
+const urlOf = ({ port }: ProductNode) => `http://127.0.0.1:${port}`;
+const readiness = async (node: ProductNode) => (await (await fetch(`${urlOf(node)}/health/ready`)).json()) as Readiness;
+
+needs('product of several nodes', nodesMissing)('the product as several nodes', () => {
+  let nodes: Nodes;
+  let shop: Shop;
+  /** Licences sold so far. */
+  let sold = 0;
+
+  beforeAll(async () => {
+    nodes = await startNodes();
+    shop = await openShop(nodes);
+  }, testMaxMs);
+  afterAll(async () => {
+    await nodes.stop();
+    nodes.forget();
+  }, testMaxMs);
+
+  const at = (index: 0 | 1) => {
+    const node = nodes.nodes[index];
+    if (!node) throw new Error(`There is no node ${index}`);
+    return node;
+  };
+  const sell = async (url = nodes.url) => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
+    const paid = await pay(url, shop.brand.token, order_id);
+    sold += 1;
+    return paid;
+  };
+  const dashboard = async () => {
+    const { value } = await get<{ value: CreatorDashboard }>(`${nodes.url}/api/dashboards/creator`, {
+      token: shop.creator.token,
+    });
+    return value;
+  };
+  const untilViewed = (timeoutMs: number) =>
+    until('the dashboard shows every sale', async () => (await dashboard()).total_licenses === sold, timeoutMs);
+  const hears = (url: string) => connect(url, shop.creator.token);
+  const watchDashboard = (socket: Awaited<ReturnType<typeof hears>>) =>
+    watch(socket, 'creator-dashboard', shop.creator.id);
+  const nextSale = (socket: Awaited<ReturnType<typeof hears>>) => {
+    const licenses = sold + 1;
+    return nextMessage<CreatorDashboard>(socket, ({ value }) => value.total_licenses === licenses);
+  };
+
+  it('a sale that one node accepted reaches a dashboard that is connected to the other', async () => {
+    const socket = await hears(urlOf(at(1)));
+    await watchDashboard(socket);
+    const latenciesMs: number[] = [];
+    for (let sale = 0; sale < 20; sale += 1) {
+      const pushed = nextSale(socket).then(() => performance.now());
+      const { order_id } = await checkout(urlOf(at(0)), shop.brand.token, [{ id: shop.itemId }]);
+      const sentAtMs = performance.now();
+      await pay(urlOf(at(0)), shop.brand.token, order_id);
+      latenciesMs.push((await pushed) - sentAtMs);
+      sold += 1;
+    }
+    socket.close();
+    latenciesMs.sort((one, other) => one - other);
+    record('sale on one node, dashboard on the other', {
+      sales: latenciesMs.length,
+      'p50 ms from payment sent to dashboard': Math.round(latenciesMs[10] ?? 0),
+      'slowest ms': Math.round(latenciesMs.at(-1) ?? 0),
+    });
+    expect((await dashboard()).total_licenses).toBe(sold);
+  });
+
+  it('a node reads its own writes through the other nodes’ folding', async () => {
+    const { position } = await sell(urlOf(at(0)));
+    const { value } = await get<{ value: CreatorDashboard }>(
+      `${urlOf(at(1))}/api/dashboards/creator?after=${position}`,
+      { token: shop.creator.token },
+    );
+    expect(value.total_licenses).toBe(sold);
+  });
+
+  it('a node that folds serves no pages, and says so', async () => {
+    const [projector] = nodes.projectors;
+    const answer = await fetch(`${urlOf(projector!)}/api/config`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('ROLE=api') } });
+    expect((await fetch(`${urlOf(projector!)}/health/live`)).status).toBe(200);
+  });
+
+  it(
+    'without Redis a dashboard is still served, and hears at once again when it is back',
+    async () => {
+      const socket = await hears(urlOf(at(1)));
+      await watchDashboard(socket);
+      await nodes.redis.stop();
+      await until('the node says what it lacks', async () => (await readiness(at(1))).degraded.includes('redis'));
+      const told = nextSale(socket);
+      const soldAtMs = performance.now();
+      await sell(urlOf(at(0)));
+      await told;
+      const withoutMs = performance.now() - soldAtMs;
+      await nodes.redis.start();
+      await until('Redis is back', async () => (await readiness(at(1))).degraded.length === 0);
+      const again = nextSale(socket);
+      await sell(urlOf(at(0)));
+      await again;
+      socket.close();
+      record('Redis away', { 'ms until a sale was shown without it': Math.round(withoutMs) });
+    },
+    testMaxMs,
+  );
+
+  it(
+    'the event store’s connections drop again and again: every sale is there once, and seen',
+    async () => {
+      const before = sold;
+      let dropped = 0;
+      const selling = Promise.all(
+        Array.from({ length: 4 }, async () => {
+          for (let sale = 0; sale < 10; sale += 1) await sell();
+        }),
+      );
+      let isSelling = true;
+      void selling.finally(() => (isSelling = false)).catch(() => undefined);
+      while (isSelling) {
+        await nodes.double.fault('drop');
+        dropped += 1;
+        await delay(dropEveryMs);
+      }
+      await selling;
+      await untilViewed(20_000);
+      const { total_licenses, gross_cents } = await dashboard();
+      expect({ total_licenses, gross_cents }).toEqual({ total_licenses: sold, gross_cents: sold * 25_000 });
+      record('event store connection drops', { drops: dropped, sales: sold - before, lost: 0, doubled: 0 });
+    },
+    testMaxMs,
+  );
+
+  it(
+    'MongoDB away for 30 s: sales are accepted, readiness names it, and the views catch up by themselves',
+    async () => {
+      const before = sold;
+      // This node has seen the session live, as every node has that serves its holder.
+      await sell(urlOf(at(0)));
+      await nodes.mongo.kill();
+      await until('readiness names it', async () => (await readiness(at(0))).not_ready.includes('read_store'), 20_000);
+      const awayAtMs = performance.now();
+      while (performance.now() - awayAtMs < outageMs) {
+        await sell(urlOf(at(0)));
+        await delay(200);
+      }
+      const accepted = sold - before;
+      expect(accepted).toBeGreaterThan(10);
+      await nodes.mongo.start();
+      const backAtMs = performance.now();
+      await untilViewed(30_000);
+      record('MongoDB away', {
+        'seconds away': Math.round((backAtMs - awayAtMs) / 1_000),
+        'sales accepted meanwhile': accepted,
+        'ms until the views had caught up': Math.round(performance.now() - backAtMs),
+      });
+      await until('the node is ready', async () => (await readiness(at(0))).status === 'ok', 20_000);
+    },
+    testMaxMs,
+  );
+
+  it(
+    'a leader that was stopped, and passed over, can’t write any more when it goes on',
+    async () => {
+      const leaders = nodes.projectors.map(({ process }) => process);
+      const [first] = leaders;
+      first!.signal('SIGSTOP');
+      await sell();
+      await untilViewed(takeOverMaxMs * 2);
+      first!.signal('SIGCONT');
+      for (let sale = 0; sale < 10; sale += 1) await sell();
+      await untilViewed(takeOverMaxMs * 2);
+      expect((await dashboard()).gross_cents).toBe(sold * 25_000);
+    },
+    testMaxMs,
+  );
+
+  it(
+    'the leading projector is killed: the other takes over within 10 s',
+    async () => {
+      const spare = await nodes.start('projector');
+      const killedAtMs = performance.now();
+      await Promise.all(nodes.projectors.map(({ process }) => process.end('SIGKILL')));
+      await sell();
+      await untilViewed(takeOverMaxMs);
+      const takenOverMs = performance.now() - killedAtMs;
+      record('leading projector killed', { 'ms until a sale was shown again': Math.round(takenOverMs) });
+      expect(takenOverMs).toBeLessThan(takeOverMaxMs);
+      nodes.projectors.splice(0, 2, spare);
+    },
+    testMaxMs,
+  );
+
+  it(
+    'a socket comes back on the surviving node when its own is killed, and misses nothing',
+    async () => {
+      const socket = io(`${nodes.url}/live`, { auth: { token: shop.creator.token }, transports: ['websocket'] });
+      const shown: number[] = [];
+      socket.on('connect', () => {
+        void watchDashboard(socket).then((first) => {
+          if ('value' in first) shown.push((first.value as CreatorDashboard).total_licenses);
+        });
+      });
+      socket.on('view', ({ value }: { value: CreatorDashboard }) => shown.push(value.total_licenses));
+      await until('the socket is served', async () => shown.length > 0);
+      const gone = nodes.nodes.shift();
+      const killedAtMs = performance.now();
+      await gone!.process.end('SIGKILL');
+      await sell();
+      await until('the sale is shown', async () => shown.at(-1) === sold, 20_000);
+      record('node killed under its sockets', {
+        'ms until the next sale was shown': Math.round(performance.now() - killedAtMs),
+      });
+      expect(shown).toEqual([...shown].sort((one, other) => one - other));
+      socket.close();
+    },
+    testMaxMs,
+  );
+});

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startBalancer } from './balancer.ts';
+import { FerretDb } from './ferretdb.ts';
+import { freePort } from './free-port.ts';
+import { passwordIn, startProcess } from './product-process.ts';
+import type { Product, ProductProcess } from './product-process.ts';
+import { redisMissing, startRedis } from './redis.ts';
+import { s3Missing, startS3 } from './s3-server.ts';
+
+const ferretDb = process.env['FERRETDB'];
+const mongoMissing = ferretDb ? null : 'FERRETDB names no program (npm test builds one where Go is)';
+/** Why the product can't be run as several nodes here; null when it can. */
+export const nodesMissing = mongoMissing ?? redisMissing ?? s3Missing;
+
+const doubleFile = fileURLToPath(new URL('./eventstoredb-double.main.ts', import.meta.url));
+const doubleLine = /double at (\S+)$/;
+
+/** The EventStoreDB protocol double as a process of its own. */
+const startDouble = async () => {
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [doubleFile], { stdio: 'pipe' });
+  child.stderr.resume();
+  const lines = createInterface(child.stdout);
+  const nextLine = async () => ((await once(lines, 'line')) as [string])[0];
+  const url = doubleLine.exec(await nextLine())?.[1];
+  if (!url) throw new Error('The EventStoreDB double did not say where it is');
+  return {
+    url,
+    /** One of the faults that its main module names. */
+    fault: async (name: string) => {
+      const done = nextLine();
+      child.stdin.write(`${name}\n`);
+      await done;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+export interface ProductNode {
+  readonly port: number;
+  readonly process: ProductProcess;
+}
+
+const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
+
+/** The product as it is run in production: two nodes that answer browsers, two that fold, and the engines they share. */
+export const startNodes = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-nodes-'));
+  const [double, mongo, redis, s3, balancer] = await Promise.all([
+    startDouble(),
+    FerretDb.start(ferretDb ?? ''),
+    startRedis(),
+    startS3(),
+    startBalancer(),
+  ]);
+  const url = `http://localhost:${balancer.port}`;
+  const secret = 'a1'.repeat(32);
+  const shared = {
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    JWT_SECRET: secret,
+    MASTER_KEY: secret,
+    EVENT_STORE_URL: double.url,
+    READ_STORE_URL: `${mongo.address}/tessera`,
+    REDIS_URL: redis.url,
+    MEDIA_STORE_URL: s3.url,
+  };
+  const start = async (role: 'api' | 'projector'): Promise<ProductNode> => {
+    const port = await freePort();
+    return { port, process: await startProcess({ ...shared, ROLE: role, PORT: String(port) }) };
+  };
+  const projectors = [await start('projector'), await start('projector')];
+  const nodes = [await start('api'), await start('api')];
+  balancer.route(pages(nodes));
+
+  const everyProcess = () => [...nodes, ...projectors].map((node) => node.process);
+  const endAll = async (signal: NodeJS.Signals) => {
+    await Promise.all(everyProcess().map((running) => running.end(signal)));
+    await balancer.close();
+    await Promise.all([double.stop(), mongo.stop(), redis.remove(), s3.remove()]);
+  };
+  return {
+    url,
+    dataDir,
+    port: balancer.port,
+    pid: nodes[0]?.process.pid ?? -1,
+    output: () =>
+      everyProcess()
+        .map((running) => running.output())
+        .join('\n'),
+    adminPassword: () => passwordIn(dataDir),
+    stop: () => endAll('SIGTERM'),
+    kill: () => endAll('SIGKILL'),
+    forget: () => rmSync(dataDir, { recursive: true, force: true }),
+    nodes,
+    projectors,
+    double,
+    mongo,
+    redis,
+    start,
+  } satisfies Product & Record<string, unknown>;
+};
+
+export type Nodes = Awaited<ReturnType<typeof startNodes>>;

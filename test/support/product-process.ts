@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const readyLine = /Tessera is ready at (\S+)/;
+
+/** The built product, running, with a data folder of its own. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  adminPassword(): string;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Removes its data folder; call it when the process has ended. */
+  forget(): void;
+}
+
+const untilReady = (child: ChildProcess, printed: () => string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const url = readyLine.exec(printed())?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`The product ended (${code}) before it was ready:\n${printed()}`)));
+  });
+
+/** One process of the product. */
+export interface ProductProcess {
+  readonly url: string;
+  readonly pid: number;
+  output(): string;
+  /** Sends a signal and goes on. */
+  signal(signal: NodeJS.Signals): void;
+  /** Sends a signal that ends it, and waits until it has. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ProductProcess> => {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const exited = once(child, 'exit');
+  const url = await untilReady(child, () => printed);
+  const signal = (wanted: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(wanted);
+  };
+  return {
+    url,
+    pid: child.pid ?? -1,
+    output: () => printed,
+    signal,
+    end: async (wanted) => {
+      signal(wanted);
+      await exited;
+    },
+  };
+};
+
+export const passwordIn = (dataDir: string) => readFileSync(join(dataDir, 'secrets', 'admin_password'), 'utf8').trim();
