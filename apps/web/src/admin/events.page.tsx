@@ -2,7 +2,6 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { liveStatusAtom } from '../kernel/live.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LiveDot } from '../ui/live-dot.tsx';
@@ -85,9 +84,7 @@ const Log = () => {
   const [opened, setOpened] = useState<number | null>(null);
   const open = useSetAtom(openEventsAtom);
   const query = queryOf(filterOf(search));
-  const live = useAtomValue(liveStatusAtom) === 'live';
-  // Read again with each return of the connection: what happened in between never came over it.
-  useEffect(() => void open(filterOf(new URLSearchParams(query))), [open, query, live]);
+  useEffect(() => void open(filterOf(new URLSearchParams(query))), [open, query]);
   const show = (filter: Partial<EventFilter>) => setSearch(queryOf({ ...filterOf(search), ...filter }));
   return (
     <Stack gap="4">

@@ -1,6 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Cell, Head, Table } from '../ui/table.tsx';
 import { AdminLayout } from './admin-layout.tsx';
+import { ParkedDrawer } from './parked-drawer.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { ReplayProgress } from './replay-progress.tsx';
 import { isReplaying, startReplay, viewStatusesAtom } from './views.atoms.ts';
@@ -23,7 +25,42 @@ const states = {
   replaying: { tone: 'accent', words: 'Replaying' },
 } as const;
 
-const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => void }) => {
+const Parked = ({ status, onOpen }: { status: ViewStatus; onOpen: () => void }) => {
+  if (status.parked === 0) return 'None';
+  return (
+    <chakra.button
+      type="button"
+      display="inline-flex"
+      alignItems="center"
+      gap="1"
+      minH={{ base: '11', md: '8' }}
+      ps="2.5"
+      pe="1.5"
+      borderRadius="sm"
+      bg="trouble.tint"
+      color="trouble"
+      fontSize="xs"
+      fontWeight="600"
+      whiteSpace="nowrap"
+      cursor="pointer"
+      _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      aria-haspopup="dialog"
+      aria-label={`${count(status.parked)} parked in ${status.view}: show them`}
+      onClick={onOpen}
+    >
+      {count(status.parked)} parked
+      <ChevronRight size={14} strokeWidth={1.5} aria-hidden />
+    </chakra.button>
+  );
+};
+
+interface RowProps {
+  readonly status: ViewStatus;
+  readonly onReplay: () => void;
+  readonly onParked: () => void;
+}
+
+const ViewRow = ({ status, onReplay, onParked }: RowProps) => {
   const { tone, words } = states[status.state];
   return (
     <tbody>
@@ -36,6 +73,11 @@ const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => voi
           css={status.replay ? { borderBottomWidth: 0 } : undefined}
         >
           {status.view}
+          {status.kind === 'workflow' && (
+            <Box fontWeight="400" fontSize="xs" color="ink.muted">
+              Workflow
+            </Box>
+          )}
         </Cell>
         <Cell>
           <StatusBadge tone={tone}>{words}</StatusBadge>
@@ -46,19 +88,21 @@ const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => voi
         <Cell numeric data-label="Lag">
           {count(status.lag)}
         </Cell>
-        <Cell numeric data-label="Parked">
-          {status.parked > 0 ? <StatusBadge tone="trouble">{count(status.parked)} parked</StatusBadge> : 'None'}
+        <Cell numeric data-label="Parked" alignItems="center">
+          <Parked status={status} onOpen={onParked} />
         </Cell>
         <Cell numeric data-part="action">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={isReplaying(status)}
-            aria-label={`Replay ${status.view}`}
-            onClick={onReplay}
-          >
-            Replay
-          </Button>
+          {status.kind === 'view' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={isReplaying(status)}
+              aria-label={`Replay ${status.view}`}
+              onClick={onReplay}
+            >
+              Replay
+            </Button>
+          )}
         </Cell>
       </tr>
       {status.replay && (
@@ -72,8 +116,14 @@ const ViewRow = ({ status, onReplay }: { status: ViewStatus; onReplay: () => voi
   );
 };
 
-const ViewTable = ({ views, onReplay }: { views: readonly ViewStatus[]; onReplay: (view: string) => void }) => (
-  <Table label="Views">
+interface TableProps {
+  readonly views: readonly ViewStatus[];
+  readonly onReplay: (view: string) => void;
+  readonly onParked: (view: string) => void;
+}
+
+const ViewTable = ({ views, onReplay, onParked }: TableProps) => (
+  <Table label="Views and workflows">
     <thead>
       <tr>
         <Head scope="col">View</Head>
@@ -93,7 +143,12 @@ const ViewTable = ({ views, onReplay }: { views: readonly ViewStatus[]; onReplay
       </tr>
     </thead>
     {views.map((status) => (
-      <ViewRow key={status.view} status={status} onReplay={() => onReplay(status.view)} />
+      <ViewRow
+        key={status.view}
+        status={status}
+        onReplay={() => onReplay(status.view)}
+        onParked={() => onParked(status.view)}
+      />
     ))}
   </Table>
 );
@@ -111,6 +166,14 @@ const replay = async (view: string) => {
 const Views = () => {
   const views = useAtomValue(viewStatusesAtom);
   const [asked, setAsked] = useState<string | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const status = views?.find(({ view }) => view === opened);
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpened(null);
+    // The badge, to which the focus would return, is gone when nothing is parked any more.
+    if (status?.parked === 0) requestAnimationFrame(() => place.current?.focus({ preventScroll: true }));
+  };
   if (!views) return <Skeleton h="400px" aria-label="Loading views" />;
   const head = Math.max(0, ...views.map((status) => status.head));
   return (
@@ -118,7 +181,10 @@ const Views = () => {
       <Box mb="4" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
         The log’s head is at position {count(head)}.
       </Box>
-      <ViewTable views={views} onReplay={setAsked} />
+      <Box ref={place} tabIndex={-1} outline="none">
+        <ViewTable views={views} onReplay={setAsked} onParked={setOpened} />
+      </Box>
+      {status && <ParkedDrawer status={status} onClose={close} />}
       {asked && (
         <ReplayDialog
           view={asked}
@@ -133,14 +199,14 @@ const Views = () => {
   );
 };
 
-/** What the screens read from: each view, how far it has folded the log, and a way to fold it anew. */
+/** What reads the log: each view and workflow, how far it is, what it has set aside, and a way to fold a view anew. */
 export const AdminViewsPage = () => (
   <AdminLayout title="Views">
     <PageHeading
       intro={
         <Flex direction="column" gap="2">
           Every screen reads from a view, and every view is folded from the event log. A replay folds one again from the
-          first event.
+          first event. A workflow acts on what happens, so it is never replayed.
           <LiveDot />
         </Flex>
       }

@@ -29,7 +29,8 @@ const wire = vi.hoisted(() => {
   };
   return { handlers, answers, sent, socket };
 });
-vi.mock('socket.io-client', () => ({ io: () => wire.socket }));
+const io = vi.hoisted(() => vi.fn<(namespace: string, options: { transports: string[] }) => unknown>());
+vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
 
 const hears = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
 const goesLive = async () => {
@@ -54,13 +55,13 @@ const open = async () => {
   return { heard, statuses, stop };
 };
 
-test('a watcher hears the current state, then only newer ones', async () => {
+test('a watcher hears the current state, then none that is older; at the same position a correction', async () => {
   const { heard } = await open();
   const view = { view: 'brand-licenses', key: 'acme' };
   hears('view', { ...view, position: 7, value: 'seven' });
   hears('view', { ...view, position: 6, value: 'late six' });
   hears('view', { ...view, position: 7, value: 'seven again' });
-  expect(heard).toEqual(['five', 'seven']);
+  expect(heard).toEqual(['five', 'seven', 'seven again']);
 });
 
 test('after a break everything is watched again, so that nothing is missed', async () => {
@@ -70,6 +71,30 @@ test('after a break everything is watched again, so that nothing is missed', asy
   await goesLive();
   expect(heard).toEqual(['five', 'nine']);
   expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+});
+
+test('a room of many documents passes every change on, also one that was folded earlier than the last', async () => {
+  await open();
+  const heard: unknown[] = [];
+  const hear = ({ value }: { value: unknown }) => heard.push(value);
+  wire.answers.set('marketplace/all', { position: 5, value: null });
+  const connection = new LiveConnection(
+    async () => null,
+    () => undefined,
+  );
+  connection.watch('marketplace', 'all', hear, true);
+  await vi.waitFor(() => expect(heard).toEqual([null]));
+  const room = { view: 'marketplace', key: 'all' };
+  hears('view', { ...room, position: 8, value: 'eighth' });
+  hears('view', { ...room, position: 7, value: 'seventh' });
+  wire.answers.set('marketplace/all', { position: 8, value: null });
+  await goesLive();
+  await vi.waitFor(() => expect(heard).toEqual([null, 'eighth', 'seventh', null]));
+});
+
+test('nothing but a websocket is tried: behind a proxy of several nodes polling would reach another one each time', async () => {
+  await open();
+  expect(io.mock.lastCall?.[1].transports).toEqual(['websocket']);
 });
 
 test('the server is told when nobody looks any more', async () => {

@@ -17,9 +17,17 @@ export interface LiveMessage {
 
 type Listener = (message: LiveMessage) => void;
 
+interface WatchOptions {
+  /** Over the admin's own connection. */
+  readonly admin?: boolean;
+  /** A room of many documents: each message is about one of them, so that none replaces another. */
+  readonly ofMany?: boolean;
+}
+
 interface Watched {
   readonly view: string;
   readonly key: string;
+  readonly ofMany: boolean;
   readonly listeners: Set<Listener>;
   latest: LiveMessage | null;
 }
@@ -43,7 +51,8 @@ export class LiveConnection {
   ) {
     this.socket = io('/live', {
       autoConnect: false,
-      transports: ['websocket', 'polling'],
+      // Each request of long-polling could reach another node behind the proxy; a websocket stays with one.
+      transports: ['websocket'],
       timeout: answerTimeoutMs,
       reconnectionDelay: reconnectDelayMs,
       reconnectionDelayMax: reconnectDelayMaxMs,
@@ -57,9 +66,9 @@ export class LiveConnection {
     );
   }
 
-  watch(view: string, key: string, listener: Listener): () => void {
+  watch(view: string, key: string, listener: Listener, ofMany = false): () => void {
     const name = `${view}/${key}`;
-    const entry = this.watched.get(name) ?? { view, key, listeners: new Set<Listener>(), latest: null };
+    const entry = this.watched.get(name) ?? { view, key, ofMany, listeners: new Set<Listener>(), latest: null };
     const isNew = entry.listeners.size === 0;
     entry.listeners.add(listener);
     this.watched.set(name, entry);
@@ -116,9 +125,13 @@ export class LiveConnection {
 
   private apply(name: string, message: LiveMessage): void {
     const entry = this.watched.get(name);
-    if (!entry || (entry.latest && message.position <= entry.latest.position)) return;
-    entry.latest = { position: message.position, value: message.value };
-    for (const listener of entry.listeners) listener(entry.latest);
+    if (!entry) return;
+    // At the same position a replay may have put a corrected document in the place of the one that is known.
+    const isNewer = !entry.latest || message.position >= entry.latest.position;
+    if (!isNewer && !entry.ofMany) return;
+    const heard = { position: message.position, value: message.value };
+    if (isNewer) entry.latest = heard;
+    for (const listener of entry.listeners) listener(heard);
   }
 }
 
@@ -145,10 +158,14 @@ store.sub(sessionAtom, () => {
   ownConnection.reconnect();
 });
 
-/** Hears of every newer state of a view; returns how to stop. An admin's views go over the admin's own connection. */
+/**
+ * Hears of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.
+ * A value of null comes with each (re)connection to a room of many: all that happened up to its position happened
+ * without being told here.
+ */
 export const watch = (
   view: string,
   key: string,
   onMessage: Listener,
-  options: { readonly admin?: boolean } = {},
-): (() => void) => (options.admin ? adminConnection : ownConnection).watch(view, key, onMessage);
+  { admin = false, ofMany = false }: WatchOptions = {},
+): (() => void) => (admin ? adminConnection : ownConnection).watch(view, key, onMessage, ofMany);

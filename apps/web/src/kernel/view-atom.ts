@@ -12,7 +12,7 @@ const made = new Map<string, Atom<ViewState<unknown> | undefined>>();
 const viewAtomOf = (view: string, key: string, admin: boolean) => {
   const state = atom<ViewState<unknown> | undefined>(undefined);
   state.onMount = (set) =>
-    watch(view, key, (message) => set((known) => (known && known.position >= message.position ? known : message)), {
+    watch(view, key, (message) => set((known) => (known && known.position > message.position ? known : message)), {
       admin,
     });
   return atom((get) => get(state));

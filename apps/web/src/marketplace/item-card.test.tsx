@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { system } from '../theme/system.ts';
 import { ItemCard } from './item-card.tsx';
@@ -9,16 +10,18 @@ import { samples } from './samples.ts';
 
 const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
 
-const show = (item: MarketItem) =>
+const show = (item: MarketItem, store = createStore()) =>
   render(
-    <ChakraProvider value={system}>
-      <MemoryRouter>
-        <Routes>
-          <Route path="/" element={<ItemCard item={item} />} />
-          <Route path="/auth" element={<Arrival />} />
-        </Routes>
-      </MemoryRouter>
-    </ChakraProvider>,
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <MemoryRouter>
+          <Routes>
+            <Route path="/" element={<ItemCard item={item} />} />
+            <Route path="/auth" element={<Arrival />} />
+          </Routes>
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
   );
 
 const arches = samples[2] as MarketItem;
@@ -31,6 +34,16 @@ test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and th
   expect(screen.queryByText('three')).toBeNull();
   expect(screen.getByText('$25.00')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
+  expect(screen.getByText('$250.00')).toBeVisible();
+});
+
+test('a card that is drawn anew, as when a search answers late, still shows the licence that was chosen', async () => {
+  const user = userEvent.setup();
+  const store = createStore();
+  const first = show(priced, store);
+  await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
+  first.unmount();
+  show(priced, store);
   expect(screen.getByText('$250.00')).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeLabels } from '@tessera/domain/license-types';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Select } from '../ui/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
+import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
@@ -79,7 +81,8 @@ const OfferLine = ({ item, offer, onChoose }: OfferLineProps) => {
 /** Media first; then what it is, for what, and for how much. */
 export const ItemCard = ({ item }: { item: MarketItem }) => {
   const offers = offersOf(item);
-  const [chosenType, setChosenType] = useState(offers[0].type);
+  const chosenType = useAtomValue(chosenTypesAtom).get(item.id);
+  const choose = useSetAtom(chooseTypeAtom);
   const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
   const [termsOpen, setTermsOpen] = useState(false);
   const navigate = useNavigate();
@@ -90,7 +93,7 @@ export const ItemCard = ({ item }: { item: MarketItem }) => {
         <Badges item={item} />
       </Box>
       <Words item={item} />
-      <OfferLine item={item} offer={offer} onChoose={({ type }) => setChosenType(type)} />
+      <OfferLine item={item} offer={offer} onChoose={({ type }) => choose(item.id, type)} />
       <Box display="flex" gap="2">
         <Button
           variant="secondary"

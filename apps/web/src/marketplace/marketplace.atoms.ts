@@ -17,6 +17,8 @@ interface Answer {
   readonly items: readonly ContentRow[];
   readonly tags: readonly string[];
   readonly next_cursor: string | null;
+  /** Of the log: what was published or changed up to it is in the answer. */
+  readonly position: number;
   readonly fallback: 'empty' | 'error' | null;
 }
 
@@ -26,6 +28,8 @@ interface Wall {
   readonly items: readonly MarketItem[];
   readonly tags: readonly string[];
   readonly nextCursor: string | null;
+  /** Of the answer that the items came with. */
+  readonly position: number;
   /** Items published since the list was read; they wait until somebody asks for them. */
   readonly news: readonly ContentRow[];
   readonly readingMore: boolean;
@@ -33,7 +37,15 @@ interface Wall {
   readonly readAt: number;
 }
 
-const nothing = { status: 'loading', items: [], nextCursor: null, news: [], readingMore: false, readAt: 0 } as const;
+const nothing = {
+  status: 'loading',
+  items: [],
+  nextCursor: null,
+  position: -1,
+  news: [],
+  readingMore: false,
+  readAt: 0,
+} as const;
 const wall = atom<Wall>({ ...nothing, filter: { search: '', tag: '' }, tags: [] });
 
 /** What hangs on the wall at the moment. */
@@ -49,8 +61,9 @@ const addressOf = ({ search, tag }: Filter, cursor: string | null): string => {
   return `/api/marketplace?${query}`;
 };
 
-const samplesFor = (filter: Filter, status: 'loaded' | 'failed'): Partial<Wall> => ({
+const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: number): Partial<Wall> => ({
   status,
+  position,
   items: samples.filter((item) => matches(item, filter)),
   tags: chipsOf(samples.flatMap((item) => item.tags)),
   nextCursor: null,
@@ -60,16 +73,47 @@ const isEmptyShop = (answer: Answer, { search, tag }: Filter) =>
   answer.fallback === 'empty' || (answer.items.length === 0 && !search.trim() && !tag);
 
 const shown = async (filter: Filter): Promise<Partial<Wall>> => {
-  if (isPreview) return samplesFor(filter, 'loaded');
+  if (isPreview) return samplesFor(filter, 'loaded', Infinity);
   try {
     const answer = await read<Answer>(addressOf(filter, null), { retryDelaysMs });
-    if (answer.fallback === 'error') return samplesFor(filter, 'failed');
-    if (isEmptyShop(answer, filter)) return samplesFor(filter, 'loaded');
-    return { status: 'loaded', items: answer.items, tags: chipsOf(answer.tags), nextCursor: answer.next_cursor };
+    const { items, position } = answer;
+    if (answer.fallback === 'error') return samplesFor(filter, 'failed', position);
+    if (isEmptyShop(answer, filter)) return samplesFor(filter, 'loaded', position);
+    return { status: 'loaded', items, tags: chipsOf(answer.tags), nextCursor: answer.next_cursor, position };
   } catch {
-    return samplesFor(filter, 'failed');
+    return samplesFor(filter, 'failed', -1);
   }
 };
+
+/** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
+const withChange = (current: Wall, row: ContentRow): Wall => {
+  if (current.items.some((item) => item.id === row.id)) {
+    return { ...current, items: current.items.map((item) => (item.id === row.id ? row : item)) };
+  }
+  // An item older than all that hang here may hang further down, where nobody has looked yet.
+  const oldest = (current.nextCursor && current.items.at(-1)?.created_at) || '';
+  const isNew = row.created_at > oldest && matches(row, current.filter);
+  if (!isNew || current.news.some((item) => item.id === row.id)) return current;
+  return { ...current, news: [...current.news, row] };
+};
+
+/** The newest position that the live connection spoke of, with a change or without. */
+const heardAtom = atom(-1);
+
+/** Reads the first page again when something was missed, and takes from it what is new and what changed. */
+const catchUpAtom = atom(null, async (get, set) => {
+  // What is told while an answer is on its way may be put back by it to what it was: then it is read once more.
+  for (let triedFor = -1; get(wall).status === 'loaded' && get(heardAtom) > triedFor;) {
+    const before = get(wall);
+    triedFor = get(heardAtom);
+    if (triedFor <= before.position) return;
+    const answer = await read<Answer>(addressOf(before.filter, null), { retryDelaysMs }).catch(() => null);
+    set(wall, (current) => {
+      if (!answer || current.readAt !== before.readAt || answer.position < current.position) return current;
+      return { ...answer.items.reduceRight(withChange, current), position: answer.position };
+    });
+  }
+});
 
 /** Shows what matches; what was read less than five minutes ago isn't read again unless `again`. */
 export const showAtom = atom(null, async (get, set, filter: Filter, { again = false } = {}) => {
@@ -81,6 +125,7 @@ export const showAtom = atom(null, async (get, set, filter: Filter, { again = fa
   const next = await shown(filter);
   if (!sameFilter(get(wall).filter, filter)) return;
   set(wall, (current) => ({ ...current, news: [], readingMore: false, readAt: Date.now(), ...next }));
+  await set(catchUpAtom);
 });
 
 export const showMoreAtom = atom(null, async (get, set) => {
@@ -101,23 +146,23 @@ export const showMoreAtom = atom(null, async (get, set) => {
   });
 });
 
-/** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
-const withChange = (current: Wall, row: ContentRow): Wall => {
-  if (current.items.some((item) => item.id === row.id)) {
-    return { ...current, items: current.items.map((item) => (item.id === row.id ? row : item)) };
-  }
-  const newest = current.items.find((item) => !item.sample)?.created_at ?? '';
-  const isNew = row.created_at > newest && matches(row, current.filter);
-  if (!isNew || current.news.some((item) => item.id === row.id)) return current;
-  return { ...current, news: [...current.news, row] };
-};
-
 const isRow = (value: unknown): value is ContentRow =>
   typeof value === 'object' && value !== null && 'created_at' in value;
 
 /** Follows the marketplace; returns how to stop. */
 export const followMarketplaceAtom = atom(null, (_get, set) =>
-  watch('marketplace', everybody, ({ value }) => {
-    if (isRow(value)) set(wall, (current) => (current.status === 'loaded' ? withChange(current, value) : current));
-  }),
+  watch(
+    'marketplace',
+    everybody,
+    ({ position, value }) => {
+      set(heardAtom, (before) => Math.max(before, position));
+      if (!isRow(value)) void set(catchUpAtom);
+      else {
+        set(wall, (current) =>
+          current.status === 'loaded' && position > current.position ? withChange(current, value) : current,
+        );
+      }
+    },
+    { ofMany: true },
+  ),
 );

@@ -1,0 +1,117 @@
+import type { ContentRow } from '@tessera/domain/content/row';
+import { createStore } from 'jotai';
+import type { LiveMessage } from '../kernel/live.ts';
+import { followMarketplaceAtom, showAtom, wallAtom } from './marketplace.atoms.ts';
+import { samples } from './samples.ts';
+
+const shop = vi.hoisted(() => ({
+  read: vi.fn<(address: string) => Promise<unknown>>(),
+  tell: (_message: unknown): void => undefined,
+}));
+vi.mock('../kernel/send.ts', () => ({ get: shop.read }));
+vi.mock('../kernel/live.ts', () => ({
+  watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
+    shop.tell = onMessage;
+    return () => undefined;
+  },
+}));
+
+const told = (message: LiveMessage) => shop.tell(message);
+/** `hour` of its publication. */
+const row = (id: string, hour: number, title = id): ContentRow => ({
+  ...(samples[0] as unknown as ContentRow),
+  id,
+  title,
+  created_at: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
+});
+const answer = (position: number, items: readonly ContentRow[], next_cursor: string | null = null) => ({
+  items,
+  tags: [],
+  next_cursor,
+  position,
+  fallback: null,
+});
+
+/** An answer that is still on its way until `arrive` is called. */
+const onItsWay = () => {
+  let arrive: (answer: unknown) => void = () => undefined;
+  const promise = new Promise<unknown>((resolve) => (arrive = resolve));
+  return { promise, arrive: (value: unknown) => arrive(value) };
+};
+
+/** A wall that was read at position 10: harbour above meadow. */
+const open = async (next_cursor: string | null = null) => {
+  shop.read.mockReset();
+  shop.read.mockResolvedValueOnce(answer(10, [row('harbour', 9), row('meadow', 8)], next_cursor));
+  const store = createStore();
+  store.set(followMarketplaceAtom);
+  await store.set(showAtom, { search: '', tag: '' });
+  return {
+    wall: () => {
+      const { items, news } = store.get(wallAtom);
+      return { items: items.map(({ title }) => title), news: news.map(({ title }) => title) };
+    },
+  };
+};
+
+test('what was published while the connection was away is announced, and nothing moves on the wall', async () => {
+  const { wall } = await open();
+  shop.read.mockResolvedValueOnce(answer(14, [row('island', 10), row('harbour', 9, 'harbour, cut'), row('meadow', 8)]));
+  told({ position: 14, value: null });
+  await vi.waitFor(() => expect(wall()).toEqual({ items: ['harbour, cut', 'meadow'], news: ['island'] }));
+});
+
+test('a return of the connection with nothing new reads nothing', async () => {
+  await open();
+  told({ position: 10, value: null });
+  expect(shop.read).toHaveBeenCalledTimes(1);
+});
+
+test('what is published while the list is still on its way is not missed', async () => {
+  shop.read.mockReset();
+  const late = onItsWay();
+  shop.read.mockReturnValueOnce(late.promise);
+  shop.read.mockResolvedValueOnce(answer(12, [row('island', 10), row('harbour', 9)]));
+  const store = createStore();
+  store.set(followMarketplaceAtom);
+  const shown = store.set(showAtom, { search: '', tag: '' });
+  told({ position: 12, value: row('island', 10) });
+  late.arrive(answer(10, [row('harbour', 9)]));
+  await shown;
+  expect(store.get(wallAtom).news.map(({ id }) => id)).toEqual(['island']);
+});
+
+test('a change that comes while the missed ones are read is not put back to what it was', async () => {
+  const { wall } = await open();
+  const late = onItsWay();
+  shop.read.mockReturnValueOnce(late.promise);
+  shop.read.mockResolvedValueOnce(answer(15, [row('harbour', 9, 'harbour at noon'), row('meadow', 8)]));
+  told({ position: 14, value: null });
+  told({ position: 15, value: row('harbour', 9, 'harbour at noon') });
+  late.arrive(answer(14, [row('harbour', 9, 'harbour'), row('meadow', 8)]));
+  await vi.waitFor(() => expect(shop.read).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(wall().items).toEqual(['harbour at noon', 'meadow']));
+});
+
+test('a change of an item further down than anybody has looked is no news; one published by a slower clock is', async () => {
+  const { wall } = await open('further');
+  told({ position: 11, value: row('far below', 3) });
+  expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: [] });
+  // The clock of the node that published it is behind that of harbour's.
+  told({ position: 12, value: { ...row('pier', 9), created_at: '2026-11-20T08:59:59.000Z' } });
+  expect(wall().news).toEqual(['pier']);
+});
+
+test('a change that the list holds already is not told a second time', async () => {
+  const { wall } = await open();
+  told({ position: 9, value: row('harbour', 9, 'harbour before the cut') });
+  expect(wall().items).toEqual(['harbour', 'meadow']);
+});
+
+test('when the list can’t be read again the wall stays as it is', async () => {
+  const { wall } = await open();
+  shop.read.mockRejectedValueOnce(new Error('no connection'));
+  told({ position: 14, value: null });
+  await vi.waitFor(() => expect(shop.read).toHaveBeenCalledTimes(2));
+  expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: [] });
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { checkout, password, pay, publish, upload } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+
+const poison = new URL('../support/poison.mjs', import.meta.url).href;
+const title = 'Poison ivy';
+
+let product: Product;
+let shop: Shop;
+let folder: string;
+/** While this file exists, the sale of the poisonous item can't be folded. */
+let flag: string;
+let poisonousId: string;
+let creator: Page;
+let admin: Page;
+const contexts: BrowserContext[] = [];
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-poison-'));
+  flag = join(folder, 'broken');
+  await writeFile(flag, '');
+  product = await startProduct({ env: { NODE_OPTIONS: `--import ${poison}`, POISON_FLAG: flag } });
+  shop = await openShop(product);
+  const { token } = shop.creator;
+  const uploadId = await upload(product.url, token, new Uint8Array(await drawPicture(2, 800, 600)));
+  poisonousId = (await publish(product.url, token, uploadId, { title })).id;
+  const open = async () => {
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+    });
+    return page;
+  };
+  [creator, admin] = [await open(), await open()];
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  product.forget();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const buy = async (...itemIds: readonly string[]) => {
+  const { token } = shop.brand;
+  const lines = itemIds.map((id) => ({ id }));
+  const { order_id } = await checkout(product.url, token, lines);
+  await pay(product.url, token, order_id);
+};
+
+const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
+const badge = () => admin.getByRole('button', { name: /parked in creator-dashboard/ });
+const drawer = () => admin.getByRole('dialog', { name: 'Parked events of creator-dashboard' });
+const entries = () => drawer().getByRole('listitem');
+const toast = (text: string) => admin.locator('[data-part=description]', { hasText: text });
+/** The toast is behind the dialog for a screen reader, so the dialog says it as well. */
+const told = async (text: string) => {
+  await expect(toast(text)).toBeVisible();
+  await expect(drawer().getByRole('status')).toHaveText(text);
+};
+const tryAgain = () => drawer().getByRole('button', { name: 'Try again' });
+
+test('a sale that can’t be folded is set aside with the rest of its order, and other sales arrive live', async () => {
+  await creator.goto('/auth');
+  await creator.getByRole('tab', { name: 'Sign In' }).click();
+  await creator.getByLabel('Email').fill(shop.creator.email);
+  await creator.getByLabel('Password').fill(password);
+  await creator.getByRole('button', { name: 'Sign In' }).click();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await buy(shop.itemId);
+  await expect(figure(creator, 'Total licenses')).toContainText('1');
+  await buy(poisonousId, shop.itemId);
+  await buy(shop.itemId);
+  await expect(figure(creator, 'Total licenses')).toContainText('2');
+  await expect(figure(creator, 'Total earnings')).toContainText('$500.00');
+});
+
+test('an admin sees which view has parked events, and reads which and why', async () => {
+  await admin.goto('/admin');
+  await admin.getByLabel('Email').fill('admin@localhost');
+  await admin.getByLabel('Password').fill(product.adminPassword());
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await admin.getByRole('link', { name: 'Views' }).click();
+  await expect(badge()).toHaveText('2 parked');
+  await badge().press('Enter');
+  await expect(entries()).toHaveCount(2);
+  await expect(entries().nth(0)).toContainText(`${title} could not be folded`);
+  await expect(entries().nth(1)).toContainText('An earlier event of its stream is parked');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await admin.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: admin }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  }
+});
+
+test('a parked event leads to its details and back', async () => {
+  await entries()
+    .nth(0)
+    .getByRole('button', { name: /^LicenseGranted/ })
+    .press('Enter');
+  const details = admin.getByRole('dialog', { name: /Acme was granted a 6-Month License for “Poison ivy”/ });
+  await expect(details).toContainText('Payload');
+  await admin.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(entries()).toHaveCount(2);
+  await admin.keyboard.press('Escape');
+  await expect(drawer()).toBeHidden();
+  await expect(badge()).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(entries()).toHaveCount(2);
+});
+
+test('tried again while the fault is still there, they stay parked, and the page says so', async () => {
+  await tryAgain().press('Enter');
+  await told('2 events are still parked.');
+  await expect(tryAgain()).toBeFocused();
+  await expect(entries()).toHaveCount(2);
+  await expect(figure(creator, 'Total licenses')).toContainText('2');
+});
+
+test('tried again when the fault is gone, they go through, and the missing sales are there', async () => {
+  await rm(flag);
+  await tryAgain().press('Enter');
+  await told('All parked events went through.');
+  await expect(drawer()).toContainText('Nothing is parked.');
+  await admin.keyboard.press('Enter');
+  await expect(drawer()).toBeHidden();
+  await expect(badge()).toBeHidden();
+  await admin.keyboard.press('Tab');
+  await expect(admin.getByRole('region', { name: 'Views and workflows' })).toBeFocused();
+  await creator.reload();
+  await expect(figure(creator, 'Total licenses')).toContainText('4');
+  await expect(figure(creator, 'Total earnings')).toContainText('$1,000.00');
+  await expect(creator.getByText(title).first()).toBeVisible();
+  await buy(poisonousId);
+  await expect(figure(creator, 'Total licenses')).toContainText('5');
+});
+
+test('no page of the journey raised an error or broke its content policy', () => {
+  expect(troubles).toEqual([]);
+});
