@@ -1,0 +1,58 @@
+# Two images: `api` runs every role of the product (ROLE), `proxy` is the reverse proxy with the browser client in it.
+
+# The Node that the tests run with, see package.json. Debian, as the prebuilt parts of sharp and argon2 want glibc.
+FROM node:26.10.0-bookworm-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/ensure-node.mjs scripts/
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY libs/domain/package.json libs/domain/
+COPY test/package.json test/
+
+FROM base AS build
+RUN npm ci
+COPY apps apps
+COPY libs libs
+RUN npm run build
+
+# Without the root workspace, and so without the copy of Node that it brings for machines that have an old one.
+FROM base AS modules
+RUN npm ci --omit=dev --ignore-scripts --workspace @tessera/api --workspace @tessera/domain
+
+FROM node:26.10.0-bookworm-slim AS api
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ffmpeg \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o node -g node -m 0700 /data /data/media /backup
+WORKDIR /app
+COPY --from=modules /app ./
+COPY --from=build /app/libs/domain/dist libs/domain/dist
+COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY scripts scripts
+COPY deploy/make-bucket.mjs deploy/
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+USER node
+VOLUME ["/data"]
+EXPOSE 3000
+# Alive, not ready: a node whose MongoDB is away still takes orders, and a restart would not bring MongoDB back.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
+
+FROM build AS client
+COPY deploy/precompress.mjs deploy/
+RUN node deploy/precompress.mjs apps/web/dist/assets
+
+FROM caddy:2.11-alpine AS proxy
+RUN install -d -o 1000 -g 1000 /var/lib/caddy /var/lib/caddy/data /var/lib/caddy/config
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY --from=client /app/apps/web/dist/assets /srv/assets
+ENV XDG_DATA_HOME=/var/lib/caddy/data XDG_CONFIG_HOME=/var/lib/caddy/config
+USER 1000:1000
+VOLUME ["/var/lib/caddy"]
+EXPOSE 8080 8443
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8081/"]
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]

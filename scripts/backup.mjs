@@ -1,0 +1,141 @@
+// `npm run backup -- --to FOLDER`: a copy of the embedded engines' data, taken while the shop is open.
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync, backup } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { Refusal, filesBelow, manifestFile, manifestFormat } from './backup-files.mjs';
+import { runCommand, sha256Of, sync } from './backup-files.mjs';
+
+const usage = 'npm run backup -- --to FOLDER [--data DATA_DIR] [--with-secrets]';
+const busyTimeoutMs = 10_000;
+const pagesAtOnce = 1_000;
+const mediaFolders = ['media/originals', 'media/previews'];
+
+/**
+ * Copies a database as it is at one moment, however long the copying takes and whatever is written meanwhile: the open
+ * read transaction holds that moment, as a copy in steps would otherwise start again after every write of the shop.
+ * Until it ends the write-ahead log can't be emptied, and grows. Answers what `ask` reads at the same moment.
+ */
+const copyDatabase = async (from, to, ask = () => null) => {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    source.exec('BEGIN');
+    // A transaction begins with its first read.
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const answer = ask(source);
+    await backup(source, to, { rate: pagesAtOnce });
+    closeWal(to);
+    return answer;
+  } finally {
+    source.close();
+  }
+};
+
+/** Makes the copy one file, so that whoever looks into it leaves nothing beside it. The product opens it as ever. */
+const closeWal = (file) => {
+  const copy = new DatabaseSync(file);
+  copy.exec('PRAGMA journal_mode = DELETE');
+  copy.close();
+};
+
+const headOf = (events) => events.prepare('SELECT max(position) AS head FROM events').get().head ?? -1;
+
+/** What workflows have dealt with, and what they could not. */
+const progressCollections = "('workflows', 'parked')";
+
+const progressIn = (file) => {
+  const vault = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  const records = vault.prepare(`SELECT * FROM records WHERE collection IN ${progressCollections}`).all();
+  vault.close();
+  return records;
+};
+
+/**
+ * Makes the copied vault one that belongs to the copied log. A workflow must not count as done what it did after the
+ * log's end: its progress is that from before the log was copied, and what it repeats is harmless. Uploads under way
+ * are not copied, so that their senders start them again.
+ */
+const fitVault = (file, progress) => {
+  const vault = new DatabaseSync(file);
+  vault.exec(`DELETE FROM records WHERE collection IN ${progressCollections}`);
+  const insert = vault.prepare(
+    'INSERT INTO records (collection, key, "group", value) VALUES (:collection, :key, :group, :value)',
+  );
+  for (const record of progress) insert.run(record);
+  vault.exec(
+    "DELETE FROM records WHERE collection = 'uploads' AND json_extract(value, '$.status') IN ('uploading', 'processing')",
+  );
+  vault.close();
+};
+
+/** Media files are never written in place, so that a second name for the same bytes is as good as a copy, and free. */
+const linkOrCopy = async (from, to) => {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await link(from, to).catch(async (error) => {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code)) throw error;
+    await copyFile(from, to);
+  });
+};
+
+const copySecrets = async (data, to) => {
+  await mkdir(join(to, 'secrets'), { mode: 0o700 });
+  const names = await filesBelow(join(data, 'secrets'));
+  for (const name of names) await copyFile(join(data, 'secrets', name), join(to, 'secrets', name));
+  console.log('This backup holds MASTER_KEY and JWT_SECRET: whoever has it can read personal data. Lock it away.');
+};
+
+const entryOf = async (folder, path) => {
+  const file = join(folder, path);
+  await sync(file);
+  return { path, bytes: (await stat(file)).size, sha256: await sha256Of(file) };
+};
+
+const makeBackup = async () => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, data: { type: 'string' }, 'with-secrets': { type: 'boolean' } },
+  });
+  const { to } = values;
+  const data = values.data ?? process.env.DATA_DIR ?? '.data';
+  if (!to) throw new Refusal(`Where to? ${usage}`);
+  for (const name of ['events.db', 'vault.db']) {
+    if (existsSync(join(data, name))) continue;
+    throw new Refusal(`There is no ${name} in ${data}: name the shop's DATA_DIR with --data. ${usage}`);
+  }
+  if ((await filesBelow(to)).length > 0) throw new Refusal(`${to} is not empty: a backup takes a folder of its own.`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+
+  const began = Date.now();
+  const progress = progressIn(join(data, 'vault.db'));
+  // The log before the rest: whatever its events need (the keys of personal data, credentials, charges, media) was
+  // there before they were, and so is in the copies that are made after it.
+  const head = await copyDatabase(join(data, 'events.db'), join(to, 'events.db'), headOf);
+  await copyDatabase(join(data, 'vault.db'), join(to, 'vault.db'));
+  fitVault(join(to, 'vault.db'), progress);
+  const gateway = 'sandbox-gateway.db';
+  if (existsSync(join(data, gateway))) await copyDatabase(join(data, gateway), join(to, gateway));
+  for (const folder of mediaFolders) {
+    for (const name of await filesBelow(join(data, folder))) {
+      await linkOrCopy(join(data, folder, name), join(to, folder, name));
+    }
+  }
+  if (values['with-secrets']) await copySecrets(data, to);
+
+  const files = [];
+  for (const path of await filesBelow(to)) files.push(await entryOf(to, path));
+  const manifest = { format: manifestFormat, made_at: new Date().toISOString(), head_position: head, files };
+  // Last: a folder without it is no backup.
+  await writeFile(join(to, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  await sync(join(to, manifestFile));
+  await sync(to);
+
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const seconds = (Date.now() - began) / 1_000;
+  console.log(
+    `Backed up to ${to}: the log through position ${head}, ${files.length} files, ${megabytes.toFixed(1)} MB, ` +
+      `${seconds.toFixed(1)} s.`,
+  );
+  if (!values['with-secrets']) console.log('Keep MASTER_KEY and JWT_SECRET elsewhere: it needs them to be read.');
+};
+
+await runCommand(makeBackup);

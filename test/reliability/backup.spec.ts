@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { checkout, get, licenses, pay, signIn } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
+
+const buyersAtOnce = 6;
+const salesBefore = 40;
+
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
+
+const runScript = async (name: string, ...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args]);
+  return stdout;
+};
+
+/** What a command that refuses says. */
+const refusalOf = async (name: string, ...args: string[]) => {
+  const failed = await runScript(name, ...args).catch((error: unknown) => error as { code: number; stderr: string });
+  if (typeof failed === 'string') throw new Error(`${name} did not refuse: ${failed}`);
+  expect(failed.code).toBe(1);
+  return failed.stderr;
+};
+
+interface Manifest {
+  readonly head_position: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+interface Row {
+  readonly position: number;
+  readonly type: string;
+  readonly data: string;
+}
+
+const rowsOf = (dataDir: string, through: number): readonly Row[] => {
+  const log = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true });
+  const rows = log
+    .prepare(
+      `SELECT position, types.name AS type, head, data FROM events JOIN types ON types.id = type_id
+       WHERE position <= ? ORDER BY position`,
+    )
+    .all(through) as unknown as Row[];
+  log.close();
+  return rows;
+};
+
+const dataOf = <Data>(rows: readonly Row[], type: string) =>
+  rows.filter((row) => row.type === type).map(({ data }) => JSON.parse(data) as Data);
+
+interface Granted {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly price_cents: number;
+}
+
+interface Posted {
+  readonly license_id: string;
+  readonly postings: readonly { readonly amount_cents: number }[];
+}
+
+const chargedOrders = (dataDir: string) => {
+  const gateway = new DatabaseSync(join(dataDir, 'sandbox-gateway.db'), { readOnly: true });
+  const rows = gateway.prepare("SELECT key FROM charges WHERE status = 'approved'").all() as { key: string }[];
+  gateway.close();
+  return rows.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
+};
+
+interface Dashboard {
+  readonly value: { readonly total_licenses: number; readonly gross_cents: number };
+  readonly position: number;
+}
+
+describe('a backup that is taken while the shop sells', () => {
+  let folder: string;
+  let backup: string;
+  let manifest: Manifest;
+  let original: Product;
+  let shop: Shop;
+  /** At the moment when the original shop closed. */
+  let sold = 0;
+
+  const buyUntil = (done: () => boolean, url: string, { brand, itemId }: Shop) => {
+    const buy = async () => {
+      while (!done()) {
+        const { order_id } = await checkout(url, brand.token, [{ id: itemId }]);
+        await pay(url, brand.token, order_id);
+        sold += 1;
+      }
+    };
+    return Promise.all(Array.from({ length: buyersAtOnce }, buy));
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-backup-'));
+    backup = join(folder, 'backup');
+    original = await startProduct();
+    shop = await openShop(original);
+    await buyUntil(() => sold >= salesBefore, original.url, shop);
+    let over = false;
+    const buying = buyUntil(() => over, original.url, shop);
+    const soldBefore = sold;
+    await runScript('backup', '--data', original.dataDir, '--to', backup, '--with-secrets');
+    const soldMeanwhile = sold - soldBefore;
+    const enough = sold + salesBefore;
+    await until('sales go on after the backup', async () => sold >= enough);
+    over = true;
+    await buying;
+    await original.stop();
+    manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
+    expect(soldMeanwhile).toBeGreaterThan(0);
+    console.log(`${soldMeanwhile} sales while the backup was made, ${sold} in all`);
+  }, 120_000);
+
+  afterAll(() => {
+    original.forget();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds the log as it was at one position, and no views', () => {
+    const events = rowsOf(backup, Infinity);
+    expect(events.at(-1)?.position).toBe(manifest.head_position);
+    expect(events).toEqual(rowsOf(original.dataDir, manifest.head_position));
+    expect(rowsOf(original.dataDir, Infinity).length).toBeGreaterThan(events.length);
+    expect(manifest.files.map(({ path }) => path)).not.toContain('views.db');
+  });
+
+  it('starts as the shop of that position: the same figures, sign-in, media and agreements; and it sells on', async () => {
+    const dataDir = join(folder, 'restored');
+    await runScript('restore', '--from', backup, '--to', dataDir);
+    const restored = await startProduct({ again: { dataDir, port: original.port } });
+    try {
+      const { url } = restored;
+      const backedUp = rowsOf(backup, Infinity);
+      const granted = dataOf<Granted>(backedUp, 'LicenseGranted');
+      // Payments that were under way at the backup's position are settled with the bank at the start.
+      const placed = new Set(
+        backedUp
+          .filter(({ type }) => type === 'PaymentStarted')
+          .map(({ data }) => (JSON.parse(data) as Granted).order_id),
+      );
+      const charged = chargedOrders(backup).filter((order) => placed.has(order));
+      expect(granted.length).toBeGreaterThanOrEqual(salesBefore);
+      expect(charged.length).toBeGreaterThanOrEqual(granted.length);
+
+      const [creator, brand] = await Promise.all([signIn(url, shop.creator), signIn(url, shop.brand)]);
+      const dashboard = await until('every charged order has its licence', async () => {
+        const found = await get<Dashboard>(`${url}/api/dashboards/creator`, { token: creator.token });
+        return found.value.total_licenses === charged.length && found;
+      });
+      const prices = dataOf<Granted>(rowsOf(dataDir, Infinity), 'LicenseGranted').map(({ price_cents }) => price_cents);
+      expect(dashboard.value.gross_cents).toBe(prices.reduce((sum, price) => sum + price, 0));
+
+      const { name } = await get<{ name: string }>(`${url}/api/profile`, { token: creator.token });
+      expect(name).toBe(shop.creator.name);
+
+      const owned = (await licenses(url, brand.token)).items;
+      expect(owned.map(({ order_id }) => order_id).sort()).toEqual([...charged].sort());
+      const bearer = { headers: { authorization: `Bearer ${brand.token}` } };
+      const agreement = await fetch(`${url}/api/licenses/${owned[0]?.id}/agreement.pdf`, bearer);
+      expect(
+        Buffer.from(await agreement.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+      const bought = await fetch(`${url}/api/licenses/${owned[0]?.id}/download`, bearer);
+      expect(bought.status).toBe(200);
+      expect((await bought.arrayBuffer()).byteLength).toBeGreaterThan(0);
+      const { items } = await get<{ items: { media_url: string }[] }>(`${url}/api/marketplace`);
+      expect((await fetch(`${url}/media/${items[0]?.media_url}`)).status).toBe(200);
+
+      const soldThere = sold + salesBefore;
+      await buyUntil(() => sold >= soldThere, url, { ...shop, creator, brand });
+      const ledger = await until('every licence has its posting', async () => {
+        const rows = rowsOf(dataDir, Infinity);
+        const posted = dataOf<Posted>(rows, 'EarningPosted');
+        return posted.length === dataOf<Granted>(rows, 'LicenseGranted').length && { rows, posted };
+      });
+      expect(new Set(ledger.posted.map(({ license_id }) => license_id)).size).toBe(ledger.posted.length);
+      const amounts = ledger.posted.flatMap(({ postings }) => postings.map(({ amount_cents }) => amount_cents));
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      expect(ledger.rows.map(({ position }) => position)).toEqual(ledger.rows.map((_, index) => index));
+    } finally {
+      await restored.stop();
+    }
+  }, 120_000);
+
+  it('is refused when a file was changed or is missing, when it has no manifest, and into a folder in use', async () => {
+    const copy = join(folder, 'copy');
+    const target = join(folder, 'target');
+    const fresh = () => {
+      rmSync(copy, { recursive: true, force: true });
+      cpSync(backup, copy, { recursive: true });
+    };
+    fresh();
+    appendFileSync(join(copy, 'vault.db'), 'x');
+    expect(await refusalOf('restore', '--from', copy, '--to', target)).toContain('vault.db is not what was backed up');
+    fresh();
+    rmSync(join(copy, 'events.db'));
+    expect(await refusalOf('restore', '--from', copy, '--to', target)).toContain('events.db is missing');
+    fresh();
+    rmSync(join(copy, 'manifest.json'));
+    expect(await refusalOf('restore', '--from', copy, '--to', target)).toContain('no manifest.json');
+    expect(await refusalOf('restore', '--from', backup, '--to', original.dataDir)).toContain('is not empty');
+    expect(await refusalOf('backup', '--data', original.dataDir, '--to', backup)).toContain('is not empty');
+    expect(await refusalOf('backup', '--data', target, '--to', copy)).toContain('There is no events.db');
+  });
+});
