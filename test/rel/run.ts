@@ -1,0 +1,73 @@
+// `npm run rel`: the claims of docs/reliability.md, each tried on the built product as a process.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { part as kills } from './kills.ts';
+import { part as sameKey } from './same-key.ts';
+import { part as fullDisk } from './full-disk.ts';
+import { part as damage } from './damage.ts';
+import { part as replays } from './replays.ts';
+import { part as sockets } from './sockets.ts';
+import type { Mode, Part, PartResult } from './part.ts';
+
+const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
+const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets];
+
+const usage = `npm run rel [-- ${parts.map(({ id }) => id).join(' ')}] [--short | --full]`;
+
+const readArguments = (given: readonly string[]) => {
+  const ids = given.filter((argument) => !argument.startsWith('--'));
+  const mode: Mode = given.includes('--full') ? 'full' : given.includes('--short') ? 'short' : 'default';
+  const isKnown = (argument: string) =>
+    argument === '--full' || argument === '--short' || parts.some(({ id }) => id === argument);
+  const unknown = given.find((argument) => !isKnown(argument));
+  if (unknown !== undefined) {
+    console.error(`"${unknown}" is no part and no option. Usage: ${usage}`);
+    process.exit(2);
+  }
+  return { mode, chosen: parts.filter(({ id }) => ids.length === 0 || ids.includes(id)) };
+};
+
+/** A part that breaks down has shown nothing: that is a problem of its own. */
+const tried = async (part: Part, mode: Mode): Promise<PartResult> => {
+  try {
+    return await part.run({ mode, log: (line) => console.log(`   ${line}`) });
+  } catch (error) {
+    return { passed: false, figures: {}, problems: [`it broke down: ${(error as Error).stack ?? String(error)}`] };
+  }
+};
+
+const verdictOf = ({ passed, skipped }: PartResult) => (skipped ? 'skipped' : passed ? 'holds' : 'BROKEN');
+
+const { mode, chosen } = readArguments(process.argv.slice(2));
+const results: Record<string, unknown> = {};
+const verdicts: string[] = [];
+for (const part of chosen) {
+  console.log(`\n(${part.id}) ${part.title}`);
+  const startedAt = performance.now();
+  const result = await tried(part, mode);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  for (const [name, figure] of Object.entries(result.figures)) {
+    console.log(`   ${name.padEnd(52)} ${typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}`);
+  }
+  if (result.skipped) console.log(`   skipped: ${result.skipped}`);
+  for (const problem of result.problems) console.log(`   PROBLEM: ${problem}`);
+  const verdict = verdictOf(result);
+  console.log(`   ${verdict}, in ${seconds} s`);
+  verdicts.push(verdict);
+  results[part.id] = { title: part.title, verdict, seconds, ...result };
+}
+
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memory_gib: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}rel.json`, JSON.stringify({ machine, at: new Date().toISOString(), mode, results }, null, 2));
+const counted = (verdict: string) => verdicts.filter((each) => each === verdict).length;
+console.log(
+  `\n${counted('holds')} hold, ${counted('BROKEN')} broken, ${counted('skipped')} skipped; also in test-results/rel.json`,
+);
+process.exitCode = counted('BROKEN') > 0 ? 1 : 0;

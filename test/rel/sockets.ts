@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { get, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+import { Books } from './books.ts';
+import { nothingTold, startBuyers } from './buyers.ts';
+import type { Mode, Part, PartOptions, PartResult } from './part.ts';
+import { Proxy } from './proxy.ts';
+import { adminOf, untilSettled } from './settled.ts';
+import { Watcher } from './watcher.ts';
+
+interface Scale {
+  readonly sockets: number;
+  readonly cuts: number;
+  /** Sales before anything goes wrong: the caches of the stores fill with the log. */
+  readonly warmUpSales: number;
+  readonly stallMs: number;
+  /** Before the stall and after it, the lowest figure of a time this long counts: memory rises and falls with each GC. */
+  readonly windowMs: number;
+  /** From the one to the other. */
+  readonly growthMaxMib: number;
+}
+
+/** A short run ends while the caches still fill, so that it only notices a flood. */
+const scales: Readonly<Record<Mode, Scale>> = {
+  short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, windowMs: 3_000, growthMaxMib: 256 },
+  default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, windowMs: 40_000, growthMaxMib: 96 },
+  full: { sockets: 200, cuts: 1_000, warmUpSales: 20_000, stallMs: 300_000, windowMs: 60_000, growthMaxMib: 96 },
+};
+const creatorsCount = 20;
+const stalledShare = 5;
+/** After a connection of a stalled client is open: by then it watches. */
+const stallAfterMs = 500;
+const memoryEveryMs = 250;
+const countEveryMs = 1_000;
+const warmUpTimeoutMs = 600_000;
+const settleTimeoutMs = 60_000;
+
+interface Seller extends Account {
+  readonly itemId: string;
+}
+
+const openShops = async ({ url }: Product): Promise<Seller[]> => {
+  const picture = new Uint8Array(await drawPicture(1, 800, 600));
+  const sellers: Seller[] = [];
+  for (let index = 0; index < creatorsCount; index += 1) {
+    const creator = await signUpCreator(url, `Creator ${index}`);
+    const uploadId = await upload(url, creator.token, picture);
+    const { id: itemId } = await publish(url, creator.token, uploadId, { title: `Harbour ${index}` });
+    sellers.push({ ...creator, itemId });
+  }
+  return sellers;
+};
+
+const residentMib = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+
+/** The live connections that the product holds, by its own count. */
+const connectionsHeld = async (url: string): Promise<number> => {
+  const metrics = await fetch(`${url}/metrics`);
+  return Number(/^tessera_live_sockets (\d+)/m.exec(await metrics.text())?.[1]);
+};
+
+/** Samples the memory of the product, and the live connections it holds, until it is stopped. */
+const watchProduct = ({ pid, url }: Product) => {
+  const samples: number[] = [];
+  let mostConnections = 0;
+  const count = async () => (mostConnections = Math.max(mostConnections, await connectionsHeld(url)));
+  const timers = [
+    setInterval(() => samples.push(residentMib(pid)), memoryEveryMs),
+    setInterval(() => void count().catch(() => undefined), countEveryMs),
+  ];
+  return {
+    peakMib: () => Math.max(...samples),
+    /** The lowest of the last so many milliseconds. */
+    lowestMib: (windowMs: number) => Math.min(...samples.slice(-windowMs / memoryEveryMs)),
+    mostConnections: () => mostConnections,
+    stop: () => timers.forEach((timer) => clearInterval(timer)),
+  };
+};
+
+const cutAll = async (proxy: Proxy, cuts: number, overMs: number) => {
+  let made = 0;
+  for (let cut = 0; cut < cuts; cut += 1) {
+    if (proxy.cutOne()) made += 1;
+    await delay(overMs / cuts);
+  }
+  return made;
+};
+
+interface Dashboard {
+  readonly value: { readonly total_licenses: number };
+  readonly position: number;
+}
+
+/** What the server shows in the end, and how the watchers, given in the sellers' turn, differ from it. */
+const compareWithServer = async ({ url }: Product, sellers: readonly Seller[], watchers: readonly Watcher[]) => {
+  const shown = await Promise.all(
+    sellers.map(({ token }) => get<Dashboard>(`${url}/api/dashboards/creator`, { token })),
+  );
+  const truthOf = (index: number) => shown[index % sellers.length];
+  const behind = () => watchers.filter(({ position }, index) => position !== truthOf(index)?.position);
+  const allThere = async () => behind().length === 0;
+  await until('every watcher has the last position', allThere, settleTimeoutMs).catch(() => undefined);
+  return {
+    missed: behind().length,
+    wrong: watchers.filter(({ value }, index) => !isDeepStrictEqual(value, truthOf(index)?.value)).length,
+    stepsBack: watchers.flatMap(({ stepsBack }) => stepsBack),
+    sold: shown.reduce((sum, { value }) => sum + value.total_licenses, 0),
+  };
+};
+
+/** Sellers, buyers that do not pause, and watchers of which a share comes through the proxy that will stall. */
+const openStage = async (product: Product, sockets: number) => {
+  const sellers = await openShops(product);
+  const brand = await signUpBrand(product.url);
+  const [steady, stalling] = [await Proxy.before(product.port), await Proxy.before(product.port)];
+  const watchers = Array.from({ length: sockets }, (_unused, index) => {
+    const { token, id } = sellers[index % sellers.length] as Seller;
+    return new Watcher((index % stalledShare === 0 ? stalling : steady).url, token, 'creator-dashboard', id);
+  });
+  const told = nothingTold();
+  const buyers = sellers.map(({ itemId }) =>
+    startBuyers({ url: product.url, shop: { brand, itemId }, count: 1, told }),
+  );
+  const seen = watchProduct(product);
+  const close = async () => {
+    seen.stop();
+    for (const watcher of watchers) watcher.close();
+    await Promise.allSettled(buyers.map((each) => each.stop()));
+    await Promise.all([steady.close(), stalling.close()]);
+  };
+  return { steady, stalling, sellers, watchers, told, buyers, seen, close };
+};
+
+const runOn = async (product: Product, { mode, log }: PartOptions): Promise<PartResult> => {
+  const { sockets, cuts, warmUpSales, stallMs, windowMs, growthMaxMib } = scales[mode];
+  const stage = await openStage(product, sockets);
+  const { steady, stalling, sellers, watchers, told, buyers, seen } = stage;
+  try {
+    const warmedUp = async () => told.paid.size >= warmUpSales;
+    await Promise.all([until('the caches are warm', warmedUp, warmUpTimeoutMs), delay(windowMs)]);
+    const warm = seen.lowestMib(windowMs);
+    log(`${sockets} sockets, ${told.paid.size} sales, ${Math.round(warm)} MiB when warm`);
+
+    stalling.stallAll(stallAfterMs);
+    const cutsMade = await cutAll(steady, cuts, stallMs);
+    const peak = seen.peakMib();
+    stalling.release();
+    await delay(windowMs);
+    const end = seen.lowestMib(windowMs);
+
+    await Promise.all(buyers.map((each) => each.stop()));
+    await untilSettled(product, await adminOf(product), new Books(product.dataDir));
+    const { missed, wrong, stepsBack, sold } = await compareWithServer(product, sellers, watchers);
+    // A stalled client comes again before the heartbeat has ended the connection that it left behind.
+    const heldMax = sockets + Math.ceil(sockets / stalledShare);
+    const held = seen.mostConnections();
+    const growth = Math.round(end - warm);
+    const problems = [
+      ...(missed === 0 ? [] : [`${missed} watchers did not get the last update`]),
+      ...(wrong === 0 ? [] : [`${wrong} watchers hold another value than the server`]),
+      ...(sold === told.paid.size ? [] : [`the dashboards show ${sold} of ${told.paid.size} sales`]),
+      ...(stepsBack.length === 0 ? [] : [`positions went back ${stepsBack.length} times: ${stepsBack[0] ?? ''}`]),
+      ...(cutsMade === cuts ? [] : [`only ${cutsMade} of ${cuts} cuts found a connection`]),
+      ...(held <= heldMax ? [] : [`${held} connections were held at once; ${heldMax} are allowed`]),
+      ...(growth <= growthMaxMib ? [] : [`memory grew by ${growth} MiB; ${growthMaxMib} are allowed`]),
+    ];
+    return {
+      passed: problems.length === 0,
+      figures: {
+        sockets,
+        'of them not read': Math.ceil(sockets / stalledShare),
+        'time they were not read (s)': stallMs / 1_000,
+        'live connections held at the most': held,
+        'connections cut': cutsMade,
+        'connections opened in all': watchers.reduce((sum, { connections }) => sum + connections, 0),
+        'updates received': watchers.reduce((sum, { messages }) => sum + messages, 0),
+        'watchers with another value than the server': wrong,
+        'positions that went back': stepsBack.length,
+        sales: told.paid.size,
+        'memory before the stall, at its lowest (MiB)': Math.round(warm),
+        'memory up to the end of the stall, at its peak (MiB)': Math.round(peak),
+        'memory after the stall, at its lowest (MiB)': Math.round(end),
+        'growth allowed (MiB)': growthMaxMib,
+      },
+      problems,
+    };
+  } finally {
+    await stage.close();
+  }
+};
+
+export const part: Part = {
+  id: 'f',
+  title: 'Live sockets that stall and connections that are cut',
+
+  run: async (options) => {
+    const product = await startProduct();
+    try {
+      return await runOn(product, options);
+    } finally {
+      await product.stop();
+      product.forget();
+    }
+  },
+};
