@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './workspace.mjs';
 
-const cache = join(root, 'node_modules', '.cache', 'tessera');
+// Not among the modules, which a new lockfile would take away: these take minutes to build.
+const cache = join(root, '.cache');
 const goPaths = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go'];
 const redisPaths = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { get, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
@@ -26,18 +25,17 @@ interface Scale {
   readonly growthMaxMib: number;
 }
 
-/** A short run ends while the caches still fill, so that it only notices a flood. */
+/** A short run ends while the caches still fill. */
 const scales: Readonly<Record<Mode, Scale>> = {
-  short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, windowMs: 3_000, growthMaxMib: 256 },
-  default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, windowMs: 40_000, growthMaxMib: 96 },
-  full: { sockets: 200, cuts: 1_000, warmUpSales: 20_000, stallMs: 300_000, windowMs: 60_000, growthMaxMib: 96 },
+  short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, windowMs: 3_000, growthMaxMib: 64 },
+  default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, windowMs: 40_000, growthMaxMib: 48 },
+  full: { sockets: 200, cuts: 1_000, warmUpSales: 20_000, stallMs: 300_000, windowMs: 60_000, growthMaxMib: 48 },
 };
 const creatorsCount = 20;
 const stalledShare = 5;
 /** After a connection of a stalled client is open: by then it watches. */
 const stallAfterMs = 500;
-const memoryEveryMs = 250;
-const countEveryMs = 1_000;
+const sampleEveryMs = 500;
 const warmUpTimeoutMs = 600_000;
 const settleTimeoutMs = 60_000;
 
@@ -57,30 +55,28 @@ const openShops = async ({ url }: Product): Promise<Seller[]> => {
   return sellers;
 };
 
-const residentMib = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+const bytesInMib = 1_048_576;
 
-/** The live connections that the product holds, by its own count. */
-const connectionsHeld = async (url: string): Promise<number> => {
-  const metrics = await fetch(`${url}/metrics`);
-  return Number(/^tessera_live_sockets (\d+)/m.exec(await metrics.text())?.[1]);
-};
-
-/** Samples the memory of the product, and the live connections it holds, until it is stopped. */
-const watchProduct = ({ pid, url }: Product) => {
+/**
+ * Samples what the product says of itself, until it is stopped: the live connections it holds, and the memory that its
+ * objects and buffers take. (What the system has given the process says little: caches and freed pages stay with it.)
+ */
+const watchProduct = ({ url }: Product) => {
   const samples: number[] = [];
   let mostConnections = 0;
-  const count = async () => (mostConnections = Math.max(mostConnections, await connectionsHeld(url)));
-  const timers = [
-    setInterval(() => samples.push(residentMib(pid)), memoryEveryMs),
-    setInterval(() => void count().catch(() => undefined), countEveryMs),
-  ];
+  const sample = async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+    mostConnections = Math.max(mostConnections, read('tessera_live_sockets'));
+    samples.push((read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes')) / bytesInMib);
+  };
+  const timer = setInterval(() => void sample().catch(() => undefined), sampleEveryMs);
   return {
     peakMib: () => Math.max(...samples),
     /** The lowest of the last so many milliseconds. */
-    lowestMib: (windowMs: number) => Math.min(...samples.slice(-windowMs / memoryEveryMs)),
+    lowestMib: (windowMs: number) => Math.min(...samples.slice(-windowMs / sampleEveryMs)),
     mostConnections: () => mostConnections,
-    stop: () => timers.forEach((timer) => clearInterval(timer)),
+    stop: () => clearInterval(timer),
   };
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import type { OnGatewayInit } from '@nestjs/websockets';
+import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
 import { views } from '@tessera/domain/catalogue';
 import type { AnyView, Reader } from '@tessera/domain/kernel/view';
 import type { Logger } from 'pino';
@@ -19,6 +19,8 @@ const watchesPerSocketMax = 50;
 const keyMaxCharacters = 200;
 /** Node's timers hold no more; no token lives that long. */
 const timerMaxMs = 2 ** 31 - 1;
+/** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
+const waitingMessagesMax = 256;
 /** While nodes can't tell each other what changed, each looks for itself so often. */
 const refreshEveryMs = 1_000;
 /** The channel on which nodes tell each other that a replay has exchanged a view's documents. */
@@ -67,7 +69,7 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
  * committed, with its position, so that a client can tell newer from older.
  */
 @WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384 })
-export class LiveGateway implements OnGatewayInit<Namespace>, OnApplicationShutdown {
+export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, OnApplicationShutdown {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();
   private stopRefreshing = new AbortController();
@@ -102,6 +104,16 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnApplicationShutd
   onApplicationShutdown() {
     this.stopListening();
     this.stopRefreshing.abort();
+  }
+
+  handleConnection({ conn }: LiveSocket) {
+    let waiting = 0;
+    conn.on('drain', () => (waiting = 0));
+    conn.on('packetCreate', () => {
+      waiting += 1;
+      // Drops what waits as well: it is what the memory would be held by.
+      if (waiting === waitingMessagesMax) conn.close(true);
+    });
   }
 
   addSource(name: string, source: LiveSource) {

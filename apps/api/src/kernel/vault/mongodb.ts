@@ -90,7 +90,7 @@ class MongoVault implements ListedVault {
   }
 
   async *records(collection: string) {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const page = await this.#in(collection, 'read', (records) =>
         records.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: pageMaxRecords }).toArray(),
       );

@@ -86,7 +86,7 @@ class SqliteVault implements ListedVault {
   }
 
   async *records(collection: string) {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const page = this.#selectPage.all(collection, after, pageMaxRecords) as { key: string; value: string }[];
       for (const { key, value } of page) yield { key, value: JSON.parse(value) as unknown };
       const last = page.at(-1);
