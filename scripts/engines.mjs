@@ -1,8 +1,9 @@
 // Servers that the tests of the outside engines run against: what is here is used, what can be had is fetched once.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './workspace.mjs';
 
 // Not among the modules, which a new lockfile would take away: these take minutes to build.
@@ -92,6 +93,13 @@ export const ensureRedis = () => {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], quiet);
   return findRedis() ? found(findRedis()) : missing('redis-server could not be installed');
 };
+
+/** Run by itself, it only builds what takes long, with the patience of who is not waited for. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  ensureFerretDb();
+  ensureVersitygw();
+}
 
 /** Prints which server stands for each outside engine; answers the environment by which the tests find them. */
 export const ensureEngines = () => {

@@ -1,5 +1,6 @@
 // `npm test`: installs what the tests need (a browser too), runs every check and test, and ends with the sum of them.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,13 +72,23 @@ const vitest = (name, folder) => () => {
   return settled(status, jestLike(read(name)));
 };
 
-let engines = null;
-const environmentOfEngines = () => (engines ??= ensureEngines());
+let preparing = null;
+/** Builds the servers of the engine tests while the first steps run: it takes minutes where nothing is cached. */
+const prepareEngines = () => {
+  const child = spawn(node(), [join(root, 'scripts/engines.mjs')], { stdio: 'ignore' });
+  preparing = once(child, 'exit');
+};
 
-const jest = () => {
+let engines = null;
+const environmentOfEngines = async () => {
+  await preparing;
+  return (engines ??= ensureEngines());
+};
+
+const jest = async () => {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report('api')}`];
-  const env = environment(environmentOfEngines());
+  const env = environment(await environmentOfEngines());
   const { status } = run(node(), args, { cwd: join(root, 'apps/api'), env });
   return settled(status, jestLike(read('api')));
 };
@@ -90,8 +101,8 @@ const journeys = (name, extra = {}, ...which) => {
 };
 
 /** The purchase once more, unchanged: several nodes on the outside engines, behind a balancer. */
-const journeysOnNodes = () => {
-  const found = environmentOfEngines();
+const journeysOnNodes = async () => {
+  const found = await environmentOfEngines();
   const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
   if (missing.length === 0) return journeys('nodes', { ...found, SHAPE: 'nodes' }, 'purchase');
   console.log(`Skipped: no product of several nodes, as there is no ${missing.join(', no ')}`);
@@ -123,10 +134,12 @@ build();
 const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failing = [];
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+if (isWanted('api') || isWanted('journeys on nodes')) prepareEngines();
 for (const [name, step] of steps) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!isWanted(name)) continue;
   console.log(`\n— ${name}`);
-  const { passed, failed, skipped = 0 } = step();
+  const { passed, failed, skipped = 0 } = await step();
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;

@@ -16,6 +16,8 @@ const testCards: Readonly<Record<string, Behaviour>> = {
 };
 
 const slowMs = 3_000;
+/** Several nodes may share the file. */
+const busyTimeoutMs = 5_000;
 /** For how long the gateway can't say what became of a charge whose answer was lost. */
 const lostForMs = 3_000;
 
@@ -41,7 +43,7 @@ export class SandboxGateway implements PaymentGateway {
 
   constructor(file: string, clock: Clock) {
     this.clock = clock;
-    this.database = new DatabaseSync(file);
+    this.database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     this.database.exec('PRAGMA journal_mode=WAL');
     // A kill of the process loses nothing; a power cut may, and then nobody's money is gone: there is none here.
     this.database.exec('PRAGMA synchronous=NORMAL');
