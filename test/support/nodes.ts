@@ -56,13 +56,29 @@ const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
 /** The product as it is run in production: two nodes that answer browsers, two that fold, and the engines they share. */
 export const startNodes = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-nodes-'));
-  const [double, mongo, redis, s3, balancer] = await Promise.all([
-    startDouble(),
-    FerretDb.start(ferretDb ?? ''),
-    startRedis(),
-    startS3(),
-    startBalancer(),
-  ]);
+  const closing: (() => Promise<unknown>)[] = [];
+  const closeAll = () => Promise.all(closing.splice(0).map((close) => close()));
+  try {
+    return await startOn(dataDir, closing, closeAll);
+  } catch (error) {
+    await closeAll();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** What was started so far is in `closing`, should something not start. */
+const startOn = async (dataDir: string, closing: (() => Promise<unknown>)[], closeAll: () => Promise<unknown>) => {
+  const opened = async <Opened>(opening: Promise<Opened>, close: (it: Opened) => Promise<unknown>) => {
+    const it = await opening;
+    closing.push(() => close(it));
+    return it;
+  };
+  const double = await opened(startDouble(), (it) => it.stop());
+  const mongo = await opened(FerretDb.start(ferretDb ?? ''), (it) => it.stop());
+  const redis = await opened(startRedis(), (it) => it.remove());
+  const s3 = await opened(startS3(), (it) => it.remove());
+  const balancer = await opened(startBalancer(), (it) => it.close());
   const url = `http://localhost:${balancer.port}`;
   const secret = 'a1'.repeat(32);
   const shared = {
@@ -77,7 +93,9 @@ export const startNodes = async () => {
   };
   const start = async (role: 'api' | 'projector'): Promise<ProductNode> => {
     const port = await freePort();
-    return { port, process: await startProcess({ ...shared, ROLE: role, PORT: String(port) }) };
+    const process = await startProcess({ ...shared, ROLE: role, PORT: String(port) });
+    closing.push(() => process.end('SIGKILL'));
+    return { port, process };
   };
   const projectors = [await start('projector'), await start('projector')];
   const nodes = [await start('api'), await start('api')];
@@ -86,8 +104,7 @@ export const startNodes = async () => {
   const everyProcess = () => [...nodes, ...projectors].map((node) => node.process);
   const endAll = async (signal: NodeJS.Signals) => {
     await Promise.all(everyProcess().map((running) => running.end(signal)));
-    await balancer.close();
-    await Promise.all([double.stop(), mongo.stop(), redis.remove(), s3.remove()]);
+    await closeAll();
   };
   return {
     url,
