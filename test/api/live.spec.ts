@@ -118,6 +118,17 @@ describe('live updates', () => {
     socket.close();
   });
 
+  it('who watches a view is told when a replay has put its documents anew', async () => {
+    const token = await signInAdmin(url, product.adminPassword());
+    const socket = await connect(url, shop.creator.token);
+    const known = await watch(socket, 'creator-dashboard', shop.creator.id);
+    const told = nextMessage<CreatorDashboard>(socket, ({ key }) => key === shop.creator.id);
+    await post(`${url}/api/admin/views/creator-dashboard/replay`, undefined, { token });
+    const { position, value } = await told;
+    expect({ position, value }).toEqual(known);
+    socket.close();
+  });
+
   it('the event log grows before the admin’s eyes, in plain sentences', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, token);

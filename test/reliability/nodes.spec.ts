@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ViewRow } from '@tessera/domain/admin/wire';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';
-import { checkout, get, pay } from '../support/client.ts';
+import { checkout, get, pay, post, signInAdmin } from '../support/client.ts';
 import { record } from '../support/figures.ts';
 import { connect, nextMessage, watch } from '../support/live.ts';
 import { needs } from '../support/needs.ts';
@@ -97,6 +98,23 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       { token: shop.creator.token },
     );
     expect(value.total_licenses).toBe(sold);
+  });
+
+  it('a replay that is asked of one node is done by who folds, and a dashboard on the other is told', async () => {
+    const socket = await hears(urlOf(at(1)));
+    const known = await watchDashboard(socket);
+    const token = await signInAdmin(nodes.url, nodes.adminPassword());
+    const told = nextMessage<CreatorDashboard>(socket, ({ key }) => key === shop.creator.id);
+    await post(`${urlOf(at(0))}/api/admin/views/creator-dashboard/replay`, undefined, { token });
+    const { position, value } = await told;
+    expect({ position, value }).toEqual(known);
+    const replayed = await until('the replay is told as done', async () => {
+      const { items } = await get<{ items: readonly ViewRow[] }>(`${urlOf(at(1))}/api/admin/views`, { token });
+      const row = items.find(({ view }) => view === 'creator-dashboard');
+      return row?.replay?.state === 'done' && row;
+    });
+    expect(replayed.parked).toBe(0);
+    socket.close();
   });
 
   it('a node that folds serves no pages, and says so', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
@@ -11,6 +10,8 @@ import type { Redis } from '../adapters/redis.ts';
 import type { SignedIn } from '../http/request.ts';
 import type { Committed } from './follow.ts';
 import { Projections } from './projections.ts';
+import { LiveRefresh } from './live-refresh.ts';
+import type { WatchedRoom } from './live-refresh.ts';
 import type { ReadStore } from './read-store/port.ts';
 import { liveAccessToken, loggerToken, readStoreToken, redisToken } from './tokens.ts';
 import { tracedPush } from './trace.ts';
@@ -21,12 +22,6 @@ const keyMaxCharacters = 200;
 const timerMaxMs = 2 ** 31 - 1;
 /** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
 const waitingMessagesMax = 256;
-/** While nodes can't tell each other what changed, each looks for itself so often. */
-const refreshEveryMs = 1_000;
-/** The channel on which nodes tell each other that a replay has exchanged a view's documents. */
-const promotions = 'tessera:promoted';
-/** After Redis has come back, the connection that listens may follow a little later: until then each looks on. */
-const refreshLongerMs = 3_000;
 
 /** Who may connect, and when a connection must end. */
 export interface LiveAccess {
@@ -72,8 +67,7 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
 export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, OnApplicationShutdown {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();
-  private stopRefreshing = new AbortController();
-  private stopListening = () => {};
+  private readonly refresh: LiveRefresh;
   private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
 
   constructor(
@@ -81,8 +75,10 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnectio
     @Inject(liveAccessToken) private readonly access: LiveAccess,
     private readonly projections: Projections,
     @Inject(redisToken) private readonly redis: Redis | null,
-    @Inject(loggerToken) private readonly logger: Logger,
+    @Inject(loggerToken) logger: Logger,
   ) {
+    const watched = () => this.watched();
+    this.refresh = new LiveRefresh({ redis, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
 
@@ -96,14 +92,12 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnectio
     });
     this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));
     this.projections.onCommitted((committed) => this.push(committed));
-    this.redis?.onStatus((ready) => this.refreshWhileAway(ready));
-    this.projections.onPromoted((view) => this.announcePromotion(view));
-    this.hearPromotions();
+    this.projections.onPromoted((view) => this.refresh.announcePromotion(view));
+    this.refresh.start();
   }
 
   onApplicationShutdown() {
-    this.stopListening();
-    this.stopRefreshing.abort();
+    this.refresh.stop();
   }
 
   handleConnection({ conn }: LiveSocket) {
@@ -190,58 +184,21 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnectio
     }
   }
 
-  /** Without news from the other nodes, this one reads again what its sockets watch. */
-  private refreshWhileAway(ready: boolean) {
-    this.stopRefreshing.abort();
-    this.stopRefreshing = new AbortController();
-    const { signal } = this.stopRefreshing;
-    const untilMs = ready ? performance.now() + refreshLongerMs : Infinity;
-    this.refresh(untilMs, signal).catch((error: unknown) =>
-      this.logger.error({ err: error }, 'what is watched could not be read again'),
-    );
+  private watched(): readonly WatchedRoom[] {
+    return [...this.server.adapter.rooms.keys()].flatMap((room) => {
+      const [, view, key] = roomPattern.exec(room) ?? [];
+      return view !== undefined && key !== undefined && this.sources.has(view) ? [{ view, key }] : [];
+    });
   }
 
-  private async refresh(untilMs: number, signal: AbortSignal) {
-    const told = new Map<string, number>();
-    while (!signal.aborted && performance.now() < untilMs) {
-      for (const room of [...this.server.adapter.rooms.keys()]) await this.refreshRoom(room, told);
-      await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  /** Other documents stand in a view's place now: who watches one is told, on every node. */
-  private announcePromotion(view: string) {
-    this.refreshView(view);
-    // While Redis is away, the other nodes look for themselves.
-    this.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
-  }
-
-  private hearPromotions() {
-    if (!this.redis) return;
-    const listening = this.redis.client.duplicate();
-    listening.on('error', () => undefined);
-    this.stopListening = () => listening.destroy();
-    listening
-      .connect()
-      .then(() => listening.subscribe(promotions, (view) => this.refreshView(view)))
-      .catch((error: unknown) => this.logger.error({ err: error }, 'replays of other nodes can’t be heard of'));
-  }
-
-  private refreshView(view: string) {
-    const rooms = [...this.server.adapter.rooms.keys()].filter((room) => roomPattern.exec(room)?.[1] === view);
-    Promise.all(rooms.map((room) => this.refreshRoom(room, new Map()))).catch((error: unknown) =>
-      this.logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
-    );
-  }
-
-  /** `told` holds what the room was told in this outage. */
-  private async refreshRoom(room: string, told: Map<string, number>) {
-    const [, view, key] = roomPattern.exec(room) ?? [];
-    const source = view === undefined || key === undefined ? undefined : this.sources.get(view);
-    if (!source || view === undefined || key === undefined) return;
-    const message = await source.current(key).catch(() => null);
-    if (!message || message.position <= (told.get(room) ?? -1)) return;
-    told.set(room, message.position);
+  private async tell({ view, key }: WatchedRoom, newerThan: number): Promise<number> {
+    const message = await this.sources
+      .get(view)
+      ?.current(key)
+      // An engine that is away has nothing to tell.
+      .catch(() => null);
+    if (!message || message.position <= newerThan) return newerThan;
     this.publishHere(view, key, message);
+    return message.position;
   }
 }

@@ -82,8 +82,9 @@ export class SharedProjections
 
   async onApplicationShutdown() {
     this.stopping.abort();
-    await this.watch.stop();
+    // Workflows wait for positions until they are stopped: the watch must outlive them.
     await this.projector?.stop();
+    await this.watch.stop();
   }
 
   reached(position: number, timeoutMs: number) {
