@@ -1,4 +1,4 @@
-import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoError, MongoServerSelectionError } from 'mongodb';
 
 /** Used for each option that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
 const standardOptions = {
@@ -16,6 +16,9 @@ const durability = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
 } satisfies MongoClientOptions;
+
+/** After no server was found, so long none is looked for: an outage costs one wait, not one for each request. */
+const restAfterNoServerMs = 1_000;
 
 const standardDatabase = 'tessera';
 
@@ -44,6 +47,7 @@ export class MongoConnection {
   readonly #client: MongoClient;
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
+  #restUntilMs = 0;
 
   /** @throws when the address can't be read. */
   constructor(url: string, unavailable: Unavailable) {
@@ -60,9 +64,11 @@ export class MongoConnection {
 
   /** @throws the port's error when MongoDB can't do it; all other errors stay as they are. */
   async attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    if (performance.now() < this.#restUntilMs) throw this.failure(what, 'no server was found a moment ago');
     try {
       return await work();
     } catch (error) {
+      if (error instanceof MongoServerSelectionError) this.#restUntilMs = performance.now() + restAfterNoServerMs;
       if (error instanceof MongoError) throw this.failure(what, error.message, error);
       throw error;
     }
