@@ -29,7 +29,9 @@ export const DetailDrawer = ({ title, subtitle, actions, onClose, children }: De
               )}
             </Box>
           </Drawer.Header>
-          <Drawer.Body tabIndex={0}>{children}</Drawer.Body>
+          <Drawer.Body tabIndex={0} pt="3" css={{ '&:focus-visible': { outlineOffset: '-2px' } }}>
+            {children}
+          </Drawer.Body>
           {actions && <Drawer.Footer>{actions}</Drawer.Footer>}
           <Drawer.CloseTrigger asChild>
             <Button variant="ghost" size="icon" aria-label="Close">
