@@ -1,6 +1,7 @@
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
+import { positionsOf } from './event-store/port.ts';
 import { Fold } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
 import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
@@ -12,8 +13,8 @@ import { Turns } from './turns.ts';
 import { WorkflowRunner, workflowPosition, type WorkflowParts } from './workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
-/** In positions: an empty view that is further behind at start is replayed, which is faster than following. */
-const followMaxLag = 20_000;
+/** An empty view that is further behind at start is replayed, which is faster than following. */
+const followMaxLagEvents = 20_000;
 
 export interface Catalogue {
   readonly views: readonly AnyView[];
@@ -111,6 +112,7 @@ export class Follower {
   async start() {
     const head = await this.#parts.events.head();
     for (const view of this.#parts.catalogue.views) await this.#register(view, head);
+    const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
     for (const live of this.#views.values()) {
       const toHead = () => head;
       if (live.checkpoint < 0 && head > followMaxLag) await this.#rebuilding.replay(live, toHead, () => undefined);
@@ -193,7 +195,11 @@ export class Follower {
 
   async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {
     const lag = Math.max(0, head - position);
-    const state: ConsumerStatus['state'] = replaying ? 'replaying' : lag > batchMaxEvents ? 'catching-up' : 'live';
+    const state: ConsumerStatus['state'] = replaying
+      ? 'replaying'
+      : lag > positionsOf(batchMaxEvents, this.#parts.events.counts)
+        ? 'catching-up'
+        : 'live';
     return { view: name, kind, position, head, lag, state, parked: (await this.parked(name)).length };
   }
 

@@ -1,5 +1,5 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import type { EventStore } from './event-store/port.ts';
+import { type EventStore, positionsOf } from './event-store/port.ts';
 import { type ParkedEvent, type ParkedStreams, type ParkingLot, streamsOf } from './parked.ts';
 import { type Progress, ProgressReport } from './progress.ts';
 import type { Generation, ReadStore } from './read-store/port.ts';
@@ -7,8 +7,8 @@ import { type Replayer, replayFrom } from './replay.ts';
 import type { Turns } from './turns.ts';
 import type { WorkflowParts } from './workflow-runner.ts';
 
-/** In positions: what the last pass of a replay folds while live folding pauses. */
-const switchMaxLag = 1_000;
+/** What the last pass of a replay folds while live folding pauses. */
+const switchMaxLagEvents = 1_000;
 /** Passes of a replay after which it switches even if live appends are as fast as it is. */
 const passesMax = 20;
 /** Read at once by a replay on the main thread. */
@@ -23,7 +23,7 @@ export interface LiveView {
 }
 
 interface RebuildingParts {
-  readonly events: Pick<EventStore, 'readAll'>;
+  readonly events: Pick<EventStore, 'readAll' | 'counts'>;
   readonly views: Pick<ReadStore, 'rebuild'>;
   readonly decode: WorkflowParts['decode'];
   readonly report: WorkflowParts['report'];
@@ -80,7 +80,8 @@ export class Rebuilding {
   }
 
   async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
-    const { parkingLot, turns, signal, onPromoted } = this.#parts;
+    const { events, parkingLot, turns, signal, onPromoted } = this.#parts;
+    const switchMaxLag = positionsOf(switchMaxLagEvents, events.counts);
     const { view } = live;
     const onPosition = (position: number) => progress.at(position);
     let after = -1;

@@ -6,7 +6,7 @@ import { views as catalogueViews, workflows as catalogueWorkflows } from '@tesse
 import { notFound } from '@tessera/domain/failures';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
-import type { EventStore } from './event-store/port.ts';
+import { type EventStore, positionsOf } from './event-store/port.ts';
 import { ParkingLot } from './parked.ts';
 import { Projections, known, replayUnderWay } from './projections.ts';
 import { Projector } from './projector.ts';
@@ -22,8 +22,8 @@ const startPollMs = 1_000;
 /** A retry of parked events that takes longer is answered before it is done. */
 const retryAnswerMaxMs = 10_000;
 const retryPollMs = 100;
-/** In positions of the log; behind by more than this, a view is said to be catching up. */
-const liveLagMax = 1_000_000;
+/** Behind by more than this, a view is said to be catching up. */
+const liveLagMaxEvents = 1_000;
 
 export interface SharedProjectionsParts {
   readonly events: EventStore;
@@ -125,7 +125,11 @@ export class SharedProjections
     const parked = (await this.parkingLot.of(name)).length;
     const lag = Math.max(0, head - position);
     const replaying = request?.kind === 'replay' && request.state === 'running';
-    const state = replaying ? 'replaying' : lag > liveLagMax ? 'catching-up' : 'live';
+    const state = replaying
+      ? 'replaying'
+      : lag > positionsOf(liveLagMaxEvents, this.parts.events.counts)
+        ? 'catching-up'
+        : 'live';
     const replay = request?.progress ? replayRow(request.progress) : null;
     return { view: name, kind, position, head, lag, state, parked, replay };
   }

@@ -51,6 +51,12 @@ export interface Subscription {
 
 export type PositionKind = 'events' | 'bytes';
 
+const bytesOfEvent = 1_000;
+
+/** How far so many events reach in positions, about. */
+export const positionsOf = (events: number, counts: PositionKind) =>
+  counts === 'bytes' ? events * bytesOfEvent : events;
+
 /**
  * The log. Positions are safe integers that grow from event to event: the embedded engine counts events, EventStoreDB
  * counts bytes of its log. Revisions of a stream are dense, from 0. An append is all or nothing, durable before it is
