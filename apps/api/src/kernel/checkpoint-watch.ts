@@ -1,21 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PositionWaiters } from './position-waiters.ts';
 import type { ReadStore } from './read-store/port.ts';
 
 /** While somebody waits for a position, the checkpoints are looked at so often. */
 const pollMs = 10;
 
-interface Waiting {
-  readonly position: number;
-  readonly resolve: (reached: boolean) => void;
-}
-
 /** Waits for views that other processes fold. All who wait share one look at the checkpoints. */
 export class CheckpointWatch {
   readonly #store: Pick<ReadStore, 'checkpoint'>;
   readonly #checkpoints: Map<string, number>;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiters = new PositionWaiters();
   #looking: Promise<void> | null = null;
-  #stopped = false;
 
   constructor(store: Pick<ReadStore, 'checkpoint'>, views: readonly string[]) {
     this.#store = store;
@@ -25,23 +20,13 @@ export class CheckpointWatch {
   /** True as soon as all views have committed the position; false after the timeout or when the watch stops. */
   reached(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#position() >= position) return Promise.resolve(true);
-    if (this.#stopped) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const settle = (reached: boolean) => {
-        clearTimeout(timer);
-        this.#waiting.delete(waiting);
-        resolve(reached);
-      };
-      const waiting = { position, resolve: settle };
-      const timer = setTimeout(() => settle(false), timeoutMs);
-      this.#waiting.add(waiting);
-      this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    });
+    const reached = this.#waiters.wait(position, timeoutMs);
+    if (this.#waiters.size > 0) this.#looking ??= this.#look().finally(() => (this.#looking = null));
+    return reached;
   }
 
   async stop() {
-    this.#stopped = true;
-    for (const { resolve } of this.#waiting) resolve(false);
+    this.#waiters.release();
     await this.#looking;
   }
 
@@ -50,12 +35,11 @@ export class CheckpointWatch {
   }
 
   async #look() {
-    while (this.#waiting.size > 0) {
-      const wanted = Math.max(...[...this.#waiting].map(({ position }) => position));
+    while (this.#waiters.size > 0) {
+      const wanted = this.#waiters.furthest;
       const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted);
       await Promise.all(behind.map(([view, known]) => this.#lookAt(view, known)));
-      const position = this.#position();
-      for (const waiting of this.#waiting) if (waiting.position <= position) waiting.resolve(true);
+      this.#waiters.reached(this.#position());
       await delay(pollMs);
     }
   }

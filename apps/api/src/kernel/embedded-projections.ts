@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalogue from '@tessera/domain/catalogue';
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { notFound } from '@tessera/domain/failures';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from './progress.ts';
-import { Projections, known, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayUnderWay } from './projections.ts';
 import { Refused } from './refused.ts';
 import { replayRow } from './replay-row.ts';
 
@@ -68,8 +67,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async startReplay(name: string) {
-    if (!catalogue.views.some((view) => view.name === name)) throw new Refused(notFound());
-    if (this.isReplaying(name)) throw new Refused(replayUnderWay());
+    if (this.isReplaying(knownView(name))) throw new Refused(replayUnderWay());
     this.follower
       .replay(name, (progress) => this.replays.set(name, progress))
       .catch((error: unknown) => this.logger.error({ err: error }, `the replay of ${name} failed`));

@@ -1,10 +1,13 @@
+import type { ViewRow } from '@tessera/domain/admin/wire';
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
+import { standing } from './consumer-status.ts';
 import { positionsOf } from './event-store/port.ts';
 import { Fold } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
 import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
+import { PositionWaiters } from './position-waiters.ts';
 import type { Progress } from './progress.ts';
 import type { Change, ReadStore } from './read-store/port.ts';
 import { type LiveView, Rebuilding } from './rebuild.ts';
@@ -28,15 +31,8 @@ export interface Committed {
   readonly changes: readonly (Change & { readonly view: string })[];
 }
 
-export interface ConsumerStatus {
-  readonly view: string;
-  readonly kind: 'view' | 'workflow';
-  readonly position: number;
-  readonly head: number;
-  readonly lag: number;
-  readonly state: 'live' | 'catching-up' | 'replaying';
-  readonly parked: number;
-}
+/** As the admin reads it, but for a replay under way. */
+export type ConsumerStatus = Omit<ViewRow, 'replay'>;
 
 /** What one batch did to one view: the events it had not seen, of whatever type. */
 export interface FoldedView {
@@ -61,11 +57,6 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
   readonly threadReplayer?: Replayer;
 }
 
-interface Waiting {
-  readonly position: number;
-  readonly resolve: (reached: boolean) => void;
-}
-
 /**
  * The one ordered reader of the log: folds events into all views, commits them together, and says what changed.
  * Workflows run beside it. A view can be replayed while it goes on.
@@ -79,7 +70,7 @@ export class Follower {
   readonly #rebuilding: Rebuilding;
   /** A batch is folded, or a replay switches: never both. */
   readonly #turns = new Turns();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiters = new PositionWaiters();
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #position = -1;
@@ -136,24 +127,14 @@ export class Follower {
   /** Finishes the batch under way, and drops a replay that is not done. */
   async stop() {
     this.#stopping.abort();
-    for (const { resolve } of this.#waiting) resolve(false);
+    this.#waiters.release();
     await Promise.allSettled([this.#running, ...[...this.#views.values()].map(({ replaying }) => replaying)]);
   }
 
   /** True as soon as all views have committed the position; false after the timeout or when the follower stops. */
   reached(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#position >= position) return Promise.resolve(true);
-    if (this.#stopping.signal.aborted) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const settle = (reached: boolean) => {
-        clearTimeout(timer);
-        this.#waiting.delete(waiting);
-        resolve(reached);
-      };
-      const waiting = { position, resolve: settle };
-      const timer = Number.isFinite(timeoutMs) ? setTimeout(() => settle(false), timeoutMs) : undefined;
-      this.#waiting.add(waiting);
-    });
+    return this.#waiters.wait(position, timeoutMs);
   }
 
   async status(): Promise<readonly ConsumerStatus[]> {
@@ -194,13 +175,9 @@ export class Follower {
   }
 
   async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {
-    const lag = Math.max(0, head - position);
-    const state: ConsumerStatus['state'] = replaying
-      ? 'replaying'
-      : lag > positionsOf(batchMaxEvents, this.#parts.events.counts)
-        ? 'catching-up'
-        : 'live';
-    return { view: name, kind, position, head, lag, state, parked: (await this.parked(name)).length };
+    const { counts } = this.#parts.events;
+    const parked = (await this.parked(name)).length;
+    return { view: name, kind, ...standing(position, head, counts, replaying), parked };
   }
 
   async #register(view: AnyView, head: number) {
@@ -237,7 +214,7 @@ export class Follower {
     } catch (error) {
       report(error, `telling what changed at position ${position}`);
     }
-    for (const waiting of this.#waiting) if (waiting.position <= position) waiting.resolve(true);
+    this.#waiters.reached(position);
   }
 
   async #foldView(live: LiveView, events: readonly RecordedEvent[]) {

@@ -13,11 +13,15 @@ export const replayUnderWay = defineFailure(
   'This view is being replayed already. Please wait until it is done.',
 );
 
-/** @throws Refused when there is no view or workflow of this name. */
-export const known = (name: string) => {
-  if (![...views, ...workflows].some((each) => each.name === name)) throw new Refused(notFound());
+const among = (all: readonly { readonly name: string }[]) => (name: string) => {
+  if (!all.some((each) => each.name === name)) throw new Refused(notFound());
   return name;
 };
+
+/** @throws Refused when there is no view or workflow of this name. */
+export const known = among([...views, ...workflows]);
+/** @throws Refused when there is no view of this name. */
+export const knownView = among(views);
 
 /**
  * The views as the rest of the product sees them: how far they are, and what can be asked of whoever folds them, which

@@ -3,7 +3,7 @@ import * as catalogue from '@tessera/domain/catalogue';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { Follower } from './follow.ts';
-import type { Committed, FollowerParts } from './follow.ts';
+import type { FollowerParts } from './follow.ts';
 import type { Leases, Tenure } from './lease.ts';
 import { ParkingLot } from './parked.ts';
 import type { Progress } from './progress.ts';
@@ -21,11 +21,8 @@ export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threa
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }
 
-/** What a request can ask for. */
-interface Servant {
-  readonly replay: (onProgress: (progress: Progress) => void) => Promise<void>;
-  readonly retryParked: () => Promise<void>;
-}
+/** Does what a request asks for; a replay tells how it goes. */
+type CarryOut = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
  * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
@@ -63,13 +60,12 @@ export class Projector {
   }
 
   async #foldWhile(view: AnyView, { token, signal }: Tenure) {
-    const { views, report, onCommitted } = this.#parts;
+    const { views, report } = this.#parts;
     await views.fence(view.name, token);
     const fenced = new AbortController();
     const follower = new Follower({
       ...this.#parts,
       catalogue: { views: [view], workflows: [], definitions: catalogue.definitions },
-      onCommitted: (committed: Committed) => onCommitted(committed),
       report: (error, what) => {
         if (error instanceof Fenced) fenced.abort();
         report(error, what);
@@ -80,13 +76,8 @@ export class Projector {
     over.addEventListener('abort', stop, { once: true });
     try {
       await follower.start();
-      await this.#serve(
-        view.name,
-        { token, signal: over },
-        {
-          replay: (onProgress) => follower.replay(view.name, onProgress),
-          retryParked: () => follower.retryParked(view.name),
-        },
+      await this.#serve(view.name, { token, signal: over }, (kind, onProgress) =>
+        kind === 'replay' ? follower.replay(view.name, onProgress) : follower.retryParked(view.name),
       );
     } finally {
       over.removeEventListener('abort', stop);
@@ -102,8 +93,8 @@ export class Projector {
       viewed: (position) => this.#viewed(position, tenure.signal),
     });
     const running = runner.run(tenure.signal);
-    const retryParked = () => runner.retryParked();
-    await Promise.all([running, this.#serve(name, tenure, { replay: retryParked, retryParked })]);
+    // A workflow is never replayed, so that a retry is all that can be asked of it.
+    await Promise.all([running, this.#serve(name, tenure, () => runner.retryParked())]);
   }
 
   async #viewed(position: number, signal: AbortSignal) {
@@ -111,11 +102,11 @@ export class Projector {
   }
 
   /** Carries out what is asked of a view or a workflow, one after the other, until the tenure ends. */
-  async #serve(name: string, { token, signal }: Tenure, servant: Servant) {
+  async #serve(name: string, { token, signal }: Tenure, carryOut: CarryOut) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
-        if (request) await this.#carryOut(request, name, servant);
+        if (request) await this.#answer(request, name, carryOut);
       } catch (error) {
         this.#parts.report(error, `${name}: what is asked of it could not be read or told`);
       }
@@ -123,15 +114,14 @@ export class Projector {
     }
   }
 
-  async #carryOut(request: ProjectionRequest, name: string, servant: Servant) {
+  async #answer(request: ProjectionRequest, name: string, carryOut: CarryOut) {
     let told: Promise<unknown> = Promise.resolve();
     const tell = (news: Partial<ProjectionRequest>) => {
       told = told.then(() => this.#requests.tell(request, name, news));
       return told;
     };
     try {
-      if (request.kind === 'retry') await servant.retryParked();
-      else await servant.replay((progress) => void tell({ progress }).catch(() => undefined));
+      await carryOut(request.kind, (progress) => void tell({ progress }).catch(() => undefined));
       await tell({ state: 'done' });
     } catch (error) {
       this.#parts.report(error, `${name}: the ${request.kind} that was asked for failed`);

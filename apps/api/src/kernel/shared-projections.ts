@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { ViewRow } from '@tessera/domain/admin/wire';
 import { views as catalogueViews, workflows as catalogueWorkflows } from '@tessera/domain/catalogue';
-import { notFound } from '@tessera/domain/failures';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
-import { type EventStore, positionsOf } from './event-store/port.ts';
+import { standing } from './consumer-status.ts';
+import type { EventStore } from './event-store/port.ts';
 import { ParkingLot } from './parked.ts';
-import { Projections, known, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayUnderWay } from './projections.ts';
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from './read-store/port.ts';
@@ -22,8 +22,6 @@ const startPollMs = 1_000;
 /** A retry of parked events that takes longer is answered before it is done. */
 const retryAnswerMaxMs = 10_000;
 const retryPollMs = 100;
-/** Behind by more than this, a view is said to be catching up. */
-const liveLagMaxEvents = 1_000;
 
 export interface SharedProjectionsParts {
   readonly events: EventStore;
@@ -107,8 +105,7 @@ export class SharedProjections
   }
 
   async startReplay(name: string) {
-    if (!catalogueViews.some((view) => view.name === name)) throw new Refused(notFound());
-    if (!(await this.requests.ask(name, 'replay', this.parts.newId()))) throw new Refused(replayUnderWay());
+    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId()))) throw new Refused(replayUnderWay());
   }
 
   async retryParked(name: string) {
@@ -123,15 +120,9 @@ export class SharedProjections
   private async row(kind: ViewRow['kind'], name: string, position: number, head: number): Promise<ViewRow> {
     const request = await this.requests.latest(name);
     const parked = (await this.parkingLot.of(name)).length;
-    const lag = Math.max(0, head - position);
     const replaying = request?.kind === 'replay' && request.state === 'running';
-    const state = replaying
-      ? 'replaying'
-      : lag > positionsOf(liveLagMaxEvents, this.parts.events.counts)
-        ? 'catching-up'
-        : 'live';
     const replay = request?.progress ? replayRow(request.progress) : null;
-    return { view: name, kind, position, head, lag, state, parked, replay };
+    return { view: name, kind, ...standing(position, head, this.parts.events.counts, replaying), parked, replay };
   }
 
   private async isDone(name: string, id: string) {
