@@ -41,14 +41,10 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
 
-FROM build AS client
-COPY deploy/precompress.mjs deploy/
-RUN node deploy/precompress.mjs apps/web/dist/assets
-
 FROM caddy:2.11-alpine AS proxy
 RUN install -d -o 1000 -g 1000 /var/lib/caddy /var/lib/caddy/data /var/lib/caddy/config
 COPY deploy/Caddyfile /etc/caddy/Caddyfile
-COPY --from=client /app/apps/web/dist/assets /srv/assets
+COPY --from=build /app/apps/web/dist/assets /srv/assets
 ENV XDG_DATA_HOME=/var/lib/caddy/data XDG_CONFIG_HOME=/var/lib/caddy/config
 USER 1000:1000
 VOLUME ["/var/lib/caddy"]

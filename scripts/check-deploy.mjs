@@ -33,9 +33,14 @@ const exampleOf = (text) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
+/** What is empty in the example and no secret. */
+const someValues = { MAIL_URL: 'smtp://shop:word@smtp.shop.example:587' };
 const example = exampleOf(read(exampleFile));
 const filledIn = Object.fromEntries(
-  Object.entries(example).map(([name, value]) => [name, value || (optional.includes(name) ? '' : someSecret)]),
+  Object.entries(example).map(([name, value]) => [
+    name,
+    value || (someValues[name] ?? (optional.includes(name) ? '' : someSecret)),
+  ]),
 );
 const usedVariables = new Set();
 

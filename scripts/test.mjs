@@ -1,33 +1,12 @@
 // `npm test`: installs what the tests need (a browser too), runs every check and test, and ends with the sum of them.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
 import { build, environment, install, node, root, run } from './workspace.mjs';
-
-const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const findBrowser = () => process.env.CHROMIUM ?? browserPaths.find((path) => existsSync(path));
-
-/** Debian's Chromium where this may install it, Playwright's own elsewhere. Answers the path, or '' for Playwright's. */
-const ensureBrowser = () => {
-  const found = findBrowser();
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests …');
-    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], quiet);
-    const installed = findBrowser();
-    if (installed) return installed;
-  }
-  const own = run(node(), [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
-  if (own.status !== 0)
-    console.error('No Chromium could be installed: the browser tests will fail. Set CHROMIUM to one.');
-  return '';
-};
 
 const reports = mkdtempSync(join(tmpdir(), 'tessera-test-'));
 const report = (name) => join(reports, `${name}.json`);

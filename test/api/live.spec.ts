@@ -82,6 +82,11 @@ describe('live updates', () => {
     }
   });
 
+  it('[CONST-02] the heartbeat of a connection is every 30000 ms', async () => {
+    const answer = await (await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).text();
+    expect((JSON.parse(answer.slice(1)) as { pingInterval: number }).pingInterval).toBe(30_000);
+  });
+
   it('a token that is not valid can’t connect', async () => {
     await expect(connect(url, 'not.a.token')).rejects.toThrow('not_signed_in');
   });

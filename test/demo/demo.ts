@@ -6,10 +6,10 @@ import { systemClock } from '@tessera/api/adapters/clock';
 import { readConfig } from '@tessera/api/config';
 import { startService } from '@tessera/api/service';
 import { pino } from 'pino';
-import { checkout, password, pay, publish, signIn, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { checkout, password, pay, signIn } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
-import { drawPicture } from '../support/picture.ts';
-import { brands, creators } from './people.ts';
+import { openShop } from './open-shop.ts';
+import type { Shop } from './open-shop.ts';
 
 const dayMs = 86_400_000;
 const historyDays = 30;
@@ -18,12 +18,6 @@ const weekendShare = 0.4;
 /** An access token is good for a quarter of an hour. */
 const sessionMs = 10 * 60_000;
 const licenseTypes = ['one_time', 'six_month', 'six_month', 'perpetual'] as const;
-
-interface Shop {
-  readonly sellers: readonly Account[];
-  readonly buyers: readonly Account[];
-  readonly items: readonly string[];
-}
 
 const config = readConfig({ DATA_DIR: join('.data', 'demo'), ...process.env });
 const shopFile = join(config.dataDir, 'demo.json');
@@ -51,28 +45,11 @@ const sell = async ({ buyers, items }: Shop) => {
   await pay(url, token, order_id);
 };
 
-const openShop = async (): Promise<Shop> => {
-  const buyers: Account[] = [];
-  for (const name of brands) buyers.push(await signUpBrand(url, name));
-  const sellers: Account[] = [];
-  const items: string[] = [];
-  for (const { name, pictures } of creators) {
-    const seller = await signUpCreator(url, name);
-    sellers.push(seller);
-    for (const listing of pictures) {
-      const picture = await drawPicture(items.length + 1);
-      const uploadId = await upload(url, seller.token, new Uint8Array(picture));
-      items.push((await publish(url, seller.token, uploadId, listing)).id);
-    }
-  }
-  return { sellers, buyers, items };
-};
-
 /** A month of sales, day by day, with quieter weekends. */
 const tellHistory = async (): Promise<Shop> => {
   process.stdout.write('Telling a month of history …\n');
   behindMs = historyDays * dayMs;
-  let shop = await openShop();
+  let shop = await openShop(url);
   for (let day = historyDays; day > 0; day -= 1) {
     const weekday = new Date(Date.now() - day * dayMs).getUTCDay();
     const sales = Math.round((2 + Math.random() * 6) * (weekday === 0 || weekday === 6 ? weekendShare : 1));

@@ -79,4 +79,11 @@ export const creators: readonly { readonly name: string; readonly pictures: read
   },
 ];
 
-export const brands: readonly string[] = ['Northwind', 'Lakeside Coffee', 'Atlas Boots', 'Fernwood'];
+export const brands: readonly string[] = [
+  'Northwind',
+  'Lakeside',
+  'Atlas Boots',
+  'Fernwood',
+  'Casa Marea',
+  'Halden & Sons',
+];

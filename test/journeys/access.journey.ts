@@ -48,13 +48,20 @@ const open = async (browser: Browser, storageState?: State): Promise<Page> => {
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`);
   });
+  await page.exposeFunction('brokePolicy', (what: string) => void troubles.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
+      const { brokePolicy } = window as unknown as { brokePolicy: (what: string) => void };
+      brokePolicy(`${location.href} broke ${violatedDirective}: ${blockedURI} ${sourceFile} ${sample}`);
+    });
+  });
   return page;
 };
 
 const signIn = async (page: Page, email: string) => {
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
@@ -247,7 +254,7 @@ test('an admin can read and use every admin page', async ({ browser }) => {
   await settled(page, 'Admin login');
   await examine(page);
   await page.getByLabel('Email').fill('admin@localhost');
-  await page.getByLabel('Password').fill(product.adminPassword());
+  await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
   await page.getByRole('button', { name: 'Sign In' }).click();
   for (const [room, sign] of [
     ['Counts', 'Licenses purchased'],
@@ -258,6 +265,26 @@ test('an admin can read and use every admin page', async ({ browser }) => {
     await settled(page, sign);
     await examine(page);
   }
+});
+
+test('a script and a style that somebody slips into a page do nothing', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/');
+  await settled(page, 'How It Works');
+  const before = troubles.length;
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src="/none.png" onerror="window.ran = true" alt="">');
+    const script = Object.assign(document.createElement('script'), { textContent: 'window.ran = true' });
+    const style = Object.assign(document.createElement('style'), { textContent: 'body { display: none }' });
+    document.body.append(script, style);
+  });
+  const broken = () => new Set(troubles.slice(before).map((what) => / broke (\S+):/.exec(what)?.[1]));
+  for (const directive of ['script-src-attr', 'script-src-elem', 'style-src-elem']) {
+    await expect.poll(broken).toContain(directive);
+  }
+  await expect(page.locator('body')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { ran?: boolean }).ran)).toBeUndefined();
+  troubles.length = before;
 });
 
 test('no page raised an error or broke its content policy', () => {

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
 import { password } from '../support/client.ts';
+import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 
-const tabsMax = 60;
 const title = 'Harbour at dawn';
 
 let product: Product;
@@ -19,33 +18,6 @@ test.afterAll(async () => {
   product.forget();
 });
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** What tells a sighted person where the keyboard is: an outline, on the control itself or around it. */
-const showsFocus = (target: Locator) =>
-  target.evaluate((element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-  });
-
-/** Goes on with Tab until the control has the focus, and sees that it shows. */
-const tabTo = async (page: Page, target: Locator) => {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-  expect(await showsFocus(target), 'the focus is visible').toBe(true);
-};
-
-const typeInto = async (page: Page, target: Locator, text: string) => {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-};
-
-const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-};
-
 test('a brand buys a six-month licence with the keyboard alone, and always sees where it is', async ({ browser }) => {
   const { brand } = await openShop(product);
   const context = await browser.newContext({ baseURL: product.url });
@@ -57,7 +29,7 @@ test('a brand buys a six-month licence with the keyboard alone, and always sees 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await press(page, page.getByRole('link', { name: 'Sign in' }));
   await typeInto(page, page.getByLabel('Email'), brand.email);
-  await typeInto(page, page.getByLabel('Password'), password);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/brand\/dashboard/);
 

@@ -67,8 +67,8 @@ const figure = (page: Page, label: string) => page.getByRole('group', { name: la
 const badge = () => admin.getByRole('button', { name: /parked in creator-dashboard/ });
 const drawer = () => admin.getByRole('dialog', { name: 'Parked events of creator-dashboard' });
 const entries = () => drawer().getByRole('listitem');
-const toast = (text: string) => admin.locator('[data-part=description]', { hasText: text });
-/** The toast is behind the dialog for a screen reader, so the dialog says it as well. */
+const toast = (text: string) => admin.getByRole('region', { name: 'Notifications' }).getByText(text);
+/** The toast goes, so the dialog says it as well. */
 const told = async (text: string) => {
   await expect(toast(text)).toBeVisible();
   await expect(drawer().getByRole('status')).toHaveText(text);
@@ -79,7 +79,7 @@ test('a sale that can’t be folded is set aside with the rest of its order, and
   await creator.goto('/auth');
   await creator.getByRole('tab', { name: 'Sign In' }).click();
   await creator.getByLabel('Email').fill(shop.creator.email);
-  await creator.getByLabel('Password').fill(password);
+  await creator.getByLabel('Password', { exact: true }).fill(password);
   await creator.getByRole('button', { name: 'Sign In' }).click();
   await expect(creator).toHaveURL(/\/creator\/dashboard/);
   await buy(shop.itemId);
@@ -93,7 +93,7 @@ test('a sale that can’t be folded is set aside with the rest of its order, and
 test('an admin sees which view has parked events, and reads which and why', async () => {
   await admin.goto('/admin');
   await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password').fill(product.adminPassword());
+  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
   await admin.getByRole('button', { name: 'Sign In' }).click();
   await admin.getByRole('link', { name: 'Views' }).click();
   await expect(badge()).toHaveText('2 parked');

@@ -7,15 +7,17 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { GoTrueClient } from '@supabase/auth-js';
-import { profiles } from '@tessera/domain/accounts/profiles.view';
+import type { GoTrueClientOptions } from '@supabase/auth-js';
 import { definitions } from '@tessera/domain/catalogue';
+import { referrals } from '@tessera/domain/referrals/referrals.view';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.ts';
 import { AuthErrorsFilter } from '../../apps/api/src/accounts/auth-errors.filter.ts';
 import { AccountLimits } from '../../apps/api/src/accounts/limits.ts';
 import type { AccountLimitsPerMinute } from '../../apps/api/src/accounts/limits.ts';
-import { Passwords } from '../../apps/api/src/accounts/passwords.ts';
+import { Passwords } from '../../apps/api/src/adapters/passwords.ts';
+import type { HashCost } from '../../apps/api/src/adapters/passwords.ts';
 import { AdminSessionModule } from '../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { LocalAttempts } from '../../apps/api/src/http/attempts.ts';
@@ -28,6 +30,7 @@ import { PersonalDataCodec } from '../../apps/api/src/kernel/personal-data.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
 import * as tokens from '../../apps/api/src/kernel/tokens.ts';
 import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
+import { freePort } from './free-port.ts';
 
 export const jwtSecret = 'a-secret-of-thirty-two-characters-and-more';
 export const admin = { email: 'operator@tessera.example', password: 'correct horse battery' };
@@ -36,7 +39,11 @@ const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const generous: AccountLimitsPerMinute = {
   passwordsPerEmail: 1_000,
   passwordsPerAddress: 1_000,
+  signUpsPerEmail: 1_000,
   signUpsPerAddress: 1_000,
+  mailsPerEmail: 1_000,
+  mailsPerAddress: 1_000,
+  linksPerAddress: 1_000,
 };
 
 /** Time that passes only when a test says so; it starts at the real one, which the client library looks at. */
@@ -49,8 +56,20 @@ export class TestClock {
   }
 }
 
-const openEngines = async (dataDir: string, clock: TestClock) => {
+interface Start {
+  /** The others are generous. */
+  readonly limits?: Partial<AccountLimitsPerMinute>;
+  /** Cheap unless a test is about time. */
+  readonly hashCost?: HashCost;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const openEngines = async (dataDir: string, clock: TestClock, env: Start['env']) => {
+  const port = String(await freePort());
   const config = readConfig({
+    ...env,
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     JWT_SECRET: jwtSecret,
     ADMIN_EMAIL: admin.email,
@@ -58,7 +77,7 @@ const openEngines = async (dataDir: string, clock: TestClock) => {
   });
   const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const views = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
-  await views.register(profiles, 'events');
+  await views.register(referrals, 'events');
   const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
   const { masterKey } = config;
   const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId: clock.newId });
@@ -98,7 +117,7 @@ class TestKernelModule {
       module: TestKernelModule,
       imports: [CqrsModule],
       providers: [...providers, Streams, DispatchHandler],
-      exports: providers.map(({ provide }) => provide),
+      exports: [...providers.map(({ provide }) => provide), Streams],
     };
   }
 }
@@ -118,25 +137,25 @@ class ByPath implements ExceptionFilter {
 }
 
 /** Accounts and the admin's session over real HTTP and real SQLite files, without the rest of the product. */
-export const startAccounts = async (options: { limits?: AccountLimitsPerMinute } = {}) => {
+export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-accounts-'));
   const clock = new TestClock();
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => logged.push(line) });
-  const engines = await openEngines(dataDir, clock);
+  const engines = await openEngines(dataDir, clock, env);
   const module = await Test.createTestingModule({
     imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
   })
     .overrideProvider(Passwords)
-    .useValue(new Passwords(cheapHash))
+    .useValue(new Passwords(hashCost))
     .overrideProvider(AccountLimits)
-    .useValue(new AccountLimits(new LocalAttempts(clock), options.limits ?? generous))
+    .useValue(new AccountLimits(new LocalAttempts(clock), { ...generous, ...limits }))
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
   app.use(correlation);
   app.useGlobalFilters(new ByPath(app.get(AuthErrorsFilter), new ErrorsFilter(logger)));
-  await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
+  await app.listen(engines.config.port, '127.0.0.1');
+  const url = engines.config.publicUrl;
 
   const call = async (method: string, path: string, more: { body?: unknown; token?: string; text?: string } = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -153,13 +172,15 @@ export const startAccounts = async (options: { limits?: AccountLimitsPerMinute }
 
   return {
     app,
+    url,
     clock,
     engines,
     dataDir,
     logged,
     call,
     /** The client library as it is delivered, one signed-in browser each. */
-    client: () => new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: true }),
+    client: (options: GoTrueClientOptions = {}) =>
+      new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: true, ...options }),
     close: async () => {
       await app.close();
       await engines.events.close();

@@ -107,6 +107,13 @@ export const upload = async (url: string, token: string, file: Uint8Array<ArrayB
   return id;
 };
 
+/** Sends a brand's logo: the picture itself is the body. */
+export const putLogo = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
+  const answer = await fetch(`${url}/api/profile/logo`, { method: 'PUT', headers, body: picture });
+  if (!answer.ok) throw new CallFailed('PUT /api/profile/logo', answer.status, await answer.json());
+};
+
 export interface Item {
   readonly id: string;
   readonly title: string;

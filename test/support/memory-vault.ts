@@ -35,6 +35,8 @@ export class MemoryVault implements Vault {
       .filter(({ value }) => (value as { group?: unknown }).group === group);
   }
 
+  async scrub(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   /** Everything that is stored, as it is stored. */

@@ -3,6 +3,8 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
+import { OwnDataModule } from './accounts/own-data.module.ts';
+import { httpAutomation } from './adapters/automation/http.ts';
 import type { Clock } from './adapters/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
 import { openS3MediaStore } from './adapters/media/s3-store.ts';
@@ -18,6 +20,7 @@ import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live.module.ts';
 import { Measures } from './kernel/measures.ts';
 import {
+  automationToken,
   clockToken,
   configToken,
   liveAccessToken,
@@ -29,6 +32,7 @@ import { LicensingModule } from './licensing/licensing.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
+import { ReferralsModule } from './referrals/referrals.module.ts';
 
 export interface Settings {
   readonly config: Config;
@@ -69,9 +73,14 @@ class SettingsModule {
           ? openFileMediaStore({ folder: join(dataDir, 'media') })
           : openS3MediaStore(mediaStore),
     },
+    {
+      provide: automationToken,
+      inject: [configToken],
+      useFactory: ({ automation }: Config) => httpAutomation(automation),
+    },
     { provide: liveAccessToken, useClass: TokenAccess },
   ],
-  exports: [paymentsToken, mediaStoreToken, liveAccessToken],
+  exports: [automationToken, paymentsToken, mediaStoreToken, liveAccessToken],
 })
 class AdaptersModule {}
 
@@ -87,10 +96,12 @@ export class AppModule {
         AdaptersModule,
         LiveModule,
         AccountsModule,
+        OwnDataModule,
         ContentModule,
         OrderingModule,
         LicensingModule,
         EarningsModule,
+        ReferralsModule,
         AdminSessionModule,
         AdminModule,
         OperationsModule,

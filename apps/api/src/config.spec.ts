@@ -19,6 +19,7 @@ describe('the configuration', () => {
     ADMIN_EMAIL: 'ops@tessera.example',
     ADMIN_PASSWORD: 'long enough to keep',
     ALLOW_SANDBOX_PAYMENTS: 'true',
+    MAIL_URL: 'smtp://mail.example:2525',
   });
 
   it('needs nothing in development, and keeps the secrets it makes', () => {
@@ -53,12 +54,17 @@ describe('the configuration', () => {
     ['READ_STORE_URL', 'postgres://host/tessera'],
     ['MEDIA_STORE_URL', 's3://bucket/folder'],
     ['REDIS_URL', 'localhost:6379'],
+    ['MAIL_URL', 'mail.example:25'],
+    ['MAIL_URL', 'https://mail.example'],
+    ['MAIL_URL', 'smtp://mail.example:port'],
+    ['MAIL_URL', 'smtp://mail.example?from=somebody'],
+    ['REQUIRE_EMAIL_CONFIRMATION', 'yes'],
   ])('refuses %s=%s in one line that names it', (variable, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [variable]: value });
     expect(read).toThrow(new RegExp(`^${variable} is wrong or missing: it takes [^\\n]+\\.$`));
   });
 
-  it.each(['JWT_SECRET', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'])(
+  it.each(['JWT_SECRET', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_URL'])(
     'refuses production without %s',
     (variable) => {
       expect(() => readConfig({ ...production(), [variable]: undefined })).toThrow(variable);
@@ -68,6 +74,23 @@ describe('the configuration', () => {
   it('[CHK-19] refuses production on the sandbox gateway, unless that is asked for', () => {
     expect(() => readConfig({ ...production(), ALLOW_SANDBOX_PAYMENTS: undefined })).toThrow('PAYMENTS');
     expect(readConfig(production()).payments).toBe('sandbox');
+  });
+
+  it('keeps mails in the development mailbox unless a mail server is named, and sends as its own host', () => {
+    expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ mail: 'development mailbox' });
+    expect(readConfig(production()).mail).toEqual({
+      engine: 'smtp',
+      url: 'smtp://mail.example:2525',
+      from: 'no-reply@tessera.example',
+    });
+    const named = 'smtps://user:word@mail.example?from=hello@tessera.example';
+    expect(readConfig({ ...production(), MAIL_URL: named }).mail).toMatchObject({ from: 'hello@tessera.example' });
+  });
+
+  it('[AUTH-63] asks for no confirmation of an email address unless it is told to', () => {
+    expect(readConfig({ DATA_DIR: dataDir }).requireEmailConfirmation).toBe(false);
+    const confirming = readConfig({ DATA_DIR: dataDir, REQUIRE_EMAIL_CONFIRMATION: 'true' });
+    expect(confirming.requireEmailConfirmation).toBe(true);
   });
 
   const outside = {

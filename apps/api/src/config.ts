@@ -18,6 +18,11 @@ export interface Config {
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
   readonly adminPasswordFile: string | null;
   readonly payments: 'sandbox';
+  readonly mail: 'development mailbox' | { readonly engine: 'smtp'; readonly url: string; readonly from: string };
+  /** Whether an account opens only after the link in a mail was followed. */
+  readonly requireEmailConfirmation: boolean;
+  /** The operator's automation service; null without one. */
+  readonly automation: { readonly url: string; readonly token: string } | null;
   /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
   readonly role: 'all' | 'api' | 'projector';
   readonly eventStore: 'embedded' | { readonly engine: 'eventstoredb'; readonly url: string };
@@ -104,6 +109,12 @@ const engines = {
     pattern: /^s3:\/\/[^/?\s]+(\?\S+)?$/,
     example: 's3://KEY:SECRET@bucket?endpoint=https://host&region=eu-central-1',
   },
+  mail: {
+    variable: 'MAIL_URL',
+    embedded: null,
+    pattern: /^smtps?:\/\/([^/?@\s]+@)?[^/?@\s]+\/?(\?from=\S+)?$/,
+    example: 'smtp://USER:PASSWORD@host:587?from=no-reply@tessera.example',
+  },
   redis: { variable: 'REDIS_URL', embedded: null, pattern: /^rediss?:\/\/\S+$/, example: 'redis://host:6379' },
 } as const satisfies Record<string, EngineSetting>;
 
@@ -124,6 +135,33 @@ const bucketOf = (text: string): S3Bucket => {
     : null;
   const region = url.searchParams.get('region') ?? 'us-east-1';
   return { engine: 's3', bucket: url.hostname, region, endpoint, credentials };
+};
+
+const automationOf = (env: Environment): Config['automation'] => {
+  const { AUTOMATION_URL: url, AUTOMATION_TOKEN: token } = env;
+  if (!url && !token) return null;
+  if (!url || !/^https?:[/][/]\S+$/.test(url) || !URL.canParse(url)) {
+    return refuse(
+      'AUTOMATION_URL',
+      'the http or https address of the automation service, together with AUTOMATION_TOKEN',
+    );
+  }
+  return token ? { url, token } : refuse('AUTOMATION_TOKEN', 'the API token of the service at AUTOMATION_URL');
+};
+
+/** Without `from`, mails come from this origin's own host. */
+const mailOf = (env: Environment, production: boolean, publicUrl: string): Config['mail'] => {
+  const text = addressOf(env, engines.mail);
+  if (text === null) {
+    return production
+      ? refuse('MAIL_URL', `the address of a mail server, such as ${engines.mail.example}`)
+      : 'development mailbox';
+  }
+  if (!URL.canParse(text)) return refuse('MAIL_URL', `an address such as ${engines.mail.example}`);
+  const from = new URL(text).searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(from)
+    ? { engine: 'smtp', url: text, from }
+    : refuse('MAIL_URL', 'one email address after ?from=');
 };
 
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
@@ -188,6 +226,9 @@ export const readConfig = (env: Environment): Config => {
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,
     payments,
+    mail: mailOf(env, production, publicUrl),
+    requireEmailConfirmation: oneOf(env, 'REQUIRE_EMAIL_CONFIRMATION', ['true', 'false'], 'false') === 'true',
+    automation: automationOf(env),
     role,
     eventStore: eventsUrl === null ? 'embedded' : { engine: 'eventstoredb', url: eventsUrl },
     readStore: viewsUrl === null ? 'embedded' : { engine: 'mongodb', url: viewsUrl },

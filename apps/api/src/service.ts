@@ -7,10 +7,12 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AuthErrorsFilter } from './accounts/auth-errors.filter.ts';
 import { AppModule } from './app.module.ts';
 import type { Settings } from './app.module.ts';
+import type { Config } from './config.ts';
 import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
+import { plainBody } from './http/plain-body.ts';
 import { securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
@@ -62,14 +64,8 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
-export const startService = async (settings: Settings): Promise<Service> => {
-  const { config } = settings;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
-    logger: ['warn'],
-    abortOnError: false,
-    bodyParser: false,
-  });
+/** What every request passes through before a controller, and how every error is answered. */
+export const prepare = (app: NestExpressApplication, config: Config) => {
   app.disable('x-powered-by');
   // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
@@ -80,19 +76,31 @@ export const startService = async (settings: Settings): Promise<Service> => {
   app.use(exceptOperations(traceRequests));
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   measureRequests(app);
-  app.use(...webClient(webFolder));
+  app.use(...webClient(webFolder, config.publicUrl));
   app.useBodyParser('json', { limit: bodyMax });
+  app.use(plainBody);
   app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
+};
+
+/** The engines close last: until then somebody may still be using them. */
+export const close = async (app: NestExpressApplication) => {
+  await app.close();
+  for (const token of [eventStoreToken, readStoreToken, vaultToken, paymentsToken]) {
+    await app.get<Closable>(token).close();
+  }
+};
+
+/** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
+export const startService = async (settings: Settings): Promise<Service> => {
+  const { config } = settings;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
+    logger: ['warn'],
+    abortOnError: false,
+    bodyParser: false,
+  });
+  prepare(app, config);
   await app.listen(config.port);
-  return {
-    stop: async () => {
-      await app.close();
-      // The engines close last: until here somebody may still be using them.
-      for (const token of [eventStoreToken, readStoreToken, vaultToken, paymentsToken]) {
-        await app.get<Closable>(token).close();
-      }
-    },
-  };
+  return { stop: () => close(app) };
 };

@@ -1,14 +1,22 @@
 import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { Provider } from 'jotai';
 import { RouterProvider } from 'react-router-dom';
 import { store } from './kernel/store.ts';
 import { router } from './routes.tsx';
 import { system } from './theme/system.ts';
 
+/** What the server gave this page, so that its content policy lets the styles in that are written here. */
+const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};
+const styles = createCache({ key: 'css', nonce });
+
 export const App = () => (
   <Provider store={store}>
-    <ChakraProvider value={system}>
-      <RouterProvider router={router} />
-    </ChakraProvider>
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </CacheProvider>
   </Provider>
 );

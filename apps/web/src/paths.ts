@@ -2,9 +2,12 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
   marketplace: '/marketplace',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
+  account: '/account',
   brand: {
     home: '/brand',
     dashboard: '/brand/dashboard',
@@ -17,10 +20,13 @@ export const paths = {
     home: '/creator',
     dashboard: '/creator/dashboard',
     upload: '/creator/upload',
+    batchUpload: '/creator/batch-upload',
     uploadInitial: '/creator/upload-initial',
+    initialUpload: '/creator/initial-upload',
+    referrals: '/creator/referrals',
     edit: (contentId: string) => `/creator/edit/${contentId}`,
   },
-  admin: { home: '/admin', events: '/admin/events', views: '/admin/views' },
+  admin: { home: '/admin', events: '/admin/events', views: '/admin/views', status: '/admin/status' },
 } as const;
 
 /** Where a signed-in account starts. */

@@ -5,7 +5,16 @@ import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
 import { OnlyFor } from './shell/only-for.tsx';
+import { SignedOutHome } from './shell/signed-out-home.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
+
+const forgotPassword = async () => ({
+  Component: (await import('./accounts/forgot-password.page.tsx')).ForgotPasswordPage,
+});
+
+const resetPassword = async () => ({
+  Component: (await import('./accounts/reset-password.page.tsx')).ResetPasswordPage,
+});
 
 const marketplace = async () => ({
   Component: (await import('./marketplace/marketplace.page.tsx')).MarketplacePage,
@@ -14,10 +23,14 @@ const marketplace = async () => ({
 const publicPages: RouteObject[] = [
   { path: paths.home, lazy: async () => ({ Component: (await import('./landing/landing.page.tsx')).LandingPage }) },
   { path: paths.auth, lazy: async () => ({ Component: (await import('./accounts/auth.page.tsx')).AuthPage }) },
+  { path: paths.forgotPassword, lazy: forgotPassword },
+  { path: '/forgot-password', lazy: forgotPassword },
+  { path: paths.resetPassword, lazy: resetPassword },
+  { path: '/reset-password', lazy: resetPassword },
   { path: paths.marketplace, lazy: marketplace },
   { path: paths.privacy, lazy: async () => ({ Component: (await import('./legal/privacy.page.tsx')).PrivacyPage }) },
   { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
-  { path: paths.creator.uploadInitial, element: <Navigate to={paths.auth} replace /> },
+  { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },
   { path: '*', Component: NotFoundPage },
 ];
 
@@ -48,6 +61,32 @@ const creatorPages: RouteObject[] = [
     path: paths.creator.upload,
     lazy: async () => ({ Component: (await import('./creator/upload.page.tsx')).UploadPage }),
   },
+  {
+    path: paths.creator.referrals,
+    lazy: async () => ({ Component: (await import('./referrals/referrals.page.tsx')).ReferralsPage }),
+  },
+  {
+    path: paths.creator.batchUpload,
+    lazy: async () => ({ Component: (await import('./creator/batch-upload.page.tsx')).BatchUploadPage }),
+  },
+  {
+    path: paths.creator.edit(':contentId'),
+    lazy: async () => ({ Component: (await import('./creator/edit.page.tsx')).EditPage }),
+  },
+];
+
+const visitorsAndCreators: RouteObject[] = [
+  {
+    path: paths.creator.initialUpload,
+    lazy: async () => ({ Component: (await import('./creator/initial-upload.page.tsx')).InitialUploadPage }),
+  },
+];
+
+const accountPages: RouteObject[] = [
+  {
+    path: paths.account,
+    lazy: async () => ({ Component: (await import('./accounts/settings.page.tsx')).SettingsPage }),
+  },
 ];
 
 const adminPages: RouteObject[] = [
@@ -57,10 +96,19 @@ const adminPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./admin/events.page.tsx')).AdminEventsPage }),
   },
   {
+    path: paths.admin.status,
+    lazy: async () => ({ Component: (await import('./admin/status.page.tsx')).AdminStatusPage }),
+  },
+  {
     path: paths.admin.views,
     lazy: async () => ({ Component: (await import('./admin/views.page.tsx')).AdminViewsPage }),
   },
 ];
+
+/** Not part of what is built for production. */
+const workshop: RouteObject[] = import.meta.env.DEV
+  ? [{ path: '/dev/gallery', lazy: async () => ({ Component: (await import('./dev/gallery.page.tsx')).GalleryPage }) }]
+  : [];
 
 const routes: RouteObject[] = [
   {
@@ -71,12 +119,23 @@ const routes: RouteObject[] = [
       {
         Component: SiteLayout,
         children: [
-          { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
-          { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
-          { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
+          {
+            Component: SignedOutHome,
+            children: [
+              { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
+              { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
+              { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
+              { element: <OnlyFor />, ErrorBoundary: ErrorPage, children: accountPages },
+              {
+                element: <OnlyFor role="creator" orVisitors />,
+                ErrorBoundary: ErrorPage,
+                children: visitorsAndCreators,
+              },
+            ],
+          },
         ],
       },
-      { ErrorBoundary: ErrorPage, children: adminPages },
+      { ErrorBoundary: ErrorPage, children: [...adminPages, ...workshop] },
     ],
   },
 ];

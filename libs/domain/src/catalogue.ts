@@ -1,7 +1,18 @@
-import { account, brandRegistered, creatorRegistered } from './accounts/account.ts';
-import { profiles } from './accounts/profiles.view.ts';
+import {
+  account,
+  accountDeleted,
+  brandLogoChanged,
+  brandProfileChanged,
+  brandRegistered,
+  creatorProfileChanged,
+  creatorRegistered,
+  emailConfirmed,
+  passwordChanged,
+} from './accounts/account.ts';
+import { homepageBrands } from './accounts/homepage-brands.view.ts';
+import { adminUserCreated, automation, automationConnected } from './admin/automation.ts';
 import { platformCounts } from './admin/platform-counts.view.ts';
-import { content, contentEdited, contentPublished } from './content/content.ts';
+import { content, contentEdited, contentPublished, contentWithdrawn } from './content/content.ts';
 import { marketplace } from './content/marketplace.view.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { earning, earningPosted } from './earnings/earning.ts';
@@ -14,8 +25,15 @@ import type { Workflow } from './kernel/workflow.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
 import { agreementIssued, licenseGranted } from './licensing/license.ts';
 import { licenses } from './licensing/licenses.view.ts';
+import { checkoutDeployFailed, checkoutDeployed, deployment } from './ordering/deployment.ts';
 import { openPayments } from './ordering/open-payments.view.ts';
 import { order, orderPlaced, paymentCaptured, paymentFailed, paymentStarted } from './ordering/order.ts';
+import { recordReferral } from './referrals/record-referral.workflow.ts';
+import { referralCode, referralCodeCreated, referralCodeDeleted } from './referrals/referral-code.ts';
+import { referralCodes } from './referrals/referral-codes.view.ts';
+import { referralList } from './referrals/referral-list.view.ts';
+import { referral, referralRecorded } from './referrals/referral.ts';
+import { referrals } from './referrals/referrals.view.ts';
 
 const byName = <Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> => {
   const map = new Map(entries.map((entry) => [nameOf(entry), entry]));
@@ -28,8 +46,15 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
   [
     creatorRegistered,
     brandRegistered,
+    creatorProfileChanged,
+    brandProfileChanged,
+    brandLogoChanged,
+    emailConfirmed,
+    passwordChanged,
+    accountDeleted,
     contentPublished,
     contentEdited,
+    contentWithdrawn,
     orderPlaced,
     paymentStarted,
     paymentFailed,
@@ -37,19 +62,40 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     licenseGranted,
     agreementIssued,
     earningPosted,
+    referralCodeCreated,
+    referralCodeDeleted,
+    referralRecorded,
+    checkoutDeployed,
+    checkoutDeployFailed,
+    automationConnected,
+    adminUserCreated,
   ],
   (definition) => definition.type,
 );
 
 export const deciders: ReadonlyMap<string, AnyDecider> = byName<AnyDecider>(
-  [account, content, order, earning],
+  [account, content, order, earning, deployment, automation, referral, referralCode],
   (decider) => decider.category,
 );
 
 const viewsByName = byName<AnyView>(
-  [profiles, marketplace, licenses, brandLicenses, creatorDashboard, ledger, openPayments, platformCounts],
+  [
+    homepageBrands,
+    marketplace,
+    licenses,
+    brandLicenses,
+    creatorDashboard,
+    ledger,
+    openPayments,
+    platformCounts,
+    referralCodes,
+    referralList,
+    referrals,
+  ],
   (view) => view.name,
 );
 export const views: readonly AnyView[] = [...viewsByName.values()];
 
-export const workflows: readonly Workflow[] = [...byName([postEarning], (workflow) => workflow.name).values()];
+export const workflows: readonly Workflow[] = [
+  ...byName([postEarning, recordReferral], (workflow) => workflow.name).values(),
+];

@@ -7,6 +7,7 @@ import { clockToken, configToken } from '../kernel/tokens.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { SessionRegistry } from './sessions.ts';
+import type { Session } from './sessions.ts';
 
 const lifeSeconds = 15 * 60;
 
@@ -46,7 +47,7 @@ export class AccessTokens {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  async issue(identity: Identity, sessionId: string): Promise<AccessToken> {
+  async issue(identity: Identity, session: Session): Promise<AccessToken> {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifeSeconds;
     const token = await this.jwt.signAsync({
@@ -54,7 +55,9 @@ export class AccessTokens {
       aud: accountAudience,
       sub: identity.id,
       role: 'authenticated',
-      session_id: sessionId,
+      session_id: session.id,
+      aal: 'aal1',
+      amr: [{ method: session.method, timestamp: Math.floor(session.startedAtMs / 1_000) }],
       email: identity.email,
       user_metadata: { userType: identity.role },
       app_metadata: {},

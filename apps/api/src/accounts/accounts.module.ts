@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
+import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
 import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -11,41 +12,57 @@ import { AccountStrategy } from './account.strategy.ts';
 import { Accounts } from './accounts.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
+import { ChangePassword } from './change-password.ts';
 import { Credentials } from './credentials.ts';
-import { Passwords } from './passwords.ts';
+import { EmailLinksController } from './email-links.controller.ts';
+import { EmailLinks } from './email-links.ts';
+import { FollowLink } from './follow-link.ts';
+import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { ProfileController } from './profile.controller.ts';
+import { InvitationFacts } from './invitation.facts.ts';
 import { AccountLimits } from './limits.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { SessionController } from './session.controller.ts';
 import { SessionRegistry } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { SignUp } from './sign-up.ts';
+import { UserSessions } from './user-sessions.ts';
 
 @Module({
   imports: [
     AttemptsModule,
     CqrsModule,
+    MailModule,
     PassportModule,
+    PasswordsModule,
     JwtModule.registerAsync({
       inject: [configToken],
       useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } }),
     }),
   ],
-  controllers: [AuthController, ProfileController],
+  // `AuthController` stands last of the protocol's: it answers every path that the others leave.
+  controllers: [SessionController, EmailLinksController, AuthController, ProfileController],
   providers: [
     Accounts,
     AccessTokens,
     AccountStrategy,
     AuthErrorsFilter,
+    ChangePassword,
     Credentials,
-    { provide: Passwords, useFactory: () => new Passwords() },
+    EmailLinks,
+    FollowLink,
+    InvitationFacts,
     {
       provide: AccountLimits,
       inject: [attemptsToken],
       useFactory: (attempts: Attempts) => new AccountLimits(attempts),
     },
+    OneTimeTokens,
     SessionRegistry,
     SignIn,
     SignUp,
+    UserSessions,
   ],
-  exports: [AccessTokens, AuthErrorsFilter, SessionRegistry],
+  exports: [AccessTokens, AccountLimits, Accounts, AuthErrorsFilter, Credentials, OneTimeTokens, SessionRegistry],
 })
 export class AccountsModule {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { account } from '@tessera/domain/accounts/account';
+import { account, accountDeleted, emailConfirmed } from '@tessera/domain/accounts/account';
 import type { AccountEvent, Role } from '@tessera/domain/accounts/account';
-import { streamOf } from '@tessera/domain/kernel/decider';
+import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../kernel/codec.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
@@ -18,6 +18,8 @@ export interface Identity {
   readonly email: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** ISO 8601; null until the link in a mail was followed. */
+  readonly emailConfirmedAt: string | null;
 }
 
 const roleOf = (event: AccountEvent): Role => (event.type === 'CreatorRegistered' ? 'creator' : 'brand');
@@ -33,22 +35,41 @@ export class Accounts {
     @Inject(codecToken) private readonly codec: EventCodec,
   ) {}
 
-  /** Null when nobody signed up under this id. */
+  /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
-    const [registered] = await this.history(accountId);
-    if (!registered) return null;
-    const event = registered as AccountEvent;
-    const { name, email } = event.data;
-    return { id: accountId, role: roleOf(event), name, email, createdAt: registered.recordedAt };
+    const history = await this.history(accountId);
+    const state = fold(account, history as readonly AccountEvent[]);
+    const [registered] = history;
+    if (!registered || state.status !== 'open') return null;
+    return {
+      id: accountId,
+      role: state.role,
+      name: state.details.name,
+      email: state.email,
+      createdAt: registered.recordedAt,
+      emailConfirmedAt: history.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
+    };
   }
 
   async role(accountId: string): Promise<Role | null> {
     const known = this.#roles.get(accountId);
     if (known) return known;
-    const [registered] = await this.events.readStream(streamOf(account, accountId));
-    const role = registered ? roleOf(registered as AccountEvent) : null;
+    const stored = await this.events.readStream(streamOf(account, accountId));
+    const isOpen = stored[0] && stored.at(-1)?.type !== accountDeleted.type;
+    const role = isOpen ? roleOf(stored[0] as AccountEvent) : null;
     if (role) this.#roles.set(accountId, role);
     return role;
+  }
+
+  /** Also of an account that was deleted; null once its key is gone. */
+  async registeredEmail(accountId: string): Promise<string | null> {
+    const [registered] = await this.history(accountId);
+    return (registered?.data as { readonly email: string | null } | undefined)?.email ?? null;
+  }
+
+  /** The account was deleted: who still holds a token of it is nobody from now on. */
+  forgetRole(accountId: string) {
+    this.#roles.delete(accountId);
   }
 
   async history(accountId: string): Promise<readonly RecordedEvent[]> {

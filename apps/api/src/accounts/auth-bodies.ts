@@ -1,4 +1,6 @@
-import { badInput, credentialsMissing, noPhones } from './auth-refused.ts';
+import { isEmail } from 'class-validator';
+import { badInput, credentialsMissing, invalidEmail, noPhones } from './auth-refused.ts';
+import { linkKinds } from './email-links.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,19 +20,40 @@ const fieldsOf = (body: unknown, known: readonly string[]): Fields => {
   return fields;
 };
 
+/** The challenge of a client that wants a code; null for one that takes the session from the address. */
+const challengeIn = ({ code_challenge, code_challenge_method }: Fields): string | null => {
+  if (code_challenge === undefined || code_challenge === null) return null;
+  const isSha256 = typeof code_challenge_method === 'string' && code_challenge_method.toLowerCase() === 's256';
+  if (!isSha256) throw badInput('code_challenge_method must be s256');
+  if (typeof code_challenge !== 'string' || !/^[\w-]{43}$/.test(code_challenge)) {
+    throw badInput('code_challenge must be a SHA-256 in base64url');
+  }
+  return code_challenge;
+};
+
+const emailIn = ({ email }: Fields): string => {
+  if (!isText(email) || !isEmail(email.trim())) throw invalidEmail();
+  return email;
+};
+
 const credentialsIn = ({ email, phone, password }: Fields) => {
   if (!isText(password) || (!isText(email) && !isText(phone))) throw credentialsMissing();
   if (!isText(email)) throw noPhones();
   return { email, password };
 };
 
+/** Of a creator or of a brand, see `CreatorProfilePayload` and `BrandProfilePayload`. */
+const profileFields = [
+  ...['name', 'email', 'phone', 'brand_name', 'brand_url', 'social_handle', 'payment_method', 'venmo_name'],
+  ...['paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'referral_code', 'referral_source'],
+];
+
 /** @throws AuthRefused, as do the others. */
 export const readSignUp = (body: unknown) => {
   const fields = fieldsOf(body, ['email', 'phone', 'password', 'data', 'channel']);
   const credentials = credentialsIn(fields);
-  const data = isFields(fields['data']) ? fields['data'] : {};
-  const profile = isFields(data['profile']) ? data['profile'] : {};
-  return { ...credentials, userType: data['userType'], profile };
+  const { userType, profile } = fieldsOf(fields['data'], ['userType', 'profile']);
+  return { ...credentials, userType, profile: fieldsOf(profile, profileFields), codeChallenge: challengeIn(fields) };
 };
 
 export const readPasswordGrant = (body: unknown) => credentialsIn(fieldsOf(body, ['email', 'phone', 'password']));
@@ -39,6 +62,36 @@ export const readRefreshGrant = (body: unknown): string => {
   const { refresh_token } = fieldsOf(body, ['refresh_token']);
   if (!isText(refresh_token)) throw badInput('refresh_token is missing');
   return refresh_token;
+};
+
+export const readCodeGrant = (body: unknown) => {
+  const { auth_code: code, code_verifier: verifier } = fieldsOf(body, ['auth_code', 'code_verifier']);
+  if (!isText(code) || !isText(verifier)) throw badInput('auth_code and code_verifier must both be given');
+  return { code, verifier };
+};
+
+export const readRecovery = (body: unknown) => {
+  const fields = fieldsOf(body, ['email']);
+  return { email: emailIn(fields), codeChallenge: challengeIn(fields) };
+};
+
+export const readResend = (body: unknown) => {
+  const fields = fieldsOf(body, ['type', 'email']);
+  if (fields['type'] !== 'signup') throw badInput('type must be signup');
+  return { email: emailIn(fields), codeChallenge: challengeIn(fields) };
+};
+
+/** Undefined for links that nobody mails. */
+export const linkKindOf = (type: unknown) => linkKinds.find((kind) => kind === type);
+
+/** A link's token, either by itself or together with the address that it was mailed to. */
+export const readLink = (body: unknown) => {
+  const { type, token, token_hash, email } = fieldsOf(body, ['type', 'token', 'token_hash', 'email']);
+  const kind = linkKindOf(type);
+  if (!kind) throw badInput(`type must be ${linkKinds.join(' or ')}`);
+  if (isText(token_hash)) return { kind, token: token_hash };
+  if (!isText(token) || !isText(email)) throw badInput('token_hash, or token and email, must be given');
+  return { kind, token, email };
 };
 
 /** The password alone can be changed: the role and the address are not the client's to say. */

@@ -26,6 +26,21 @@ export const noPhones = refusal(
   'Phone numbers can’t sign in here; use an email address',
 );
 export const invalidCredentials = refusal(400, 'invalid_credentials', 'Invalid login credentials');
+export const emailNotConfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed');
+export const invalidEmail = refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+export const linkExpired = refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+export const codeNotFound = refusal(404, 'flow_state_not_found', 'The code is unknown, used or has expired');
+export const badCodeVerifier = refusal(
+  400,
+  'bad_code_verifier',
+  'code challenge does not match previously saved code verifier',
+);
+export const tooManyMails = (seconds: number) =>
+  new AuthRefused(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
 export const refreshTokenNotFound = refusal(
   400,
   'refresh_token_not_found',

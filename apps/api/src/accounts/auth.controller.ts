@@ -1,32 +1,18 @@
-import {
-  All,
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-  UseFilters,
-  UseGuards,
-} from '@nestjs/common';
+import { All, Body, Controller, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser } from '../http/request.ts';
-import type { AppRequest, SignedIn } from '../http/request.ts';
-import { readNewPassword, readPasswordGrant, readRefreshGrant, readSignOutScope, readSignUp } from './auth-bodies.ts';
+import type { AppRequest } from '../http/request.ts';
+import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { badInput, unknownPath } from './auth-refused.ts';
-import { normalEmail } from './credentials.ts';
+import { EmailLinks } from './email-links.ts';
+import { FollowLink } from './follow-link.ts';
 import { AccountLimits } from './limits.ts';
-import { SessionGuard } from './session.guard.ts';
-import { SessionRegistry } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { SignUp } from './sign-up.ts';
+import { UserSessions } from './user-sessions.ts';
 
-/** The protocol of the authentication service that the browser's client library speaks. */
+/** The protocol of the authentication service that the browser's client library speaks: how sessions begin. */
 @ApiTags('accounts')
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
@@ -34,17 +20,27 @@ export class AuthController {
   constructor(
     private readonly signingUp: SignUp,
     private readonly signingIn: SignIn,
-    private readonly sessions: SessionRegistry,
+    private readonly followLink: FollowLink,
+    private readonly emailLinks: EmailLinks,
+    private readonly userSessions: UserSessions,
     private readonly limits: AccountLimits,
   ) {}
 
   @Post('signup')
   @HttpCode(200)
-  async signUp(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
-    const call = readSignUp(body);
-    await this.limits.signUpsPerAddress.take(request.ip ?? '', response);
-    const { correlation } = request;
-    return this.signingIn.begin(await this.signingUp.register({ ...call, correlation }));
+  async signUp(
+    @Query('redirect_to') redirectTo: unknown,
+    @Body() body: unknown,
+    @Req() { ip, correlation }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { codeChallenge, ...call } = readSignUp(body);
+    const { email } = call;
+    await this.limits.signUp({ address: ip, email }, response);
+    const identity = await this.signingUp.register({ ...call, correlation });
+    if (this.userSessions.isOpen(identity)) return this.userSessions.begin(identity, 'password');
+    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
+    return this.userSessions.userOf(identity);
   }
 
   @Post('token')
@@ -52,42 +48,25 @@ export class AuthController {
   async token(
     @Query('grant_type') grantType: unknown,
     @Body() body: unknown,
-    @Req() request: AppRequest,
+    @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     switch (grantType) {
       case 'password': {
         const { email, password } = readPasswordGrant(body);
-        await this.limits.passwordsPerAddress.take(request.ip ?? '', response);
-        await this.limits.passwordsPerEmail.take(normalEmail(email), response);
+        await this.limits.password({ address: ip, email }, response);
         return this.signingIn.withPassword(email, password);
       }
       case 'refresh_token':
-        return this.signingIn.refresh(readRefreshGrant(body));
+        return this.userSessions.refresh(readRefreshGrant(body));
+      case 'pkce': {
+        const { code, verifier } = readCodeGrant(body);
+        await this.limits.link(ip, response);
+        return this.followLink.exchange(code, verifier);
+      }
       default:
-        throw badInput('grant_type must be password or refresh_token');
+        throw badInput('grant_type must be password, refresh_token or pkce');
     }
-  }
-
-  @Get('user')
-  @UseGuards(SessionGuard)
-  user(@CurrentUser() { id }: SignedIn) {
-    return this.signingIn.user(id);
-  }
-
-  @Put('user')
-  @UseGuards(SessionGuard)
-  changePassword(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
-    return this.signingIn.changePassword(id, sessionId, readNewPassword(body));
-  }
-
-  @Post('logout')
-  @HttpCode(204)
-  @UseGuards(SessionGuard)
-  async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
-    const scope = readSignOutScope(scopeText);
-    if (scope === 'local') await this.sessions.end(sessionId);
-    else await this.sessions.endAll(id, scope === 'others' ? sessionId : undefined);
   }
 
   /** The protocol's other paths, which no screen uses. */

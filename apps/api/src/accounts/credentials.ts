@@ -43,6 +43,13 @@ export class Credentials {
     return credential;
   }
 
+  /** Leaves the address alone when another account has taken it. */
+  async remove(email: string, accountId: string): Promise<void> {
+    await this.vault.update<Credential>(collection, keyOf(email), (credential) =>
+      credential?.account_id === accountId ? undefined : credential,
+    );
+  }
+
   #credentialOf(accountId: string, passwordHash: string): Credential {
     return { account_id: accountId, password_hash: passwordHash, created_at: this.clock.now().toISOString() };
   }

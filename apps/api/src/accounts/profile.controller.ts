@@ -1,55 +1,57 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { profiles } from '@tessera/domain/accounts/profiles.view';
-import type { Profile } from '@tessera/domain/accounts/profiles.view';
+import { account } from '@tessera/domain/accounts/account';
+import type { AccountState } from '@tessera/domain/accounts/account';
+import { profileOf } from '@tessera/domain/accounts/profile';
 import { notFound } from '@tessera/domain/failures';
-import { foldInto } from '@tessera/domain/kernel/view';
-import { CurrentUser } from '../http/request.ts';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/referrals.view';
+import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
+import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
-import { Accounts } from './accounts.ts';
+import { changeOf } from './profile-change.ts';
 
-const shownDigits = 4;
-
-/** `••••1234`; a number so short that its last digits are all of it is not shown. */
-const masked = (bankNumber: string | null | undefined) =>
-  bankNumber && `••••${bankNumber.length > shownDigits ? bankNumber.slice(-shownDigits) : ''}`;
-
-/** What of a profile leaves the server, also to its owner. */
-const profileRow = (profile: Profile): Profile =>
-  profile.role === 'creator'
-    ? {
-        ...profile,
-        bank_account: masked(profile.bank_account) ?? null,
-        bank_routing: masked(profile.bank_routing) ?? null,
-      }
-    : profile;
-
+/**
+ * The own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
+ * under the account's key, and it is there as soon as the account is.
+ */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/profile')
+@UseGuards(RoleGuard('creator', 'brand'))
 export class ProfileController {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
     @Inject(readStoreToken) private readonly views: ReadStore,
   ) {}
 
   @Get()
-  @UseGuards(RoleGuard('creator', 'brand'))
   async own(@CurrentUser() { id }: SignedIn) {
-    const stored = await this.views.get<Profile>(profiles.name, id);
-    const profile = stored?.document ?? (await this.#fromLog(id));
-    if (!profile) throw new Refused(notFound());
-    return profileRow(profile);
+    const { state } = await this.streams.load(account, id);
+    return this.rowOf(state);
   }
 
-  /** The client reads the profile at once after the sign-up, when the view may not have it yet. */
-  async #fromLog(id: string) {
-    const documents = new Map<string, Profile>();
-    for (const event of await this.accounts.history(id)) foldInto(profiles, documents, event);
-    return documents.get(id);
+  @Patch()
+  async change(@Body() body: unknown, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
+    const { state: before } = await this.streams.load(account, id);
+    const command = await changeOf(before, body);
+    const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { ...(await this.rowOf(state)), position };
+  }
+
+  private async rowOf(state: AccountState) {
+    if (state.status !== 'open') throw new Refused(notFound());
+    const profile = profileOf(state);
+    if (profile.role === 'brand') return profile;
+    const { user_id } = profile;
+    const found = await this.views.get<CreatorReferrals>(referrals.name, user_id);
+    return { ...profile, referral_metrics: metricsOf(found?.document ?? noReferrals(user_id)) };
   }
 }

@@ -20,12 +20,17 @@ const seenLiveMax = 50_000;
 /** For so long this node believes what it saw of a session, should the vault be away. */
 const trustedWhileAwayMs = 5 * 60_000;
 
+/** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
+export type SignInMethod = 'password' | 'recovery' | 'otp';
+
 interface SessionRecord {
   /** The account's id. */
   readonly group: string;
   /** Counts the refresh tokens of this session; only the latest is good. */
   readonly generation: number;
   readonly recentUses: readonly { readonly generation: number; readonly atMs: number }[];
+  /** Missing in records from before there were others than `password`. */
+  readonly method?: SignInMethod;
   readonly startedAtMs: number;
   readonly endsAtMs: number;
 }
@@ -34,6 +39,8 @@ export interface Session {
   readonly id: string;
   readonly accountId: string;
   readonly refreshToken: string;
+  readonly method: SignInMethod;
+  readonly startedAtMs: number;
 }
 
 const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
@@ -69,18 +76,20 @@ export class SessionRegistry {
     this.#refreshKey = createHmac('sha256', config.jwtSecret).update('refresh tokens').digest();
   }
 
-  async begin(accountId: string): Promise<Session> {
+  async begin(accountId: string, method: SignInMethod): Promise<Session> {
     await this.#makeRoom(accountId);
     const id = this.clock.newId();
     const nowMs = this.#nowMs();
-    await this.vault.put(collection, id, {
+    const record: SessionRecord = {
       group: accountId,
       generation: 0,
       recentUses: [],
+      method,
       startedAtMs: nowMs,
       endsAtMs: nowMs + idleMaxMs,
-    } satisfies SessionRecord);
-    return { id, accountId, refreshToken: this.#tokenOf(id, 0) };
+    };
+    await this.vault.put(collection, id, record);
+    return this.#sessionOf(id, record);
   }
 
   /**
@@ -100,7 +109,7 @@ export class SessionRegistry {
       if (current.generation === generation) return rotated(current, nowMs);
       return mayBeReused(current, generation, nowMs) ? current : undefined;
     });
-    if (session) return { id, accountId: session.group, refreshToken: this.#tokenOf(id, session.generation) };
+    if (session) return this.#sessionOf(id, session);
     this.#announceEnd(id);
     throw found ? refreshTokenUsed() : refreshTokenNotFound();
   }
@@ -132,6 +141,18 @@ export class SessionRegistry {
     for (const { key } of sessions) if (key !== except) await this.end(key);
   }
 
+  /** Those that the account has now. */
+  async ofAccount(accountId: string) {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    return sessions
+      .filter(({ value }) => value.endsAtMs > this.#nowMs())
+      .map(({ value: { method, startedAtMs, endsAtMs } }) => ({
+        method,
+        started_at: new Date(startedAtMs).toISOString(),
+        ends_at: new Date(endsAtMs).toISOString(),
+      }));
+  }
+
   /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
   onEnded(listener: (sessionId: string) => void): () => void {
     this.#listeners.add(listener);
@@ -151,6 +172,10 @@ export class SessionRegistry {
 
   #announceEnd(sessionId: string) {
     for (const listener of this.#listeners) listener(sessionId);
+  }
+
+  #sessionOf(id: string, { group, generation, method = 'password', startedAtMs }: SessionRecord): Session {
+    return { id, accountId: group, refreshToken: this.#tokenOf(id, generation), method, startedAtMs };
   }
 
   #tokenOf(sessionId: string, generation: number) {

@@ -4,6 +4,7 @@ import { account, accountExists, isRole } from '@tessera/domain/accounts/account
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
+import type { Invitation } from '@tessera/domain/invitation';
 import { termsVersion } from '@tessera/domain/licensing/agreement';
 import { validate } from 'class-validator';
 import { Dispatch } from '../kernel/dispatch.ts';
@@ -12,7 +13,8 @@ import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { badInput } from './auth-refused.ts';
 import { Credentials, normalEmail } from './credentials.ts';
-import { Passwords } from './passwords.ts';
+import { InvitationFacts } from './invitation.facts.ts';
+import { Passwords } from '../adapters/passwords.ts';
 
 /** As it arrived, with nothing checked but that the credentials are texts. */
 export interface SignUpCall {
@@ -43,7 +45,7 @@ const checked = async (form: Form): Promise<Form> => {
   return form;
 };
 
-const commandOf = (form: Form, accountId: string): AccountCommand => {
+const commandOf = (form: Form, accountId: string, invitation: Invitation | null): AccountCommand => {
   const registered = {
     account_id: accountId,
     name: form.name,
@@ -54,7 +56,9 @@ const commandOf = (form: Form, accountId: string): AccountCommand => {
   if (form instanceof CreatorSignUpForm) {
     const { socialHandle: social_handle, paymentMethod: payment_method } = form;
     const payout = payoutDetailsOf(form);
-    const registration = { ...registered, social_handle, payment_method, payout, referrer_id: null };
+    // While it is held, nobody is rewarded.
+    const referrer_id = invitation && !invitation.held_for ? invitation.referrer_id : null;
+    const registration = { ...registered, social_handle, payment_method, payout, referrer_id, invitation };
     return { kind: 'register-creator', registration };
   }
   const { brandName: brand_name, brandUrl: brand_url } = form;
@@ -74,6 +78,7 @@ export class SignUp {
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly passwords: Passwords,
+    private readonly invitations: InvitationFacts,
   ) {}
 
   /** @throws AuthRefused or Refused; then there is no account. */
@@ -81,13 +86,20 @@ export class SignUp {
     const form = await checked(formOf(call));
     const passwordHash = await this.passwords.hash(form.password);
     return this.#inTurn(normalEmail(form.email), async () => {
+      const invitation = await this.#invitationOf(form);
       const accountId = await this.#reservedFor(form.email, passwordHash);
       const metadata = { actor: accountId, correlation: call.correlation, causation: null };
-      await this.commands.execute(new Dispatch(account, accountId, commandOf(form, accountId), metadata));
+      await this.commands.execute(new Dispatch(account, accountId, commandOf(form, accountId, invitation), metadata));
       const identity = await this.accounts.identity(accountId);
       if (!identity) throw new Error('The account that was just opened is not in the log');
       return identity;
     });
+  }
+
+  async #invitationOf(form: Form): Promise<Invitation | null> {
+    if (!(form instanceof CreatorSignUpForm)) return null;
+    const creator = { email: form.email, phone: form.phone, payout: payoutDetailsOf(form) };
+    return this.invitations.find(form.referralCode, form.referralSource, creator);
   }
 
   async #reservedFor(email: string, passwordHash: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
+import { PasswordsModule } from '../adapters/passwords.module.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
@@ -9,6 +10,7 @@ import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';
 import { AdminStrategy } from './admin-session.strategy.ts';
 import { AdminSessions } from './admin-session.ts';
+import { AdminUsers } from './admin-users.ts';
 
 const attemptsPerMinuteMax = 5;
 
@@ -16,6 +18,7 @@ const attemptsPerMinuteMax = 5;
   imports: [
     AttemptsModule,
     PassportModule,
+    PasswordsModule,
     JwtModule.registerAsync({
       inject: [configToken],
       useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } }),
@@ -25,12 +28,13 @@ const attemptsPerMinuteMax = 5;
   providers: [
     AdminSessions,
     AdminStrategy,
+    AdminUsers,
     {
       provide: RateLimit,
       inject: [attemptsToken],
       useFactory: (attempts: Attempts) => new RateLimit('adminSignIns', attemptsPerMinuteMax, attempts),
     },
   ],
-  exports: [AdminSessions],
+  exports: [AdminSessions, AdminUsers],
 })
 export class AdminSessionModule {}

@@ -8,6 +8,7 @@ import type { SignedIn } from '../http/request.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
+import { AdminUsers } from './admin-users.ts';
 
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
@@ -20,6 +21,8 @@ interface AdminSessionRecord {
 }
 
 export interface AdminClaims {
+  /** The admin's id. */
+  readonly sub: string;
   readonly session_id: string;
   /** Seconds since 1970. */
   readonly exp: number;
@@ -38,6 +41,7 @@ export class AdminSessions {
 
   constructor(
     private readonly jwt: JwtService,
+    private readonly users: AdminUsers,
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
@@ -45,14 +49,13 @@ export class AdminSessions {
 
   /** `expires_at` in seconds since 1970. @throws Refused when email or password is wrong. */
   async begin(email: string, password: string) {
-    const emailRight = same(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
-    const passwordRight = same(password, this.config.adminPassword);
-    if (!emailRight || !passwordRight) throw new Refused(invalidAdminCredentials());
+    const adminId = (await this.users.idOf(email, password)) ?? this.#operatorId(email, password);
+    if (!adminId) throw new Refused(invalidAdminCredentials());
     const id = this.clock.newId();
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifeSeconds;
     await this.vault.put(collection, id, { ends_at_ms: expiresAt * 1_000 } satisfies AdminSessionRecord);
-    const claims = { aud: adminAudience, sub: 'admin', session_id: id, iat: issuedAt, exp: expiresAt };
+    const claims = { aud: adminAudience, sub: adminId, session_id: id, iat: issuedAt, exp: expiresAt };
     return { access_token: await this.jwt.signAsync(claims), expires_at: expiresAt };
   }
 
@@ -68,10 +71,10 @@ export class AdminSessions {
   }
 
   /** Null when the token or its session has ended. */
-  async signedInOf({ session_id, exp }: AdminClaims): Promise<SignedIn | null> {
+  async signedInOf({ sub, session_id, exp }: AdminClaims): Promise<SignedIn | null> {
     const nowMs = this.clock.now().getTime();
     const session = exp * 1_000 > nowMs ? await this.vault.get<AdminSessionRecord>(collection, session_id) : null;
-    return session && session.ends_at_ms > nowMs ? { id: 'admin', role: 'admin', sessionId: session_id } : null;
+    return session && session.ends_at_ms > nowMs ? { id: sub, role: 'admin', sessionId: session_id } : null;
   }
 
   /** For connections that outlive a request: who it is, and until when. Null for a token that isn't the admin's. */
@@ -79,6 +82,12 @@ export class AdminSessions {
     const claims = await this.#read(token);
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
+  }
+
+  #operatorId(email: string, password: string) {
+    const emailRight = same(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
+    const passwordRight = same(password, this.config.adminPassword);
+    return emailRight && passwordRight ? 'admin' : null;
   }
 
   async #read(token: string): Promise<AdminClaims | null> {

@@ -1,5 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { content } from '@tessera/domain/content/content';
 import type { ContentPublishedData, ContentState } from '@tessera/domain/content/content';
@@ -13,7 +15,7 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
@@ -21,7 +23,7 @@ import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 const rowOf = (state: ContentState) => {
-  if (state.status === 'none') throw new Refused(notFound());
+  if (state.status !== 'published') throw new Refused(notFound());
   return contentRow(state.content);
 };
 
@@ -32,6 +34,7 @@ export class ContentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
+    private readonly streams: Streams,
     @Inject(readStoreToken) private readonly views: ReadStore,
   ) {}
 
@@ -65,11 +68,13 @@ export class ContentController {
     };
   }
 
+  /** The name of its creator is told here alone: it is read from the account, so that it is today's and can be forgotten. */
   @Get(':id')
   async one(@Param('id') id: string) {
     const found = await this.views.get<ContentPublishedData>('marketplace', id);
     if (!found) throw new Refused(notFound());
-    return contentRow(found.document);
+    const { state } = await this.streams.load(account, found.document.creator_id);
+    return { ...contentRow(found.document), creator_name: creatorNameOf(state) };
   }
 
   @Patch(':id')

@@ -26,12 +26,11 @@ export class PublishContentFacts {
   async gather(form: PublishForm, creatorId: string): Promise<ContentPublishedData> {
     const media = await this.media.claim(form.uploadId, creatorId);
     const state = await this.streams.loadPublic(account, creatorId);
-    if (state.status === 'none') throw new Refused(notFound());
+    if (state.status !== 'open') throw new Refused(notFound());
     return {
       // One upload makes one item, so that a repeated request publishes nothing twice.
       content_id: v5(form.uploadId, contentNamespace),
       creator_id: creatorId,
-      creator_name: state.name,
       media,
       brand_name: form.brandName.trim(),
       brand_url: form.productUrls[0] ?? '',

@@ -69,6 +69,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const { status, error: body } = answerTo(error);
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
-    response.status(status).json({ error: body });
+    // A handler that failed may have said already that it would answer a page.
+    response.status(status).type('json').json({ error: body });
   }
 }

@@ -6,7 +6,7 @@ import type { ValidationError } from 'class-validator';
 import { Refused } from '../kernel/refused.ts';
 
 // Decorators apply from the bottom up: the last constraint is the one written first, the rule a person should read.
-const firstMessage = (error: ValidationError): string =>
+export const firstMessage = (error: ValidationError): string =>
   Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

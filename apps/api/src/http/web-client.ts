@@ -1,36 +1,53 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { precompressed } from './precompressed.ts';
+import { newNonce, pagePolicy } from './security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */
-const servicePaths = /^\/(api|auth\/v1|functions\/v1|media|media-originals|socket\.io|health|metrics)(\/|$)/;
+const servicePaths =
+  /^\/(api|auth\/v1|dev\/mailbox|functions\/v1|media|media-originals|socket\.io|health|metrics)(\/|$)/;
 const yearMs = 365 * 86_400_000;
+/** Where the build leaves room for the nonce, see `html.cspNonce` in the client's vite.config.ts. */
+const noncePlace = /__csp_nonce__/g;
+
+/** Null while there is none. It is read each time, as a build may replace it under a running service. */
+const readPage = (file: string) =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 /**
  * Serves the built browser client: hashed assets for a year, the page itself never from a cache, and the page for
  * every path of the app, so that a reload lands where it was.
+ * @param publicUrl the origin browsers use
  */
-export const webClient = (folder: string): readonly RequestHandler[] => {
+export const webClient = (folder: string, publicUrl: string): readonly RequestHandler[] => {
   const page = join(folder, 'index.html');
-  const assets = express.static(join(folder, 'assets'), {
-    immutable: true,
-    maxAge: yearMs,
-    index: false,
-    fallthrough: false,
-  });
+  const assetsFolder = join(folder, 'assets');
+  const assets = precompressed(
+    assetsFolder,
+    express.static(assetsFolder, { immutable: true, maxAge: yearMs, index: false, fallthrough: false }),
+  );
+  // The page under its own name is the page too, with a nonce.
   const files = express.static(folder, { maxAge: 0, index: false });
-  const app = (request: Request, response: Response, next: NextFunction) => {
+  const app = async (request: Request, response: Response, next: NextFunction) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !servicePaths.test(request.path);
     if (!isPage) return next();
-    if (!existsSync(page)) return void response.status(503).type('text').send('The web client is not built yet.');
-    response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile(page);
+    const html = await readPage(page);
+    if (html === null) return void response.status(503).type('text').send('The web client is not built yet.');
+    const nonce = newNonce();
+    // Not even kept for a comparison: a page from a cache would come with another answer's nonce.
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Security-Policy', pagePolicy(nonce, publicUrl));
+    response.type('html').send(html.replace(noncePlace, nonce));
   };
   const onAssets: RequestHandler = (request, response, next) =>
     request.path.startsWith('/assets/') ? stripped(assets, request, response, next) : next();
   const onFiles: RequestHandler = (request, response, next) =>
-    servicePaths.test(request.path) ? next() : files(request, response, next);
+    servicePaths.test(request.path) || request.path === '/index.html' ? next() : files(request, response, next);
   return [onAssets, onFiles, app];
 };
 

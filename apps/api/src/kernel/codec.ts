@@ -11,4 +11,6 @@ export interface EventCodec {
   decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
   decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
+  /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
+  forget(accountId: string): Promise<void>;
 }

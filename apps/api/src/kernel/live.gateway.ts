@@ -59,11 +59,14 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
   return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
 };
 
+/** The server asks for a sign of life so often; the client takes the figure from it. */
+const heartbeatMs = 30_000;
+
 /**
  * Pushes what changed to those who watch it: one room per view and key. A document goes out only after it was
  * committed, with its position, so that a client can tell newer from older.
  */
-@WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384 })
+@WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384, pingInterval: heartbeatMs })
 export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, OnApplicationShutdown {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();

@@ -12,11 +12,18 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 const cachedKeysMax = 10_000;
+/** For so long a process goes on with a key that another one may have destroyed. */
+const cachedKeyMaxAgeMs = 60_000;
 const keyCollection = 'keys';
 
 /** An account's key under the master key; null once the person was forgotten. */
 interface KeyRecord {
   readonly wrapped: string | null;
+}
+
+interface CachedKey {
+  readonly key: KeyObject;
+  readonly readAtMs: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +68,7 @@ export class PersonalDataCodec implements EventCodec {
   readonly #vault: Vault;
   readonly #masterKey: KeyObject;
   readonly #newId: () => string;
-  readonly #cache = new RecentMap<string, KeyObject>(cachedKeysMax);
+  readonly #cache = new RecentMap<string, CachedKey>(cachedKeysMax);
   /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
   #forgotten = 0;
 
@@ -131,7 +138,7 @@ export class PersonalDataCodec implements EventCodec {
   async #sealed(definition: AnyEventDefinition, data: Fields): Promise<Fields> {
     const { account, fields } = definition.personal!;
     const accountId = account(data);
-    const key = this.#cache.get(accountId) ?? (await this.#keyForWriting(accountId));
+    const key = this.#cachedKey(accountId) ?? (await this.#keyForWriting(accountId));
     const replaced = fields
       .filter((field) => data[field] !== undefined)
       .map((field) => {
@@ -170,11 +177,16 @@ export class PersonalDataCodec implements EventCodec {
     }
   }
 
+  #cachedKey(accountId: string): KeyObject | undefined {
+    const cached = this.#cache.get(accountId);
+    return cached && performance.now() - cached.readAtMs < cachedKeyMaxAgeMs ? cached.key : undefined;
+  }
+
   /** Null when a key is missing in the cache. */
   #cachedKeys(accounts: ReadonlySet<string>): Keys | null {
     const keys = new Map<string, KeyObject>();
     for (const account of accounts) {
-      const key = this.#cache.get(account);
+      const key = this.#cachedKey(account);
       if (!key) return null;
       keys.set(account, key);
     }
@@ -183,7 +195,7 @@ export class PersonalDataCodec implements EventCodec {
 
   async #fetchKeys(accounts: ReadonlySet<string>): Promise<Keys> {
     const keys = new Map<string, KeyObject | null>();
-    for (const account of accounts) keys.set(account, this.#cache.get(account) ?? (await this.#storedKey(account)));
+    for (const account of accounts) keys.set(account, this.#cachedKey(account) ?? (await this.#storedKey(account)));
     return keys;
   }
 
@@ -198,7 +210,7 @@ export class PersonalDataCodec implements EventCodec {
     const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
     if (!record?.wrapped) return null;
     const key = createSecretKey(this.#unseal(this.#masterKey, record.wrapped, placeOf(accountId, 'key', '')));
-    if (this.#forgotten === before) this.#cache.set(accountId, key);
+    if (this.#forgotten === before) this.#cache.set(accountId, { key, readAtMs: performance.now() });
     return key;
   }
 }

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { termsVersion } from '@tessera/domain/licensing/agreement';
 import { order } from '@tessera/domain/ordering/order';
@@ -62,9 +64,10 @@ export class ChargeEffect {
     const started = await this.run(orderId, start, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
+    const names = await this.creatorNames(paying);
     try {
       const charge = { key: keyOf(paying), amountCents: paying.order.total_cents, card };
-      return await this.record(paying, await this.payments.charge(charge), metadata);
+      return await this.record(paying, names, await this.payments.charge(charge), metadata);
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
       if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
@@ -77,16 +80,32 @@ export class ChargeEffect {
     if (this.underWay.has(orderId)) return null;
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status !== 'paying') return { state, position: await position() };
+    const names = await this.creatorNames(state);
     try {
       const metadata = { actor: 'system', correlation: orderId, causation: null };
-      return await this.record(state, await this.payments.settle(keyOf(state)), metadata);
+      return await this.record(state, names, await this.payments.settle(keyOf(state)), metadata);
     } catch (error) {
       if (error instanceof OutcomeUnknown) return null;
       throw error;
     }
   }
 
-  private record({ order: placed, attempts: attempt }: Paying, outcome: ChargeOutcome, metadata: EventMetadata) {
+  /** Found before the money is asked for: it takes the keys of personal data, and nothing may be missing after it. */
+  private async creatorNames({ order: { lines } }: Paying): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    for (const creatorId of new Set(lines.map((line) => line.creator_id))) {
+      const { state } = await this.streams.load(account, creatorId);
+      names.set(creatorId, creatorNameOf(state));
+    }
+    return names;
+  }
+
+  private record(
+    { order: placed, attempts: attempt }: Paying,
+    creatorNames: ReadonlyMap<string, string>,
+    outcome: ChargeOutcome,
+    metadata: EventMetadata,
+  ) {
     const orderId = placed.order_id;
     if (outcome.status === 'declined') {
       return this.run(orderId, { kind: 'fail-payment', attempt, reason: outcome.reason }, metadata);
@@ -99,6 +118,7 @@ export class ChargeEffect {
       terms_version: termsVersion.id,
       paidAt: this.clock.now().toISOString(),
       licenseIds: placed.lines.map(() => this.clock.newId()),
+      creatorNames,
     };
     return this.run(orderId, capture, metadata);
   }

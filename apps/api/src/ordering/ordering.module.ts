@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargeEffect } from './charge.effect.ts';
+import { Deployment } from './deployment.ts';
 import { OrdersController } from './orders.controller.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
@@ -7,6 +8,6 @@ import { StoreIntegrationController } from './store-integration.controller.ts';
 
 @Module({
   controllers: [StoreIntegrationController, OrdersController],
-  providers: [PlaceOrderFacts, ChargeEffect, SettleOpenPayments],
+  providers: [Deployment, PlaceOrderFacts, ChargeEffect, SettleOpenPayments],
 })
 export class OrderingModule {}

@@ -11,7 +11,7 @@ export class PlaceOrderFacts {
 
   async brandName(brandId: string): Promise<string | null> {
     const state = await this.streams.loadPublic(account, brandId);
-    return state.status === 'open' && state.role === 'brand' ? state.brand_name : null;
+    return state.status === 'open' && state.role === 'brand' ? state.details.brand_name : null;
   }
 
   async items(lines: readonly RequestedLine[]): Promise<ReadonlyMap<string, ItemFacts>> {
@@ -22,14 +22,14 @@ export class PlaceOrderFacts {
 
   private async item(contentId: string): Promise<ItemFacts | null> {
     const state = await this.streams.loadPublic(content, contentId);
-    if (state.status === 'none') return null;
+    if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
     const creator = await this.streams.loadPublic(account, creator_id);
     const known = creator.status === 'open' && creator.role === 'creator' ? creator : null;
     return {
       item: { content_id, title, description, media_url: media.media_url, media_type: media.media_type },
       creator_id,
-      creator_name: known?.name ?? null,
+      creatorIsHere: known !== null,
       referrer_id: known?.referrer_id ?? null,
       offers,
     };

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Inject, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { invalidInput, notFound } from '@tessera/domain/failures';
+import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { linesMax, order } from '@tessera/domain/ordering/order';
 import type { RequestedLine } from '@tessera/domain/ordering/order';
@@ -13,6 +13,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { paymentsToken } from '../kernel/tokens.ts';
+import { Deployment } from './deployment.ts';
 import { ofOrder } from './of-order.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
@@ -24,9 +25,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const malformed = (message: string) => new Refused(invalidInput({ message }));
 
+const knownOnly = (fields: Record<string, unknown>, known: readonly string[]) => {
+  const unknown = Object.keys(fields).find((field) => !known.includes(field));
+  if (unknown !== undefined) throw malformed(`Unknown field: ${unknown.slice(0, 40)}`);
+};
+
+const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properties'];
+
 /** Of what a cart item says, only these count; price, creator and media are the server's own. */
 const lineOf = (item: unknown): RequestedLine => {
   if (!isRecord(item)) throw malformed('Each cart item takes an object.');
+  knownOnly(item, itemFields);
   const { id, title, licenseType, quantity } = item;
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
     throw malformed('Each cart item takes an id, a licenseType and a quantity.');
@@ -45,6 +54,10 @@ const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
   return cartItems.slice(0, linesMax + 1).map(lineOf);
 };
 
+const only = (role: SignedIn['role'], user: SignedIn) => {
+  if (user.role !== role) throw new Refused(wrongRole());
+};
+
 @ApiTags('ordering')
 @ApiBearerAuth()
 @Controller('functions/v1/store-integration')
@@ -52,20 +65,37 @@ export class StoreIntegrationController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PlaceOrderFacts,
+    private readonly deployment: Deployment,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
   ) {}
 
   @Post()
-  @UseGuards(RoleGuard('brand'))
+  @UseGuards(RoleGuard('brand', 'admin'))
   async run(
     @Body() body: unknown,
     @Headers('idempotency-key') key: unknown,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    if (!isRecord(body) || body['action'] !== 'cart-checkout') {
-      throw malformed("This function takes the action 'cart-checkout'.");
+    if (!isRecord(body)) throw malformed('Please send a JSON object.');
+    const { action } = body;
+    knownOnly(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
+    switch (action) {
+      case 'cart-checkout':
+        only('brand', user);
+        return this.cartCheckout(body, key, user, metadata);
+      case 'status-check':
+        only('admin', user);
+        return this.deployment.status();
+      case 'deploy':
+        only('admin', user);
+        return this.deployment.deploy(metadata);
+      default:
+        throw malformed("This function takes the actions 'cart-checkout', 'status-check' and 'deploy'.");
     }
+  }
+
+  private cartCheckout(body: Record<string, unknown>, key: unknown, user: SignedIn, metadata: EventMetadata) {
     if (typeof key !== 'string' || !keyPattern.test(key)) {
       throw malformed('The header Idempotency-Key takes 8 to 100 letters, digits, dashes or underscores.');
     }

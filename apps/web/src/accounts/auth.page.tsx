@@ -1,93 +1,70 @@
-import { Box, Tabs, chakra } from '@chakra-ui/react';
+import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { putInCart } from '../kernel/cart.atoms.ts';
-import { takePendingCartItem } from '../kernel/pending-cart-item.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import type { Role, Session } from '../kernel/session.ts';
-import { toast } from '../kernel/toast.tsx';
-import { dashboardOf, paths } from '../paths.ts';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { initialUploadAtom } from '../kernel/pending-upload.ts';
+import { clearReferral } from '../kernel/referral.atoms.ts';
+import { arrivalFailure } from '../kernel/session.ts';
+import type { Role } from '../kernel/session.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
-import { Mosaic } from '../ui/mosaic.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { CreatorForm } from './creator-form.tsx';
 import { authStateOf, destinationOf } from './destination.ts';
 import type { AuthState } from './destination.ts';
+import { handOverInitialUpload } from './initial-upload.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignUpOutcome } from './sign-up.ts';
+import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
 
-const signInRedirectMs = 500;
-const brandRedirectMs = 800;
-const creatorRedirectMs = 1_500;
+const isPreview = () => import.meta.env['VITE_PREVIEW'] === 'true';
 
-interface Way {
-  readonly to: string;
-  readonly state?: object;
-}
-
-/** A brand's waiting cart item is put into the cart, and the brand goes there. */
-const withPendingItem = (role: Role, otherwise: Way): Way => {
-  const item = role === 'brand' ? takePendingCartItem() : null;
-  if (!item) return otherwise;
-  putInCart(item);
-  return { to: paths.brand.cart };
-};
-
-const wayOfSignedIn = ({ role }: Session, state: AuthState): Way => {
-  if (role === null) {
-    toast.error('Account setup needed', 'Please contact support to complete your account setup.');
-    return { to: paths.home };
-  }
-  if (state.initialUpload) return { to: dashboardOf(role), state: { fromInitialUpload: true } };
-  return withPendingItem(role, { to: destinationOf(role, state) });
-};
-
-const useRedirects = (state: AuthState) => {
-  const session = useAtomValue(sessionAtom);
-  const navigate = useNavigate();
-  /** While a form is at work the session appears before the form's own redirect is due. */
-  const formAtWork = useRef(false);
-  useEffect(() => {
-    if (!session || formAtWork.current) return;
-    formAtWork.current = true;
-    const way = wayOfSignedIn(session, state);
-    void navigate(way.to, { replace: true, state: way.state });
-  }, [session, state, navigate]);
-  const go = (role: Role, delayMs: number, way: Way) =>
-    setTimeout(() => {
-      const chosen = withPendingItem(role, way);
-      void navigate(chosen.to, { replace: true, state: chosen.state });
-    }, delayMs);
-  const hold = (atWork: boolean) => {
-    formAtWork.current = atWork;
+const useForms = (state: AuthState) => {
+  const { session, hold, go } = useRedirects(state);
+  const upload = useAtomValue(initialUploadAtom);
+  const [tab, setTab] = useState(state.authType === 'login' || state.error ? 'login' : 'signup');
+  const signedIn = (role: Role) => {
+    const uploads = upload && role === 'creator';
+    go(role, signInRedirectMs, uploads ? withInitialUpload(role) : { to: destinationOf(role, state) });
   };
-  return { session, hold, go };
+  const signedUp = (role: Role) => (outcome: SignUpOutcome) => {
+    if (outcome !== 'signed-in') hold(false);
+    if (outcome === 'refused') return;
+    if (role === 'creator') {
+      clearReferral();
+      if (upload) void handOverInitialUpload(outcome === 'signed-in');
+    }
+    if (outcome === 'waiting') setTab('login');
+    else go(role, afterSignUp[role].delayMs, afterSignUp[role].way);
+  };
+  return { session, hold, upload, tab, setTab, signedIn, signedUp };
 };
 
 const Forms = ({ state }: { state: AuthState }) => {
-  const { session, hold, go } = useRedirects(state);
-  const [tab, setTab] = useState(state.authType === 'login' ? 'login' : 'signup');
+  const { session, hold, upload, tab, setTab, signedIn, signedUp } = useForms(state);
   const start = () => hold(true);
-  const signedUp = (role: Role) => (outcome: SignUpOutcome) => {
-    if (outcome === 'refused') hold(false);
-    if (outcome === 'waiting') setTab('login');
-    if (outcome !== 'signed-in') return;
-    if (role === 'brand') go('brand', brandRedirectMs, { to: dashboardOf('brand') });
-    else go('creator', creatorRedirectMs, { to: dashboardOf('creator'), state: { fromUpload: true } });
-  };
   if (session === undefined) return <LoadingScreen />;
   return (
     <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
+      {upload && (
+        <Box mb="6">
+          <Notice tone="accent" title="Content ready to upload">
+            For: {upload.brandName}
+          </Notice>
+        </Box>
+      )}
       <Tabs.List>
         <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
         <Tabs.Trigger value="signup">Create Account</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="login">
         <SignInForm
+          error={state.error}
+          preview={isPreview()}
           onStart={start}
           onFailed={() => hold(false)}
-          onSignedIn={(role) => go(role, signInRedirectMs, { to: destinationOf(role, state) })}
+          onSignedIn={signedIn}
         />
       </Tabs.Content>
       <Tabs.Content value="signup">
@@ -97,7 +74,11 @@ const Forms = ({ state }: { state: AuthState }) => {
             <Tabs.Trigger value="brand">Brand</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="creator">
-            <CreatorForm fromUpload={state.initialUpload === true} onStart={start} onDone={signedUp('creator')} />
+            <CreatorForm
+              fromUpload={upload !== null || state.initialUpload === true}
+              onStart={start}
+              onDone={signedUp('creator')}
+            />
           </Tabs.Content>
           <Tabs.Content value="brand">
             <BrandForm onStart={start} onDone={signedUp('brand')} />
@@ -108,26 +89,28 @@ const Forms = ({ state }: { state: AuthState }) => {
   );
 };
 
+/** What brought one here, kept as it was at first. Null until it is known what became of an emailed link. */
+const useAuthState = (): AuthState | null => {
+  const { state, key } = useLocation() as { state: unknown; key: string };
+  const opened = key === 'default';
+  const [asked, setAsked] = useState<AuthState | null>(opened ? null : authStateOf(state));
+  useEffect(() => {
+    void arrivalFailure.then((error) =>
+      setAsked((known) => known ?? { ...authStateOf(state), ...(error ? { error } : {}) }),
+    );
+  }, [state]);
+  return asked;
+};
+
 /** Sign-in and sign-up for creators and brands. */
 export const AuthPage = () => {
-  const state: unknown = useLocation().state;
-  const [asked] = useState(() => authStateOf(state));
+  const state = useAuthState();
   return (
-    <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} flex="1">
-      <title>Sign in or create an account · Tessera</title>
-      <Box px={{ base: '4', md: '8' }} py={{ base: '8', md: '14' }}>
-        <Box mx="auto" maxW="md">
-          <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.15" mb="6">
-            {asked.addToCart ? 'One step to your cart' : 'Welcome to Tessera'}
-          </chakra.h1>
-          <Forms state={asked} />
-        </Box>
-      </Box>
-      <Box display={{ base: 'none', lg: 'block' }} position="relative" bg="sunken">
-        <Box position="sticky" top="65px" h="calc(100dvh - 65px)" p="8">
-          <Mosaic />
-        </Box>
-      </Box>
-    </Box>
+    <AuthFrame
+      title="Sign in or create an account"
+      heading={state?.addToCart ? 'One step to your cart' : 'Welcome to Tessera'}
+    >
+      {state ? <Forms state={state} /> : <LoadingScreen />}
+    </AuthFrame>
   );
 };

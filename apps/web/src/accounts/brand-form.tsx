@@ -3,23 +3,18 @@ import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms'
 import { useClassForm } from '../kernel/form.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccountFields, TextField } from './fields.tsx';
-import { signUp } from './sign-up.ts';
-import type { SignUpOutcome } from './sign-up.ts';
+import { FocusedNotice } from './focused-notice.tsx';
+import { useSignUp } from './sign-up.ts';
+import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
 
-interface BrandFormProps {
-  readonly onStart: () => void;
-  readonly onDone: (outcome: SignUpOutcome) => void;
-}
-
-export const BrandForm = ({ onStart, onDone }: BrandFormProps) => {
+export const BrandForm = (props: SignUpFormProps) => {
   const form = useClassForm(BrandSignUpForm);
-  const create = form.handleSubmit(async (values) => {
-    onStart();
-    onDone(await signUp(values, 'brand', brandPayloadOf(values)));
-  });
+  const { refusal, create } = useSignUp('brand', props);
+  const submit = form.handleSubmit((values) => create(values, brandPayloadOf(values)));
   return (
-    <chakra.form noValidate onSubmit={(event) => void create(event)} display="grid" gap="5" aria-label="Brand sign-up">
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Brand sign-up">
+      {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
       <AccountFields form={form} />
       <TextField form={form} name="brandName" label="Brand Name" autoComplete="organization" />

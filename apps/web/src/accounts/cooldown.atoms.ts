@@ -1,21 +1,23 @@
 import { atom } from 'jotai';
 
 const signUpCooldownMs = 60_000;
+const secondMs = 1_000;
 const storageKey = 'creatorSignupAttemptAt';
 
 const leftMs = () => {
   const attemptAt = Number(localStorage.getItem(storageKey) ?? 0);
-  return Math.min(signUpCooldownMs, attemptAt + signUpCooldownMs - Date.now());
+  return Math.max(0, Math.min(signUpCooldownMs, attemptAt + signUpCooldownMs - Date.now()));
 };
 
-const running = atom(leftMs() > 0);
-running.onMount = (set) => {
+const leftSeconds = () => Math.ceil(leftMs() / secondMs);
+
+const shown = atom(leftSeconds());
+shown.onMount = (set) => {
   let timer: ReturnType<typeof setTimeout>;
   const follow = () => {
     clearTimeout(timer);
-    const left = leftMs();
-    set(left > 0);
-    if (left > 0) timer = setTimeout(follow, left);
+    set(leftSeconds());
+    if (leftMs() > 0) timer = setTimeout(follow, leftMs() % secondMs || secondMs);
   };
   follow();
   window.addEventListener('storage', follow);
@@ -27,8 +29,11 @@ running.onMount = (set) => {
   };
 };
 
-/** True for 60 seconds after a creator's sign-up attempt, also in another tab and after a reload. */
-export const coolingDownAtom = atom((get) => get(running));
+/**
+ * The seconds that a creator has to wait for the next sign-up attempt: 60 from the last one, also in another tab and
+ * after a reload.
+ */
+export const cooldownSecondsAtom = atom((get) => get(shown));
 
 export const isCoolingDown = () => leftMs() > 0;
 

@@ -6,18 +6,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../kernel/form.tsx';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
-import { Tick } from '../ui/text-input.tsx';
-import { coolingDownAtom, isCoolingDown, startCooldown } from './cooldown.atoms.ts';
+import { cooldownSecondsAtom, isCoolingDown, startCooldown } from './cooldown.atoms.ts';
 import { AccountFields, TextField } from './fields.tsx';
-import { signUp } from './sign-up.ts';
-import type { SignUpOutcome } from './sign-up.ts';
+import { FocusedNotice } from './focused-notice.tsx';
+import { PaymentMethodChoice } from './payment-method.tsx';
+import { ReferralField } from './referral-field.tsx';
+import { useSignUp } from './sign-up.ts';
+import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
-
-const methods = [
-  { value: 'venmo', label: 'Venmo' },
-  { value: 'paypal', label: 'PayPal' },
-  { value: 'bank', label: 'Bank/ACH' },
-] as const;
 
 type Form = UseFormReturn<CreatorSignUpForm, unknown, CreatorSignUpForm>;
 
@@ -38,47 +34,15 @@ const PayoutFields = ({ form }: { form: Form }) => {
   }
 };
 
-const PaymentMethod = ({ form }: { form: Form }) => (
-  <chakra.fieldset display="grid" gap="4">
-    <chakra.legend fontSize="sm" fontWeight="500" mb="2">
-      Payment Method
-    </chakra.legend>
-    <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap="2">
-      {methods.map(({ value, label }) => (
-        <chakra.label
-          key={value}
-          display="flex"
-          alignItems="center"
-          gap="2"
-          minH="11"
-          px="3"
-          borderWidth="1px"
-          borderColor="hairline.strong"
-          borderRadius="control"
-          fontSize="sm"
-          cursor="pointer"
-          css={{ '&:has(:checked)': { borderColor: 'accent', bg: 'accent.tint' } }}
-        >
-          <Tick type="radio" value={value} boxSize="4" {...form.register('paymentMethod')} />
-          {label}
-        </chakra.label>
-      ))}
-    </Box>
-    <PayoutFields form={form} />
-  </chakra.fieldset>
-);
-
-interface CreatorFormProps {
+interface CreatorFormProps extends SignUpFormProps {
   readonly fromUpload: boolean;
-  readonly onStart: () => void;
-  readonly onDone: (outcome: SignUpOutcome) => void;
 }
 
-export const CreatorForm = ({ fromUpload, onStart, onDone }: CreatorFormProps) => {
-  const form = useClassForm(CreatorSignUpForm);
-  const coolingDown = useAtomValue(coolingDownAtom);
+/** One attempt at a time, and one a minute, whatever became of the last. */
+const useCreatorSignUp = (props: SignUpFormProps) => {
+  const { refusal, create } = useSignUp('creator', props);
   const running = useRef(false);
-  const create = async (values: CreatorSignUpForm) => {
+  const attempt = async (values: CreatorSignUpForm) => {
     if (running.current) return;
     if (isCoolingDown()) {
       toast.error('Please wait', 'You need to wait a minute between signup attempts');
@@ -86,28 +50,46 @@ export const CreatorForm = ({ fromUpload, onStart, onDone }: CreatorFormProps) =
     }
     running.current = true;
     startCooldown();
-    onStart();
-    onDone(await signUp(values, 'creator', creatorPayloadOf(values)));
-    running.current = false;
+    try {
+      await create(values, creatorPayloadOf(values));
+    } finally {
+      running.current = false;
+    }
   };
+  return { refusal, attempt };
+};
+
+export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
+  const form = useClassForm(CreatorSignUpForm);
+  const { refusal, attempt } = useCreatorSignUp(props);
+  const waitSeconds = useAtomValue(cooldownSecondsAtom);
   const label = fromUpload ? 'Complete Upload & Create Account' : 'Create Creator Account';
   const busy = form.formState.isSubmitting;
   return (
     <chakra.form
       noValidate
-      onSubmit={(event) => void form.handleSubmit(create)(event)}
+      onSubmit={(event) => void form.handleSubmit(attempt)(event)}
       display="grid"
       gap="5"
       aria-label="Creator sign-up"
     >
+      {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
       <AccountFields form={form} />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
-      <PaymentMethod form={form} />
+      <PaymentMethodChoice form={form}>
+        <PayoutFields form={form} />
+      </PaymentMethodChoice>
+      <ReferralField form={form} />
       <TermsNote />
-      <Button type="submit" size="lg" disabled={coolingDown} loading={busy} loadingText="Creating account...">
-        {coolingDown ? 'Please wait...' : label}
+      <Button type="submit" size="lg" disabled={waitSeconds > 0} loading={busy} loadingText="Creating account...">
+        {waitSeconds > 0 ? 'Please wait...' : label}
       </Button>
+      {waitSeconds > 0 && !busy && (
+        <Box fontSize="sm" color="ink.muted" textAlign="center" fontVariantNumeric="tabular-nums">
+          You can try again in {waitSeconds} s.
+        </Box>
+      )}
     </chakra.form>
   );
 };

@@ -9,6 +9,8 @@ export interface AuthState {
   readonly userType?: Role;
   readonly addToCart?: boolean;
   readonly initialUpload?: boolean;
+  /** Why one could not be signed in elsewhere. */
+  readonly error?: string;
 }
 
 export const authStateOf = (state: unknown): AuthState => (typeof state === 'object' && state !== null ? state : {});

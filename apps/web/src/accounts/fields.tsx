@@ -1,15 +1,19 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { FormField } from '../kernel/form.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-interface TextFieldProps<Form extends FieldValues> {
+interface FieldProps<Form extends FieldValues> {
   readonly form: UseFormReturn<Form, unknown, Form>;
   readonly name: Path<Form>;
   readonly label: string;
-  readonly type?: string;
   readonly autoComplete?: string;
-  readonly placeholder?: string;
   readonly help?: string;
+}
+
+interface TextFieldProps<Form extends FieldValues> extends FieldProps<Form> {
+  readonly type?: string;
+  readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'tel' | 'email' | 'url';
 }
 
@@ -18,6 +22,27 @@ export const TextField = <Form extends FieldValues>({ form, name, label, help, .
   return (
     <FormField label={label} help={help} error={error?.message}>
       <TextInput type="text" {...input} {...form.register(name)} />
+    </FormField>
+  );
+};
+
+interface PasswordFieldProps<Form extends FieldValues> extends FieldProps<Form> {
+  /** After every change of it. */
+  readonly onChange?: () => void;
+}
+
+export const PasswordField = <Form extends FieldValues>({
+  form,
+  name,
+  label,
+  help,
+  onChange,
+  ...input
+}: PasswordFieldProps<Form>) => {
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <FormField label={label} help={help} error={error?.message}>
+      <PasswordInput {...input} {...form.register(name, onChange ? { onChange } : {})} />
     </FormField>
   );
 };
@@ -32,11 +57,10 @@ interface AccountForm {
 export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
   <>
     <TextField form={form} name={'email' as Path<Form>} label="Email" type="email" autoComplete="username" />
-    <TextField
+    <PasswordField
       form={form}
       name={'password' as Path<Form>}
       label="Password"
-      type="password"
       autoComplete="new-password"
       help="At least 6 characters"
     />

@@ -1,18 +1,42 @@
-import { signInWords, signUpWords } from './words.ts';
+import { serverWords, signInWords, signUpWords, withWait } from './words.ts';
 
 test('[AUTH-57] wrong credentials are explained without saying which of the two is wrong', () => {
-  expect(signInWords('Invalid login credentials')).toBe(
+  expect(signInWords({ message: 'Invalid login credentials' })).toBe(
     'Invalid email or password. Please check your credentials and try again.',
   );
 });
 
 test('[AUTH-58] an unconfirmed email address points to the inbox', () => {
-  expect(signInWords('Email not confirmed')).toMatch(/^Your email address has not been confirmed\./);
+  expect(signInWords({ message: 'Email not confirmed' })).toBe(
+    'Your email address has not been confirmed. Please check your inbox for a confirmation email.',
+  );
+});
+
+test('[AUTH-59] a sign-in without a readable answer says that something unexpected happened', () => {
+  const unexpected = 'An unexpected error occurred during login. Please try again.';
+  expect(signInWords({ name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 })).toBe(unexpected);
+  expect(signInWords({ name: 'AuthRetryableFetchError', message: '{}', status: 503 })).toBe(unexpected);
 });
 
 test('[AUTH-60] any other sign-in failure shows its own message, or asks to try again without one', () => {
-  expect(signInWords('The moon is in the way')).toBe('The moon is in the way');
-  expect(signInWords('')).toBe('Login failed. Please try again.');
+  expect(signInWords({ message: 'The moon is in the way' })).toBe('The moon is in the way');
+  expect(signInWords({ message: '' })).toBe('Login failed. Please try again.');
+});
+
+test('[ERR-08] what the server said is passed on unchanged, and a library’s own words are not', () => {
+  expect(serverWords({ name: 'AuthApiError', message: 'Signups are closed: ask us', status: 400 })).toBe(
+    'Signups are closed: ask us',
+  );
+  expect(serverWords({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeUndefined();
+});
+
+test.each([
+  [null, 'Slow down.'],
+  [1, 'Slow down. You can try again in 1 second.'],
+  [42, 'Slow down. You can try again in 42 seconds.'],
+  [121, 'Slow down. You can try again in 3 minutes.'],
+])('a refusal that asks to wait for %s s says when to try again', (seconds, words) => {
+  expect(withWait('Slow down.', seconds)).toBe(words);
 });
 
 test.each([

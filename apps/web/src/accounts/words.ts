@@ -3,14 +3,37 @@ export interface Words {
   readonly body: string;
 }
 
+/** What the accounts client answers when a call did not succeed. */
+export interface AccountsError {
+  readonly name?: string;
+  readonly message?: string;
+  readonly status?: number | undefined;
+}
+
+/** Without a readable answer of the server, an error holds words of the library, which nobody should have to read. */
+const unanswered = ({ name }: AccountsError) => name === 'AuthRetryableFetchError' || name === 'AuthUnknownError';
+
+/** The server's own words; undefined when it gave none. */
+export const serverWords = (error: AccountsError): string | undefined =>
+  (unanswered(error) ? undefined : error.message) || undefined;
+
+/** `words`, and when to try again where the server asked for patience. */
+export const withWait = (words: string, waitSeconds: number | null): string => {
+  if (waitSeconds === null) return words;
+  const minutes = Math.ceil(waitSeconds / 60);
+  const time = waitSeconds < 120 ? `${waitSeconds} second${waitSeconds === 1 ? '' : 's'}` : `${minutes} minutes`;
+  return `${words} You can try again in ${time}.`;
+};
+
 const invalidCredentials = 'Invalid email or password. Please check your credentials and try again.';
 const unconfirmed = 'Your email address has not been confirmed. Please check your inbox for a confirmation email.';
 
-/** What the sign-in form says about a failure: known ones in our words, any other in its own. */
-export const signInWords = (message: string | undefined): string => {
-  if (message === 'Invalid login credentials') return invalidCredentials;
-  if (message === 'Email not confirmed') return unconfirmed;
-  return message || 'Login failed. Please try again.';
+/** What the sign-in form says about a failure: known ones in our words, any other in the server's. */
+export const signInWords = (error: AccountsError): string => {
+  if (unanswered(error)) return 'An unexpected error occurred during login. Please try again.';
+  if (error.message === 'Invalid login credentials') return invalidCredentials;
+  if (error.message === 'Email not confirmed') return unconfirmed;
+  return error.message || 'Login failed. Please try again.';
 };
 
 interface SignUpRefusal {
@@ -37,8 +60,9 @@ const signUpRefusals: readonly SignUpRefusal[] = [
   },
 ];
 
-export const signUpWords = (error: { readonly message?: string; readonly status?: number | undefined }): Words => {
-  const said = `${error.message ?? ''} ${error.status ?? ''}`;
+export const signUpWords = (error: AccountsError): Words => {
+  const message = serverWords(error);
+  const said = `${message ?? ''} ${error.status ?? ''}`;
   const known = signUpRefusals.find(({ mentions }) => mentions.test(said));
-  return known?.words ?? { title: 'Sign up failed', body: error.message || 'An unexpected error occurred.' };
+  return known?.words ?? { title: 'Sign up failed', body: message ?? 'An unexpected error occurred.' };
 };

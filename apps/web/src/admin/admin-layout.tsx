@@ -12,6 +12,7 @@ const rooms = [
   { to: paths.admin.home, title: 'Counts' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },
+  { to: paths.admin.status, title: 'Integrations' },
 ] as const;
 
 const Room = ({ to, title }: { to: string; title: string }) => (

@@ -25,6 +25,7 @@ vi.mock('../kernel/session.ts', async () => {
 });
 vi.mock('../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
 vi.mock('../kernel/send.ts', () => ({
+  ApiError: class extends Error {},
   get: (path: string) =>
     answers.has(path) ? Promise.resolve(answers.get(path)) : Promise.reject(new Error('refused')),
 }));
@@ -104,12 +105,15 @@ it('of the read and the live view the newer position wins', async () => {
   expect(figure('Payout due').getByText('$777.00')).toBeInTheDocument();
 });
 
-it('[CREA-06] [CREA-08] a creator without content is invited to upload', () => {
+it('[CREA-06] [CREA-07] [CREA-08] a creator without content is invited to upload', () => {
   const { push } = open();
   push({ position: 0, value: null });
   const links = screen.getAllByRole('link', { name: 'Add Content' });
   expect(links).toHaveLength(2);
   for (const link of links) expect(link).toHaveAttribute('href', '/creator/upload');
+  const batches = screen.getAllByRole('link', { name: 'Batch Upload' });
+  expect(batches).toHaveLength(2);
+  for (const link of batches) expect(link).toHaveAttribute('href', '/creator/batch-upload');
 });
 
 it('the chart is read day by day with the arrow keys', async () => {
@@ -146,12 +150,38 @@ const item = {
   created_at: '2026-11-20T14:05:00.000Z',
 };
 
-it('[CREA-09] [CREA-10] [CREA-12] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
+it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
   answers.set('/api/content/mine', { items: [item], next_cursor: null });
   open('?tab=content');
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Licenses of Harbour fog' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Edit Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-1');
   answers.set('/api/content/mine', { items: [item, { ...item, id: 'content-2', title: 'Dunes' }], next_cursor: null });
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Dunes')).toBeInTheDocument();
+});
+
+it('[CREA-13] Licenses shows the items that were sold, with brand and price', async () => {
+  answers.set('/api/licenses', {
+    items: [
+      {
+        id: 'license-1',
+        content_id: 'content-1',
+        license_type: 'six_month',
+        price: 250,
+        quantity: 1,
+        price_money: { amount_cents: 25_000, currency: 'USD' },
+        start_date: '2026-11-20T14:05:00.000Z',
+        end_date: '2027-05-19T14:05:00.000Z',
+        created_at: '2026-11-20T14:05:00.000Z',
+        brand_name: 'Acme',
+        content: item,
+      },
+    ],
+    next_cursor: null,
+  });
+  open('?tab=licenses');
+  const row = (await screen.findByText('Harbour fog')).closest('tr');
+  expect(row).toHaveTextContent('Acme');
+  expect(row).toHaveTextContent('$250.00');
 });

@@ -1,14 +1,16 @@
 import { Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Plus } from 'lucide-react';
+import { Images, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveDot } from '../ui/live-dot.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { BatchLeftovers } from './batch-leftovers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { MyContent } from './my-content.tsx';
 import { Overview } from './overview.tsx';
+import { PendingUploadProgress } from './pending-upload-progress.tsx';
 import { SoldLicenses } from './sold-licenses.tsx';
 
 const tabs = [
@@ -28,15 +30,24 @@ export const CreatorDashboardPage = () => {
       <PageHeading
         intro={<LiveDot />}
         actions={
-          <Button asChild>
-            <Link to={paths.creator.upload}>
-              <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
-            </Link>
-          </Button>
+          <>
+            <Button asChild variant="secondary">
+              <Link to={paths.creator.batchUpload}>
+                <Images size={18} strokeWidth={1.5} aria-hidden /> Batch Upload
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.creator.upload}>
+                <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
+              </Link>
+            </Button>
+          </>
         }
       >
         Dashboard
       </PageHeading>
+      <PendingUploadProgress />
+      <BatchLeftovers />
       <Tabs.Root
         value={shown.value}
         onValueChange={({ value }) => setSearch({ tab: value }, { replace: true })}

@@ -77,6 +77,16 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
       title={dashboard.total_content === 0 ? 'Upload your first photo or video' : 'Upload new content'}
       text="Set a price for each licence type; brands see it at once."
     />
+    <NextStep
+      to={paths.creator.batchUpload}
+      title="Upload a batch"
+      text="Many photos or videos of one brand, at the same prices."
+    />
+    <NextStep
+      to={paths.creator.referrals}
+      title="Invite other creators"
+      text="You earn 5% of every licence sold by those you referred."
+    />
     {dashboard.total_content > 0 && (
       <NextStep
         to={`${paths.creator.dashboard}?tab=content`}

@@ -1,11 +1,12 @@
-import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { PublishForm } from '@tessera/domain/content/forms';
+import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import type { PricingForm } from '@tessera/domain/content/forms';
 import { splitOf } from '@tessera/domain/earnings/split';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { TextInput } from '../ui/text-input.tsx';
+import { FormSection } from './form-section.tsx';
 
 const fieldsOf = {
   one_time: { offer: 'offerOneTime', price: 'oneTimePrice', use: 'One campaign, for 180 days' },
@@ -46,7 +47,8 @@ const Switch = (props: React.ComponentProps<'input'>) => (
   />
 );
 
-const TypePricing = ({ type, form }: { type: LicenseType; form: UseFormReturn<PublishForm> }) => {
+const TypePricing = ({ type }: { type: LicenseType }) => {
+  const form = useFormContext<PricingForm>();
   const { offer, price, use } = fieldsOf[type];
   const offered = form.watch(offer);
   const dollars = form.watch(price);
@@ -104,19 +106,19 @@ const TypePricing = ({ type, form }: { type: LicenseType; form: UseFormReturn<Pu
   );
 };
 
-/** For each licence type whether it is offered, at what price, and what the creator earns of it. */
-export const LicensePricing = ({ form }: { form: UseFormReturn<PublishForm> }) => {
-  const noneOffered = form.formState.errors.offerOneTime?.message;
+/** For each licence type of the form around it whether it is offered, at what price, and what the creator earns of it. */
+export const LicensePricing = () => {
+  const noneOffered = useFormContext<PricingForm>().formState.errors.offerOneTime?.message;
   return (
-    <Stack gap="0">
-      <TypePricing type="one_time" form={form} />
-      <TypePricing type="six_month" form={form} />
-      <TypePricing type="perpetual" form={form} />
+    <FormSection heading="License pricing">
+      <TypePricing type="one_time" />
+      <TypePricing type="six_month" />
+      <TypePricing type="perpetual" />
       {noneOffered && (
         <Box role="alert" fontSize="sm" color="trouble">
           {noneOffered}
         </Box>
       )}
-    </Stack>
+    </FormSection>
   );
 };

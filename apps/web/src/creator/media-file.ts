@@ -7,11 +7,16 @@ export interface FileRefusal {
   readonly message: string;
 }
 
+export const invalidFileType: FileRefusal = {
+  title: 'Invalid file type',
+  message: 'Please upload an image or video file',
+};
+
+export const isMedia = (file: Pick<File, 'type'>): boolean => /^(image|video)\//.test(file.type);
+
 /** Why a chosen file can't be uploaded, or null. The server judges again, by content. */
 export const refusalOfFile = (file: Pick<File, 'type' | 'size'>): FileRefusal | null => {
-  if (!/^(image|video)\//.test(file.type)) {
-    return { title: 'Invalid file type', message: 'Please upload an image or video file' };
-  }
+  if (!isMedia(file)) return invalidFileType;
   if (file.size > mediaBytesMax) {
     return { title: 'File too large', message: `Maximum file size is ${mediaBytesMax / bytesPerMegabyte}MB` };
   }
@@ -23,3 +28,6 @@ export const formatBytes = (bytes: number): string =>
   bytes >= bytesPerMegabyte
     ? `${(bytes / bytesPerMegabyte).toFixed(1)} MB`
     : `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;
+
+/** How large a file may be, as a sentence below a drop area. */
+export const sizeHelp = `Up to ${mediaBytesMax / bytesPerMegabyte} MB.`;

@@ -50,9 +50,16 @@ const ContentEntry = ({ item }: { item: ContentRow }) => (
       </time>
     </td>
     <td data-role="action">
-      <Button variant="secondary" size="sm" disabled aria-label={`Licenses of ${item.title}`}>
-        Licenses
-      </Button>
+      <Flex gap="2" justify="flex-end">
+        <Button asChild variant="secondary" size="sm">
+          <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
+            Edit
+          </Link>
+        </Button>
+        <Button variant="secondary" size="sm" disabled aria-label={`Licenses of ${item.title}`}>
+          Licenses
+        </Button>
+      </Flex>
     </td>
   </tr>
 );

@@ -72,9 +72,14 @@ const Invitation = () => (
   <EmptyState
     sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once."
     action={
-      <Button asChild>
-        <Link to={paths.creator.upload}>Add Content</Link>
-      </Button>
+      <Flex gap="3" wrap="wrap" justify="center">
+        <Button asChild>
+          <Link to={paths.creator.upload}>Add Content</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to={paths.creator.batchUpload}>Batch Upload</Link>
+        </Button>
+      </Flex>
     }
   />
 );

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface ProductUrlsProps {
+  readonly initial: readonly string[];
   /** The form's message about the whole list; shown at the rows it is about. */
   readonly error: string | undefined;
   /** Told the addresses without the rows that are still empty. */
@@ -52,9 +53,9 @@ const UrlRow = ({ url, number, error, onChange, onRemove }: UrlRowProps) => (
 const isEmpty = (url: string) => url.trim() === '';
 
 /** One row per address. The last row that is left cannot be removed. */
-export const ProductUrls = ({ error, onChange }: ProductUrlsProps) => {
-  const [rows, setRows] = useState(['']);
-  const change = (changed: string[]) => {
+export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
+  const [rows, setRows] = useState<readonly string[]>(initial.length > 0 ? initial : ['']);
+  const change = (changed: readonly string[]) => {
     setRows(changed);
     onChange(changed.map((url) => url.trim()).filter((url) => !isEmpty(url)));
   };

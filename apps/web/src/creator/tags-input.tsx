@@ -12,11 +12,14 @@ const tagsOf = (text: string): string[] => [
   ),
 ];
 
-type TagsInputProps = ComponentProps<typeof TextInput> & { readonly onTags: (tags: string[]) => void };
+type TagsInputProps = ComponentProps<typeof TextInput> & {
+  readonly initial: readonly string[];
+  readonly onTags: (tags: string[]) => void;
+};
 
 /** Keeps the text as it is typed, commas and all, and tells the tags in it. */
-export const TagsInput = ({ onTags, ...props }: TagsInputProps) => {
-  const [text, setText] = useState('');
+export const TagsInput = ({ initial, onTags, ...props }: TagsInputProps) => {
+  const [text, setText] = useState(initial.join(', '));
   return (
     <TextInput
       {...props}

@@ -1,10 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { system } from '../theme/system.ts';
-import type { MediaUpload, UploadProgress } from './media-upload.ts';
+import { pendingUploadOf } from '../kernel/pending-upload.ts';
+import type { MediaUpload, UploadProgress } from '../kernel/media-upload.ts';
+import { reopenUpload } from './reopened-upload.atoms.ts';
 import { UploadPage } from './upload.page.tsx';
 
 const { sent, told, uploads } = vi.hoisted(() => ({
@@ -22,8 +24,7 @@ vi.mock('../kernel/send.ts', () => ({
   post: sent,
 }));
 vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('./media-upload.ts', () => ({
-  UploadFailed: class extends Error {},
+vi.mock('../kernel/media-upload.ts', () => ({
   startMediaUpload: (file: File, tell: (progress: UploadProgress) => void): MediaUpload => {
     let store: (id: string) => void = () => undefined;
     const stored = new Promise<string>((resolve) => {
@@ -120,12 +121,14 @@ it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is 
   expect(uploads).toHaveLength(0);
 });
 
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
 const fill = async () => {
-  const user = open();
+  open();
   choose(photo);
   fireEvent.load(screen.getByAltText('Preview of fog.jpg'));
-  await user.type(screen.getByLabelText('Brand Name'), 'Acme');
-  await user.type(screen.getByLabelText('Product URL 1'), 'https://acme.example');
+  write('Brand Name', 'Acme');
+  write('Product URL 1', 'https://acme.example');
   await submit();
   await screen.findByRole('button', { name: 'Waiting for the upload…' });
 };
@@ -164,4 +167,32 @@ it('[UP-21] a refused save without a message has words of its own', async () => 
   await fill();
   uploads[0]?.store('upload-1');
   await vi.waitFor(() => expect(told.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
+});
+
+it('[UP-22] an exception that is no error has words of its own', async () => {
+  sent.mockRejectedValue('thrown');
+  await fill();
+  uploads[0]?.store('upload-1');
+  await vi.waitFor(() =>
+    expect(told.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
+  );
+});
+
+it('the form opens once with what a pending upload held that could not be saved', () => {
+  const pending = {
+    brandName: 'Northwind',
+    productUrls: ['https://northwind.example'],
+    oneTimePrice: 40,
+    offerOneTime: true,
+  };
+  reopenUpload({ pending: pendingUploadOf(pending, 'creator-1'), file: photo });
+  open();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+  expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
+  expect(screen.getByLabelText('One-Time Use price in US dollars')).toHaveValue(40);
+  expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
+  expect(uploads).toHaveLength(1);
+  cleanup();
+  open();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('');
 });

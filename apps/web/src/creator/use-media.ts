@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startMediaUpload } from '../kernel/media-upload.ts';
+import type { MediaUpload, UploadProgress } from '../kernel/media-upload.ts';
 import { toast } from '../kernel/toast.tsx';
+import { UploadFailed } from '../kernel/upload-failed.ts';
 import { refusalOfFile } from './media-file.ts';
-import { UploadFailed, startMediaUpload } from './media-upload.ts';
-import type { MediaUpload, UploadProgress } from './media-upload.ts';
 
 export interface ChosenMedia {
   readonly file: File;
@@ -11,8 +12,8 @@ export interface ChosenMedia {
   readonly progress: UploadProgress;
 }
 
-/** The one file of the upload form. Its upload begins as soon as it is chosen, while the form is being filled. */
-export const useMedia = () => {
+/** The one file of the upload form. Its upload begins as soon as it is chosen, or at once where one is given. */
+export const useMedia = (first?: File | null) => {
   const [media, setMedia] = useState<ChosenMedia | null>(null);
   const upload = useRef<MediaUpload | null>(null);
   const preview = useRef<string | null>(null);
@@ -23,8 +24,6 @@ export const useMedia = () => {
     if (preview.current) URL.revokeObjectURL(preview.current);
     preview.current = null;
   };
-  useEffect(() => leave, []);
-
   const begin = (file: File) => {
     upload.current = startMediaUpload(file, (progress) => {
       setMedia((before) => before && { ...before, progress });
@@ -32,21 +31,27 @@ export const useMedia = () => {
       if (progress.status === 'failed') toast.error('Upload failed', progress.message);
     });
   };
+  const choose = (file: File | null | undefined) => {
+    if (!file) return;
+    const refusal = refusalOfFile(file);
+    if (refusal) {
+      toast.error(refusal.title, refusal.message);
+      return;
+    }
+    leave();
+    preview.current = URL.createObjectURL(file);
+    const progress = { status: 'uploading', bytesSent: 0, bytesTotal: file.size } as const;
+    setMedia({ file, preview: preview.current, progress });
+    begin(file);
+  };
+  const open = useEffectEvent(() => choose(first));
+  useEffect(() => {
+    open();
+    return leave;
+  }, []);
   return {
     media,
-    choose: (file: File | undefined) => {
-      if (!file) return;
-      const refusal = refusalOfFile(file);
-      if (refusal) {
-        toast.error(refusal.title, refusal.message);
-        return;
-      }
-      leave();
-      preview.current = URL.createObjectURL(file);
-      const progress = { status: 'uploading', bytesSent: 0, bytesTotal: file.size } as const;
-      setMedia({ file, preview: preview.current, progress });
-      begin(file);
-    },
+    choose,
     remove: () => {
       leave();
       setMedia(null);

@@ -11,7 +11,9 @@ const wire = vi.hoisted(() => {
     active: false,
     connected: false,
     on: (event: string, handler: Handler) => handlers.set(event, handler),
+    connects: 0,
     connect: () => {
+      socket.connects += 1;
       socket.active = true;
       return socket;
     },
@@ -101,4 +103,33 @@ test('the server is told when nobody looks any more', async () => {
   const { stop } = await open();
   stop();
   expect(wire.sent).toEqual(['watch brand-licenses/acme', 'unwatch brand-licenses/acme']);
+});
+
+test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again after 1, 2, 5 and 10 s, then every 10 s', async () => {
+  vi.useFakeTimers();
+  await open();
+  expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
+  for (const round of ['first', 'after a success']) {
+    hears('disconnect', 'transport close');
+    for (const delayMs of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
+      const before = wire.socket.connects;
+      vi.advanceTimersByTime(delayMs - 1);
+      expect(`${round} ${delayMs}: ${wire.socket.connects - before}`).toBe(`${round} ${delayMs}: 0`);
+      vi.advanceTimersByTime(1);
+      expect(`${round} ${delayMs}: ${wire.socket.connects - before}`).toBe(`${round} ${delayMs}: 1`);
+      hears('connect_error', new Error('no answer'));
+    }
+    await goesLive();
+  }
+  vi.useRealTimers();
+});
+
+test('a connection that was closed here stays closed', async () => {
+  vi.useFakeTimers();
+  await open();
+  const before = wire.socket.connects;
+  hears('disconnect', 'io client disconnect');
+  vi.advanceTimersByTime(60_000);
+  expect(wire.socket.connects).toBe(before);
+  vi.useRealTimers();
 });

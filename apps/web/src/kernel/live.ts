@@ -5,8 +5,8 @@ import { accessToken, sessionAtom } from './session.ts';
 import { store } from './store.ts';
 
 const answerTimeoutMs = 10_000;
-const reconnectDelayMs = 1_000;
-const reconnectDelayMaxMs = 10_000;
+/** Before each attempt to connect again; the last holds for all further ones. */
+const reconnectDelaysMs = [1_000, 2_000, 5_000, 10_000];
 const offlineAfterMs = 15_000;
 
 export interface LiveMessage {
@@ -44,6 +44,8 @@ export class LiveConnection {
   private readonly watched = new Map<string, Watched>();
   private readonly socket: Socket;
   private offlineTimer: ReturnType<typeof setTimeout> | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private retries = 0;
 
   constructor(
     token: () => Promise<string | null>,
@@ -54,13 +56,13 @@ export class LiveConnection {
       // Each request of long-polling could reach another node behind the proxy; a websocket stays with one.
       transports: ['websocket'],
       timeout: answerTimeoutMs,
-      reconnectionDelay: reconnectDelayMs,
-      reconnectionDelayMax: reconnectDelayMaxMs,
+      // Its own doubles the delays, and gives up on a server that refused or closed the connection.
+      reconnection: false,
       auth: (answer) => void token().then((current) => answer({ token: current ?? undefined })),
     });
     this.socket.on('connect', () => this.connected());
     this.socket.on('disconnect', (reason) => this.disconnected(reason));
-    this.socket.on('connect_error', () => this.waiting());
+    this.socket.on('connect_error', () => this.retry());
     this.socket.on('view', (message: LiveMessage & { view: string; key: string }) =>
       this.apply(`${message.view}/${message.key}`, message),
     );
@@ -95,14 +97,22 @@ export class LiveConnection {
   private connected(): void {
     clearTimeout(this.offlineTimer);
     this.offlineTimer = undefined;
+    clearTimeout(this.retryTimer);
+    this.retries = 0;
     this.onStatus('live');
     for (const entry of this.watched.values()) this.ask(entry);
   }
 
   private disconnected(reason: string): void {
+    if (reason !== 'io client disconnect') this.retry();
+  }
+
+  private retry(): void {
     this.waiting();
-    // socket.io doesn't come back by itself when the server closed the socket, as it does when a token expires.
-    if (reason === 'io server disconnect') setTimeout(() => this.socket.connect(), reconnectDelayMs);
+    const delayMs = reconnectDelaysMs[Math.min(this.retries, reconnectDelaysMs.length - 1)];
+    this.retries += 1;
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.socket.connect(), delayMs);
   }
 
   private waiting(): void {

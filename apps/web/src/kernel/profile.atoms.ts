@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { get as read } from './send.ts';
-import { sessionAtom } from './session.ts';
+import { ApiError, get as read } from './send.ts';
+import { auth, foundRoleAtom, sessionAtom } from './session.ts';
 import type { Role } from './session.ts';
 import { store } from './store.ts';
 
@@ -14,28 +14,40 @@ interface Profile {
 
 const current = atom<Profile | null>(null);
 
-/** The signed-in account's own row; null for a visitor, and until it has been read. */
+/** The signed-in account's own row; null for a visitor, until it has been read, and for an account without one. */
 export const profileAtom = atom((get) => {
   const profile = get(current);
   return profile?.user_id === get(sessionAtom)?.userId ? profile : null;
 });
 
-let readFor: string | undefined;
+const notFoundStatus = 404;
 
-const follow = () => {
-  const userId = store.get(sessionAtom)?.userId;
-  if (userId === readFor) return;
-  readFor = userId;
-  store.set(current, null);
-  if (!userId) return;
-  read<Profile>('/api/profile').then(
-    (profile) => {
-      if (readFor === userId) store.set(current, profile);
-    },
-    // A missing profile is no news: every page stands without it.
-    () => undefined,
-  );
+/** A missing profile is no news, and nor is one that can't be read now: every page stands without it. */
+const readProfile = async (before: Profile | null): Promise<Profile | null> => {
+  try {
+    return await read<Profile>('/api/profile');
+  } catch (error) {
+    return error instanceof ApiError && error.status === notFoundStatus ? null : before;
+  }
 };
 
-store.sub(sessionAtom, follow);
-follow();
+let readFor: string | undefined;
+
+/** Reads the own row again, such as after it was changed. */
+export const reloadProfile = async (): Promise<void> => {
+  const userId = readFor;
+  if (!userId) return;
+  const profile = await readProfile(store.get(current));
+  if (readFor !== userId) return;
+  store.set(current, profile);
+  store.set(foundRoleAtom, { userId, role: profile?.role ?? null });
+};
+
+// A refreshed token, or a tab that comes to the front again, brings nothing new; a changed account does.
+auth.onAuthStateChange((event, session) => {
+  const userId = session?.user.id;
+  if (userId === readFor && event !== 'USER_UPDATED') return;
+  if (userId !== readFor) store.set(current, null);
+  readFor = userId;
+  void reloadProfile();
+});

@@ -105,5 +105,10 @@ export const getBlob = async (path: string): Promise<Blob> => (await read(path, 
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
 
-export const del = async <T>(path: string, options: SendOptions = {}): Promise<T> =>
-  parsed<T>(await call('DELETE', path, undefined, options));
+export const patch = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
+  parsed<T>(await call('PATCH', path, body, options));
+
+export const del = async <T>(
+  path: string,
+  { body, ...options }: SendOptions & { readonly body?: unknown } = {},
+): Promise<T> => parsed<T>(await call('DELETE', path, body, options));

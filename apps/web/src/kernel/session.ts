@@ -8,19 +8,54 @@ export type Role = 'creator' | 'brand';
 export interface Session {
   readonly userId: string;
   readonly email: string;
-  /** From the session's metadata: it chooses screens only. The server decides from its own record. */
+  /** It chooses screens only: the server decides from its own record. Null when none can be found. */
   readonly role: Role | null;
   readonly accessToken: string;
 }
 
-/** The client of the accounts service; it keeps the session in local storage and refreshes its token. */
+/** Seconds that the accounts service asked to wait, when it last refused for haste. */
+let askedToWaitSeconds: number | null = null;
+
+const fetchMindingWaits: typeof fetch = async (input, init) => {
+  askedToWaitSeconds = null;
+  const response = await fetch(input, init);
+  if (response.status === 429) askedToWaitSeconds = Number(response.headers.get('retry-after')) || null;
+  return response;
+};
+
+/** What the refusal that just arrived asks to wait, in seconds; null when it named no time. */
+export const secondsToWait = () => askedToWaitSeconds;
+
+// Read before the client takes the session out of the address.
+const arrival = new URL(window.location.href);
+const broughtCode = arrival.searchParams.has('code');
+const broughtSession = arrival.hash.includes('access_token=');
+
+/**
+ * The client of the accounts service; it keeps the session in local storage and refreshes its token. It takes a session
+ * from the address it is opened at: as it stands in the hash, or for a code that this browser once asked for. The links
+ * that the product itself asks for carry the session, so that they also work in another browser than the asking one.
+ */
 export const auth = new GoTrueClient({
   url: `${window.location.origin}/auth/v1`,
   storageKey: 'tessera-session',
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
+  flowType: broughtCode ? 'pkce' : 'implicit',
+  fetch: fetchMindingWaits,
 });
+
+// The client has read it by now. A token must not stay in the browser's history.
+if (broughtSession) window.history.replaceState(window.history.state, '', `${arrival.pathname}${arrival.search}`);
+
+/**
+ * Settles when whatever the address brought has been dealt with, with what was wrong with it. One task later than the
+ * client itself, which tells its listeners of a recovery in a task of its own.
+ */
+export const arrivalFailure: Promise<string | null> = auth
+  .initialize()
+  .then(({ error }) => new Promise((resolve) => setTimeout(() => resolve(error && error.message))));
 
 export const roleOf = (value: unknown): Role | null => (value === 'creator' || value === 'brand' ? value : null);
 
@@ -34,10 +69,37 @@ const sessionOf = (session: AuthSession | null): Session | null =>
 
 const currentSession = atom<Session | null | undefined>(undefined);
 
-/** `undefined` until the stored session has been read, `null` for a visitor. */
-export const sessionAtom = atom((get) => get(currentSession));
+interface FoundRole {
+  readonly userId: string;
+  readonly role: Role | null;
+}
 
-auth.onAuthStateChange((_event, session) => store.set(currentSession, sessionOf(session)));
+/** Written by the profile's reader: whose table holds a row decides where the session's metadata names no role. */
+export const foundRoleAtom = atom<FoundRole | null>(null);
+
+/** `undefined` until the stored session has been read and its role is known, `null` for a visitor. */
+export const sessionAtom = atom((get): Session | null | undefined => {
+  const session = get(currentSession);
+  if (!session || session.role) return session;
+  const found = get(foundRoleAtom);
+  return found?.userId === session.userId ? { ...session, role: found.role } : undefined;
+});
+
+const recoveryKey = 'tessera-recovery';
+
+/** Whether this tab was opened by the link of a reset email, and that account is still the one signed in. */
+export const isRecovering = (userId: string) => sessionStorage.getItem(recoveryKey) === userId;
+
+export const endRecovery = () => sessionStorage.removeItem(recoveryKey);
+
+auth.onAuthStateChange((event, session) => {
+  // Every tab hears of a recovery, but the emailed link was opened in one.
+  if (event === 'PASSWORD_RECOVERY' && session && (broughtSession || broughtCode)) {
+    sessionStorage.setItem(recoveryKey, session.user.id);
+  }
+  if (event === 'SIGNED_OUT') endRecovery();
+  store.set(currentSession, sessionOf(session));
+});
 
 /** The token for the next call, refreshed when it is about to end; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {

@@ -19,3 +19,10 @@ test('[THEME-03][THEME-04] a choice is kept and marks the document root', () => 
   expect(document.documentElement).toHaveClass('light');
   expect(document.documentElement).not.toHaveClass('dark');
 });
+
+test('a choice made in another tab is followed', () => {
+  store.set(themeModeAtom, 'light');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: 'dark' }));
+  expect(store.get(themeModeAtom)).toBe('dark');
+  expect(document.documentElement).toHaveClass('dark');
+});

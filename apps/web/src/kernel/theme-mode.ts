@@ -26,9 +26,13 @@ export const themeModeAtom = atom(
   (_get, set, mode: ThemeMode) => {
     localStorage.setItem(storageKey, mode);
     set(kept, mode);
-    mark(mode);
   },
 );
 
+store.sub(kept, () => mark(store.get(kept)));
 systemIsDark.addEventListener('change', () => mark(store.get(kept)));
+// Another tab chose.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === storageKey || key === null) store.set(kept, themeModeOf(newValue));
+});
 mark(store.get(kept));

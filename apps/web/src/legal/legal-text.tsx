@@ -1,32 +1,133 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { termsVersion } from '@tessera/domain/licensing/agreement';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { AgreementText } from '../ui/agreement-text.tsx';
 import { Page } from '../ui/page.tsx';
+
+export interface Clause {
+  /** The clause's address on its page. */
+  readonly id: string;
+  readonly heading: string;
+  readonly body: ReactNode;
+}
 
 interface LegalTextProps {
   readonly title: string;
   readonly intro: string;
-  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+  readonly clauses: readonly Clause[];
 }
 
-export const LegalText = ({ title, intro, sections }: LegalTextProps) => (
-  <Page title={title}>
-    <Box maxW="prose" mx="auto">
-      <chakra.span display="inline-flex" alignItems="center" gap="2" minH="11" fontSize="sm" color="accent" asChild>
-        <Link to={paths.home}>
-          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
-          Back to home
-        </Link>
+/** The day a wording is of is the same everywhere. */
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const HomeLink = () => (
+  <chakra.span display="inline-flex" alignItems="center" gap="2" minH="11" fontSize="sm" color="accent" asChild>
+    <Link to={paths.home}>
+      <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+      Back to home
+    </Link>
+  </chakra.span>
+);
+
+const Contents = ({ clauses }: { clauses: readonly Clause[] }) => (
+  <chakra.nav aria-label="On this page" position={{ lg: 'sticky' }} top={{ lg: '96px' }} fontSize="sm">
+    <Box fontWeight="600" pb="2" borderBottomWidth="1px" borderColor="hairline">
+      On this page
+    </Box>
+    <chakra.ol listStyleType="none" pt="2" columnCount={{ base: 1, sm: 2, lg: 1 }} columnGap="6">
+      {clauses.map(({ id, heading }, index) => (
+        <chakra.li key={id} breakInside="avoid">
+          <chakra.span
+            asChild
+            display="grid"
+            gridTemplateColumns="24px 1fr"
+            alignItems="center"
+            minH="8"
+            color="ink.muted"
+            fontVariantNumeric="tabular-nums"
+            _hover={{ color: 'ink' }}
+          >
+            <Link to={`#${id}`}>
+              <span aria-hidden>{index + 1}</span>
+              {heading}
+            </Link>
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  </chakra.nav>
+);
+
+const ClauseText = ({ clause: { id, heading, body }, number }: { clause: Clause; number: number }) => (
+  <chakra.section
+    id={id}
+    aria-labelledby={`${id}-heading`}
+    scrollMarginTop="88px"
+    borderTopWidth="1px"
+    borderColor="hairline"
+    pt={{ base: '5', md: '7' }}
+    pb={{ base: '6', md: '9' }}
+    css={{
+      '& p, & ul, & table': { marginTop: '14px' },
+      '& ul': { listStyleType: 'disc', paddingInlineStart: '20px' },
+      '& li': { marginTop: '6px' },
+      '& a': { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    }}
+  >
+    <chakra.h2
+      id={`${id}-heading`}
+      display="flex"
+      gap="3"
+      fontSize={{ base: 'xl', md: '2xl' }}
+      lineHeight="1.2"
+      letterSpacing="-0.015em"
+    >
+      <chakra.span aria-hidden color="ink.muted" fontVariantNumeric="tabular-nums">
+        {number}
       </chakra.span>
-      <chakra.h1 fontFamily="display" fontSize={{ base: '3xl', md: '4xl' }} lineHeight="1.1" mt="4">
+      {heading}
+    </chakra.h2>
+    {body}
+  </chakra.section>
+);
+
+/** A legal page: what it is and since when, what stands where, and the clauses in lines of 65 characters. */
+export const LegalText = ({ title, intro, clauses }: LegalTextProps) => (
+  <Page title={title}>
+    <HomeLink />
+    <Box as="header" mt={{ base: '4', md: '8' }} mb={{ base: '8', md: '14' }}>
+      <chakra.h1
+        fontFamily="display"
+        fontSize="clamp(36px, 5vw, 64px)"
+        lineHeight="1.05"
+        letterSpacing="-0.03em"
+        fontWeight="400"
+      >
         {title}
       </chakra.h1>
-      <Box color="ink.muted" mt="3" mb="8">
+      <chakra.p fontSize="lg" color="ink.muted" mt="4" maxW="52ch">
         {intro}
+      </chakra.p>
+      <chakra.p fontSize="sm" color="ink.muted" mt="4" fontVariantNumeric="tabular-nums">
+        Version {termsVersion.id}, in force since{' '}
+        <time dateTime={termsVersion.updatedAt}>{day.format(new Date(termsVersion.updatedAt))}</time>
+      </chakra.p>
+    </Box>
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '248px minmax(0, 1fr)' }}
+      columnGap="20"
+      rowGap="10"
+      alignItems="start"
+    >
+      <Contents clauses={clauses} />
+      <Box fontFamily="display" fontSize={{ base: 'md', md: '17px' }} lineHeight="1.65" maxW="48ch">
+        {clauses.map((clause, index) => (
+          <ClauseText key={clause.id} clause={clause} number={index + 1} />
+        ))}
       </Box>
-      <AgreementText sections={sections} />
     </Box>
   </Page>
 );

@@ -4,9 +4,11 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { Button } from '../ui/button.tsx';
 import { AgreementText } from '../ui/agreement-text.tsx';
+import { creatorNameAtom } from './creator-name.atoms.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
 const Types = ({ chosen }: { chosen: Offer['type'] }) => (
@@ -43,10 +45,11 @@ const Party = ({ role, name }: { role: string; name: string }) => (
 /** The agreement as it would be concluded, before anything is bought. */
 export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; offer: Offer; onClose: () => void }) => {
   const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
+  const creatorName = useAtomValue(useMemo(() => creatorNameAtom(item), [item]));
   const sections = agreementSections({
     license_id: null,
     content_title: item.title,
-    creator_name: item.creator_name,
+    creator_name: creatorName,
     brand_name: brandName,
     license_type: offer.type,
     quantity: 1,
@@ -71,7 +74,7 @@ export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; of
             <Dialog.Body tabIndex={0}>
               <Box display="grid" gap="5" mb="6">
                 <chakra.dl display="grid" gridTemplateColumns="1fr 1fr" gap="4">
-                  <Party role="Creator" name={item.creator_name} />
+                  <Party role="Creator" name={creatorName} />
                   <Party role="Brand" name={brandName} />
                 </chakra.dl>
                 <Types chosen={offer.type} />

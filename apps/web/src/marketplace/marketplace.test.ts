@@ -48,7 +48,30 @@ test('[MKT-20] the price is that of the chosen type; an item with one fee costs 
   expect(offersOf(item({ license_fee: 75 }))[0].cents).toBe(7_500);
 });
 
-test('the sample catalogue has eight marked items with fees from 25 to 500', () => {
+const sampleFields = [
+  'id',
+  'title',
+  'description',
+  'media_url',
+  'media_type',
+  'brand_name',
+  'license_fee',
+  'license_type',
+  'creator_id',
+  'tags',
+  'offer_one_time',
+  'offer_six_month',
+  'offer_perpetual',
+];
+
+test('[ENT-12] [ENT-24] a sample carries its fee and licence type beside the fields of content', () => {
+  for (const entry of samples) {
+    expect(Object.keys(entry)).toEqual(expect.arrayContaining(sampleFields));
+    expect(entry[`offer_${entry.license_type ?? 'one_time'}`]).toBe(true);
+  }
+});
+
+test('[ENT-23] [ENT-25] the sample catalogue has eight marked items with fees from 25 to 500', () => {
   const fees = samples.map(({ license_fee }) => license_fee ?? 0);
   expect(samples).toHaveLength(8);
   expect(samples.every((entry) => entry.sample)).toBe(true);

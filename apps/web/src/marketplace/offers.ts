@@ -8,6 +8,7 @@ import type { Cents } from '@tessera/domain/money';
 export interface MarketItem extends ContentRow {
   /** Dollars. */
   readonly license_fee?: number;
+  readonly license_type?: LicenseType;
   readonly sample?: true;
 }
 

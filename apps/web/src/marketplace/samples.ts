@@ -81,7 +81,6 @@ const catalogue: readonly Sample[] = [
 const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: Sample, index: number): MarketItem => ({
   id: `sample-${index + 1}`,
   creator_id: `sample-creator-${index + 1}`,
-  creator_name: 'Tessera Samples',
   title,
   description,
   media_url: sceneUrl(index),
@@ -102,6 +101,7 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   tags,
   created_at: '2026-11-01T00:00:00.000Z',
   license_fee,
+  license_type: offers[0] ?? 'one_time',
   sample: true,
 });
 

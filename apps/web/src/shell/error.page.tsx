@@ -1,26 +1,47 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { Main } from '../ui/page.tsx';
+import { MessagePage } from './message-page.tsx';
 
 const messageOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
   return error instanceof Error ? error.message : String(error);
 };
 
-/** The last resort, when a page itself failed. */
+/** The last resort, when a page itself failed. What failed may fail again: both ways on load the page anew. */
 export const ErrorPage = () => (
-  <Page title="Error">
-    <Box py={{ base: '12', md: '20' }} maxW="prose" role="alert">
-      <chakra.h1 fontFamily="display" fontSize="3xl">
-        Unexpected Application Error!
-      </chakra.h1>
-      <chakra.pre fontFamily="mono" fontSize="sm" mt="4" p="4" bg="sunken" borderRadius="control" whiteSpace="pre-wrap">
-        {messageOf(useRouteError())}
-      </chakra.pre>
-      <Button mt="6" onClick={() => window.location.assign('/')}>
-        Back to Home
-      </Button>
-    </Box>
-  </Page>
+  <Main>
+    <MessagePage
+      title="Error"
+      heading="Unexpected Application Error!"
+      actions={
+        <>
+          <Button onClick={() => window.location.assign(paths.home)}>Back to Home</Button>
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            Try Again
+          </Button>
+        </>
+      }
+    >
+      <Box role="alert">
+        <Box color="ink.muted" mt="4">
+          This page stopped with the following message. Nothing you saved before is lost.
+        </Box>
+        <chakra.pre
+          fontFamily="mono"
+          fontSize="sm"
+          mt="4"
+          p="4"
+          bg="sunken"
+          borderRadius="control"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+        >
+          {messageOf(useRouteError())}
+        </chakra.pre>
+      </Box>
+    </MessagePage>
+  </Main>
 );

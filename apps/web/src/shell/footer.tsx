@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { WordMark } from '../ui/word-mark.tsx';
 
 const links = [
   { to: paths.auth, label: 'For Creators' },
@@ -19,16 +20,26 @@ export const Footer = () => (
       mx="auto"
       maxW="page"
       px={{ base: '4', md: '8' }}
-      py="6"
+      py={{ base: '6', md: '8' }}
       display="flex"
-      flexWrap="wrap"
-      alignItems="center"
+      flexDirection={{ base: 'column', md: 'row' }}
+      alignItems={{ base: 'flex-start', md: 'center' }}
       justifyContent="space-between"
-      columnGap="8"
+      gap={{ base: '4', md: '8' }}
       fontSize="sm"
     >
-      <Box color="ink.muted">Tessera. Every picture, one clear agreement.</Box>
-      <chakra.nav aria-label="Footer" display="flex" flexWrap="wrap" columnGap="6">
+      <Box>
+        <WordMark size="18px" />
+        <Box color="ink.muted" mt="2">
+          Every picture, one clear agreement.
+        </Box>
+      </Box>
+      <chakra.nav
+        aria-label="Footer"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)' }}
+        columnGap="6"
+      >
         {links.map(({ to, label }) => (
           <Entry key={label} to={to}>
             {label}

@@ -16,13 +16,12 @@ const SkipLink = chakra('a', {
 /** What every address shares. */
 export const Shell = () => (
   <Box display="flex" flexDirection="column" minH="100dvh">
-    {/* First, so that it listens before a page below has something to say. */}
-    <Toasts />
     <SkipLink href="#content">Skip to content</SkipLink>
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />
     </Suspense>
     <ScrollRestoration />
+    <Toasts />
   </Box>
 );
 
@@ -30,27 +29,29 @@ export const Shell = () => (
 export const SiteLayout = () => (
   <>
     <Header />
-    <Main>
-      <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
-      </Suspense>
-    </Main>
+    <Outlet />
   </>
+);
+
+const Content = () => (
+  <Main>
+    <Suspense fallback={<LoadingScreen />}>
+      <Outlet />
+    </Suspense>
+  </Main>
 );
 
 /** Pages that everybody may read, with the footer below. */
 export const PublicLayout = () => (
   <>
-    <Outlet />
+    <Content />
     <Footer />
   </>
 );
 
 export const PortalLayout = ({ role }: { role: Role }) => (
-  <Box display="flex" alignItems="flex-start">
+  <Box display="flex" alignItems="flex-start" flex="1">
     <Sidebar role={role} />
-    <Box flex="1" minW={0}>
-      <Outlet />
-    </Box>
+    <Content />
   </Box>
 );

@@ -1,18 +1,28 @@
-import { LayoutGrid, SquareUserRound, Upload } from 'lucide-react';
+import { Images, LayoutGrid, SquareUserRound, Upload, Users } from 'lucide-react';
 import { paths } from '../paths.ts';
 import type { Role } from '../kernel/session.ts';
 
+interface PortalLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: typeof Upload;
+  /** Marked as such on the production host. */
+  readonly beta?: boolean;
+}
+
+const brandDashboard: PortalLink = { to: paths.brand.dashboard, label: 'Dashboard', icon: SquareUserRound };
+const brandMarketplace: PortalLink = { to: paths.brand.marketplace, label: 'Marketplace', icon: LayoutGrid };
+
 /** The pages of each portal, in the order of its sidebar. */
-export const portalLinks = {
+export const portalLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
   creator: [
     { to: paths.creator.dashboard, label: 'Dashboard', icon: SquareUserRound },
-    { to: paths.creator.upload, label: 'Upload Content', icon: Upload },
+    { to: paths.creator.upload, label: 'Upload Content', icon: Upload, beta: true },
+    { to: paths.creator.batchUpload, label: 'Batch Upload', icon: Images },
+    { to: paths.creator.referrals, label: 'Referrals', icon: Users },
   ],
-  brand: [
-    { to: paths.brand.marketplace, label: 'Marketplace', icon: LayoutGrid },
-    { to: paths.brand.dashboard, label: 'Dashboard', icon: SquareUserRound },
-  ],
-} as const;
+  brand: [brandMarketplace, brandDashboard],
+};
 
 /** What the header shows each role on a wide screen. */
 export const headerLinks: Readonly<Record<Role | 'visitor', readonly { to: string; label: string }[]>> = {
@@ -25,10 +35,7 @@ export const headerLinks: Readonly<Record<Role | 'visitor', readonly { to: strin
 };
 
 /** The mobile menu of each role, below 'Home'. */
-export const menuLinks: Readonly<Record<Role, readonly { to: string; label: string }[]>> = {
+export const menuLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
   creator: portalLinks.creator,
-  brand: [
-    { to: paths.brand.dashboard, label: 'Dashboard' },
-    { to: paths.brand.marketplace, label: 'Marketplace' },
-  ],
+  brand: [brandDashboard, brandMarketplace],
 };

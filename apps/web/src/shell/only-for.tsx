@@ -6,8 +6,7 @@ import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { dashboardOf, paths } from '../paths.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
-import { PortalLayout } from './layouts.tsx';
-import { signingOutAtom } from './sign-out.atoms.ts';
+import { PortalLayout, PublicLayout } from './layouts.tsx';
 
 const told = new Set<string>();
 
@@ -21,18 +20,18 @@ const WrongAccount = ({ role, expected }: { role: Role; expected: Role }) => {
   return <Navigate to={dashboardOf(role)} replace />;
 };
 
-/** A portal's pages, shown to its own role. It only hides: the server checks every call by itself. */
-export const OnlyFor = ({ role }: { role: Role }) => {
+/** A portal's pages, shown to its own role, or to both. It only hides: the server checks every call by itself. */
+export const OnlyFor = ({ role, orVisitors = false }: { role?: Role; orVisitors?: boolean }) => {
   const session = useAtomValue(sessionAtom);
-  const signingOut = useAtomValue(signingOutAtom);
   const location = useLocation();
-  if (session === undefined || (session === null && signingOut)) return <LoadingScreen />;
+  if (session === undefined) return <LoadingScreen />;
+  if (session === null && orVisitors) return <PublicLayout />;
   if (session === null) {
     return (
       <Navigate to={paths.auth} state={{ from: `${location.pathname}${location.search}`, authType: 'login' }} replace />
     );
   }
   if (session.role === null) return <Navigate to={paths.auth} replace />;
-  if (session.role !== role) return <WrongAccount role={session.role} expected={role} />;
-  return <PortalLayout role={role} />;
+  if (role && session.role !== role) return <WrongAccount role={session.role} expected={role} />;
+  return <PortalLayout role={session.role} />;
 };

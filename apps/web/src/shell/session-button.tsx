@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,6 @@ export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
   const session = useAtomValue(sessionAtom);
   const signingOut = useAtomValue(signingOutAtom);
   const signOut = useSetAtom(signOutAtom);
-  const navigate = useNavigate();
   if (!session) {
     return (
       <Button asChild size="sm" variant="secondary">
@@ -20,17 +19,13 @@ export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
       </Button>
     );
   }
-  const leave = async () => {
-    onDone?.();
-    await navigate(paths.home);
-  };
   return (
     <Button
       size="sm"
       variant="secondary"
       loading={signingOut}
       loadingText="Signing out..."
-      onClick={() => void signOut(leave)}
+      onClick={() => void signOut().then(onDone)}
     >
       Sign out
     </Button>

@@ -5,14 +5,36 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import type { Role } from '../kernel/session.ts';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Initials } from '../ui/initials.tsx';
+import { BetaBadge } from './beta-badge.tsx';
 import { portalLinks } from './links.ts';
 
 const collapsedAtom = atomWithStorage('sidebar-collapsed', false, undefined, { getOnInit: true });
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
 
+/** The name of what is only an icon, beside it while it is pointed at or has the focus. */
+const tip = {
+  content: 'attr(data-tip)',
+  position: 'absolute',
+  insetStart: 'calc(100% + 12px)',
+  top: '50%',
+  translate: '0 -50%',
+  px: '2.5',
+  py: '1.5',
+  bg: 'ink',
+  color: 'paper',
+  borderRadius: 'sm',
+  fontSize: 'xs',
+  lineHeight: '1.3',
+  whiteSpace: 'nowrap',
+  pointerEvents: 'none',
+} as const;
+
 const Entry = chakra(NavLink, {
   base: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '3',
@@ -23,17 +45,53 @@ const Entry = chakra(NavLink, {
     fontWeight: '500',
     color: 'ink.muted',
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
+    transition: 'background-color 120ms ease-out, color 120ms ease-out',
     _hover: { bg: 'sunken', color: 'ink' },
     '&.active': { bg: 'accent.tint', color: 'accent' },
+    '&[data-tip]:hover::after, &[data-tip]:focus-visible::after': tip,
   },
 });
+
+const Profile = ({ collapsed }: { collapsed: boolean }) => {
+  const name = useAtomValue(profileAtom)?.name;
+  return (
+    <Box borderTopWidth="1px" borderColor="hairline" pt="3" minH="14">
+      {name && (
+        <Entry
+          to={paths.account}
+          aria-label={`${name}, account`}
+          data-tip={collapsed ? name : undefined}
+          px={collapsed ? '1' : '2'}
+          color="ink"
+        >
+          <Initials name={name} />
+          {!collapsed && <Box truncate>{name}</Box>}
+        </Entry>
+      )}
+    </Box>
+  );
+};
+
+const Toggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => {
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      flexShrink={0}
+      color="ink.muted"
+      aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+      aria-expanded={!collapsed}
+      onClick={onToggle}
+    >
+      <Icon size={18} strokeWidth={1.5} aria-hidden />
+    </Button>
+  );
+};
 
 /** 240 px wide, 60 px collapsed; on a phone the menu takes its place. */
 export const Sidebar = ({ role }: { role: Role }) => {
   const [collapsed, setCollapsed] = useAtom(collapsedAtom);
-  const profile = useAtomValue(profileAtom);
-  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <chakra.aside
       aria-label={titles[role]}
@@ -43,41 +101,37 @@ export const Sidebar = ({ role }: { role: Role }) => {
       w={collapsed ? '60px' : '240px'}
       position="sticky"
       top="65px"
+      // Its names stand over the page when it is collapsed.
+      zIndex={1}
       h="calc(100dvh - 65px)"
       borderEndWidth="1px"
       borderColor="hairline"
-      p={collapsed ? '2' : '4'}
-      overflow="hidden"
+      px={collapsed ? '7px' : '3'}
+      py="3"
       transition="width 180ms ease-out"
     >
-      {!collapsed && (
-        <Box px="3" pt="2" pb="4">
-          <Box fontFamily="display" fontSize="lg" whiteSpace="nowrap">
+      <Box display="flex" alignItems="center" justifyContent="space-between" h="11" mb="3">
+        {!collapsed && (
+          <Box px="3" fontFamily="display" fontSize="lg" whiteSpace="nowrap" overflow="hidden">
             {titles[role]}
           </Box>
-          <Box fontSize="sm" color="ink.muted" minH="5" truncate>
-            {profile?.name}
-          </Box>
-        </Box>
-      )}
-      <chakra.nav aria-label={titles[role]} display="flex" flexDirection="column" gap="1">
-        {portalLinks[role].map(({ to, label, icon: Icon }) => (
-          <Entry key={to} to={to} title={collapsed ? label : undefined} aria-label={label}>
+        )}
+        <Toggle collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </Box>
+      <chakra.nav aria-label={titles[role]} display="flex" flexDirection="column" gap="1" flex="1">
+        {portalLinks[role].map(({ to, label, icon: Icon, beta }) => (
+          <Entry key={to} to={to} data-tip={collapsed ? label : undefined} {...(collapsed && { 'aria-label': label })}>
             <Icon size={18} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
-            {!collapsed && label}
+            {!collapsed && (
+              <>
+                {label}
+                {beta && <BetaBadge />}
+              </>
+            )}
           </Entry>
         ))}
       </chakra.nav>
-      <Box flex="1" />
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
-        aria-expanded={!collapsed}
-        onClick={() => setCollapsed(!collapsed)}
-      >
-        <Toggle size={18} strokeWidth={1.5} aria-hidden />
-      </Button>
+      <Profile collapsed={collapsed} />
     </chakra.aside>
   );
 };

@@ -5,14 +5,13 @@ import { toast } from '../kernel/toast.tsx';
 const running = atom(false);
 export const signingOutAtom = atom((get) => get(running));
 
-/** Ends the session and goes on with `leave`; until that is done the page doesn't react to the missing session. */
-export const signOutAtom = atom(null, async (get, set, leave: () => Promise<void>) => {
+/** Ends the session; whoever it showed something to is led home. */
+export const signOutAtom = atom(null, async (get, set): Promise<void> => {
   if (get(running)) return;
   set(running, true);
   try {
     await signOut();
     toast.success('Signed out successfully');
-    await leave();
   } catch {
     toast.error('Sign out failed', 'The server could not be reached. You are still signed in.');
   } finally {

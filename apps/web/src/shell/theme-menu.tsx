@@ -1,43 +1,24 @@
-import { Menu, Portal } from '@chakra-ui/react';
-import { useAtom } from 'jotai';
-import { Check, Monitor, Moon, Sun } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { Monitor } from 'lucide-react';
+import { lazy } from 'react';
 import { themeModeAtom } from '../kernel/theme-mode.ts';
-import type { ThemeMode } from '../kernel/theme-mode.ts';
-import { Button } from '../ui/button.tsx';
+import { OnDemand } from './on-demand.tsx';
+import { themeModes } from './theme-modes.ts';
 
-const choices = [
-  { mode: 'light', label: 'Light', icon: Sun },
-  { mode: 'dark', label: 'Dark', icon: Moon },
-  { mode: 'system', label: 'System', icon: Monitor },
-] as const;
+const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
 
+/** Light, dark, or as the operating system has it. */
 export const ThemeMenu = () => {
-  const [mode, setMode] = useAtom(themeModeAtom);
-  const Current = choices.find((choice) => choice.mode === mode)?.icon ?? Monitor;
+  const mode = useAtomValue(themeModeAtom);
+  const Icon = themeModes.find((choice) => choice.mode === mode)?.icon ?? Monitor;
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Theme">
-          <Current size={18} strokeWidth={1.5} aria-hidden />
-        </Button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            <Menu.RadioItemGroup value={mode} onValueChange={({ value }) => setMode(value as ThemeMode)}>
-              {choices.map(({ mode: value, label, icon: Icon }) => (
-                <Menu.RadioItem key={value} value={value}>
-                  <Icon size={16} strokeWidth={1.5} aria-hidden />
-                  {label}
-                  <Menu.ItemIndicator ms="auto">
-                    <Check size={16} strokeWidth={1.5} aria-hidden />
-                  </Menu.ItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioItemGroup>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <OnDemand
+      trigger={{
+        'aria-label': 'Theme',
+        'aria-haspopup': 'menu',
+        children: <Icon size={18} strokeWidth={1.5} aria-hidden />,
+      }}
+      Opened={Choices}
+    />
   );
 };

@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { dialogAnatomy, drawerAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
+import { dialogAnatomy, drawerAnatomy, menuAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
 
 const scrim = {
   bg: 'scrim',
@@ -152,56 +152,12 @@ export const tabs = defineSlotRecipe({
           flex: 1,
           minH: '10',
           mb: 0,
-          borderRadius: '6px',
+          borderRadius: 'sm',
           borderBottomWidth: 0,
-          _selected: { bg: 'surface', boxShadow: '0 1px 2px rgba(0,0,0,.12)' },
+          _selected: { bg: 'surface', boxShadow: 'raised' },
         },
       },
     },
   },
   defaultVariants: { variant: 'line' },
-});
-
-export const toast = defineSlotRecipe({
-  slots: toastAnatomy.keys(),
-  className: 'toast',
-  base: {
-    root: {
-      width: '356px',
-      maxW: 'calc(100vw - 32px)',
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: '3',
-      p: '4',
-      pe: '10',
-      bg: 'surface',
-      color: 'ink',
-      borderWidth: '1px',
-      borderColor: 'hairline',
-      borderRadius: 'control',
-      boxShadow: 'overlay',
-      fontSize: 'sm',
-      touchAction: 'pan-y',
-      translate: 'var(--x) var(--y)',
-      scale: 'var(--scale)',
-      zIndex: 'var(--z-index)',
-      height: 'var(--height)',
-      opacity: 'var(--opacity)',
-      transition: 'translate 180ms ease-out, scale 180ms ease-out, opacity 180ms ease-out, height 180ms ease-out',
-    },
-    title: { fontWeight: '600' },
-    description: { color: 'ink.muted', mt: '0.5' },
-    closeTrigger: {
-      pos: 'absolute',
-      top: '2',
-      insetEnd: '2',
-      boxSize: '8',
-      display: 'grid',
-      placeItems: 'center',
-      borderRadius: 'control',
-      color: 'ink.muted',
-      cursor: 'pointer',
-      _hover: { bg: 'sunken', color: 'ink' },
-    },
-  },
 });

@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { dialog, drawer, menu, tabs, toast } from './slot-recipes.ts';
+import { dialog, drawer, menu, tabs } from './slot-recipes.ts';
 import { keyframes, semanticTokens, tokens } from './tokens.ts';
 
 const globalCss = {
@@ -48,7 +48,7 @@ const config = defineConfig({
         },
       },
     },
-    slotRecipes: { dialog, drawer, menu, tabs, toast },
+    slotRecipes: { dialog, drawer, menu, tabs },
   },
 });
 

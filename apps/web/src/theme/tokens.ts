@@ -24,6 +24,7 @@ export const tokens = defineTokens({
     xl: { value: '640px' },
     '2xl': { value: '768px' },
   },
+  /** `sm` is for what lies inside a control: 8 less the 4 px around it. */
   radii: { sm: { value: '4px' }, control: { value: '8px' }, media: { value: '12px' }, full: { value: '9999px' } },
   fonts: {
     body: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
@@ -32,7 +33,6 @@ export const tokens = defineTokens({
     mono: { value: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
   },
   fontSizes: {
-    '2xs': { value: '11px' },
     xs: { value: '12px' },
     sm: { value: '14px' },
     md: { value: '16px' },
@@ -82,9 +82,11 @@ export const keyframes = defineKeyframes({
   'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
   'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
   'rise-in': { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
+  'drop-in': { from: { opacity: 0, transform: 'translateY(-8px)' }, to: { opacity: 1, transform: 'none' } },
   'slide-in': { from: { transform: 'translateX(100%)' }, to: { transform: 'none' } },
   'slide-out': { from: { transform: 'none' }, to: { transform: 'translateX(100%)' } },
   pulse: { '50%': { opacity: 0.45 } },
   spin: { to: { transform: 'rotate(360deg)' } },
+  'third-left': { to: { transform: 'translateX(-33.3333%)' } },
   'live-tint': { from: { backgroundColor: '{colors.accent.tint}' }, to: { backgroundColor: 'transparent' } },
 });

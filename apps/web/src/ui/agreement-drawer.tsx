@@ -8,6 +8,7 @@ import { get } from '../kernel/send.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { Button } from './button.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
+import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 const Agreement = ({ text }: { text: string }) => {
@@ -54,11 +55,7 @@ export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onC
         </Button>
       }
     >
-      {failure && (
-        <Box role="alert" color="trouble">
-          {failure}
-        </Box>
-      )}
+      {failure && <Notice>{failure}</Notice>}
       {text ? <Agreement text={text} /> : !failure && <Waiting />}
     </DetailDrawer>
   );

@@ -21,6 +21,7 @@ export const StatusBadge = ({ tone = 'neutral', children }: { tone?: Tone; child
     h="6"
     px="2"
     borderRadius="sm"
+    fontFamily="body"
     fontSize="xs"
     fontWeight="600"
     whiteSpace="nowrap"

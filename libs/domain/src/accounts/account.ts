@@ -1,4 +1,6 @@
-import type { Decider } from '../kernel/decider.ts';
+import { notFound, wrongRole } from '../failures.ts';
+import type { Invitation } from '../invitation.ts';
+import type { Decider, Decision } from '../kernel/decider.ts';
 import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -20,27 +22,51 @@ export interface PayoutDetails {
   readonly bank_routing: string | null;
 }
 
-interface Registered {
-  readonly account_id: string;
-  /** The person's name; for a brand, that of the contact. */
+/** What of the own profile a creator changes. */
+export interface CreatorDetails {
   readonly name: string;
-  readonly email: string;
   readonly phone: string;
+  readonly social_handle: string;
+  readonly payment_method: PaymentMethod;
+  readonly payout: PayoutDetails;
+}
+
+/** What of the own profile a brand changes. Name and phone are those of the contact. */
+export interface BrandDetails {
+  readonly name: string;
+  readonly phone: string;
+  readonly brand_name: string;
+  readonly brand_url: string;
+  readonly show_on_homepage: boolean;
+}
+
+interface OfAccount {
+  readonly account_id: string;
+}
+
+interface Registered extends OfAccount {
+  readonly email: string;
   /** The version of the terms that were accepted, together with the statement to be 18 or older. */
   readonly terms_version: string;
 }
 
-export interface CreatorRegisteredData extends Registered {
-  readonly social_handle: string;
-  readonly payment_method: PaymentMethod;
-  readonly payout: PayoutDetails;
-  /** Who invited this creator, as the server found from the code; null for nobody. */
+export interface CreatorRegisteredData extends Registered, CreatorDetails {
+  /** Whom this creator's licences reward; null for nobody, and while the invitation is held. */
   readonly referrer_id: string | null;
+  /** The referral code this creator signed up with; null without one, and for what was recorded by version 1. */
+  readonly invitation: Invitation | null;
 }
 
-export interface BrandRegisteredData extends Registered {
-  readonly brand_name: string;
-  readonly brand_url: string;
+export type BrandRegisteredData = Registered & Omit<BrandDetails, 'show_on_homepage'>;
+
+export interface BrandLogoChangedData extends OfAccount {
+  /** The path of the public picture in the storage bucket; null for none. */
+  readonly logo_url: string | null;
+}
+
+export interface PasswordChangedData extends OfAccount {
+  /** Of this change, so that it is recorded once however often it is asked for. */
+  readonly change_id: string;
 }
 
 export const accountExists = defineFailure(
@@ -49,49 +75,196 @@ export const accountExists = defineFailure(
   'Account already exists',
   'An account with this email already exists. Please try signing in instead.',
 );
+export const wrongPassword = defineFailure(
+  'wrong_password',
+  422,
+  'Wrong password',
+  'This is not your password. Nothing was deleted.',
+);
+export const accountGone = defineFailure('account_deleted', 403, 'Account deleted', 'This account was deleted.');
+
+const account_id = (data: OfAccount) => data.account_id;
+const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
+const contactFields = ['name', 'phone'] as const;
 
 export const creatorRegistered = defineEvent<CreatorRegisteredData>()('CreatorRegistered', {
-  personal: { account: (data) => data.account_id, fields: ['email', 'phone', 'payout'] },
-  audit: (data) => `${data.name} (${data.social_handle}) signed up as a creator.`,
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, invitation: null }) },
+  personal: { account: account_id, fields: ['email', ...creatorFields] },
+  audit: () => 'A creator signed up.',
 });
 export const brandRegistered = defineEvent<BrandRegisteredData>()('BrandRegistered', {
-  personal: { account: (data) => data.account_id, fields: ['email', 'phone'] },
-  audit: (data) => `${data.brand_name} signed up as a brand, contact ${data.name}.`,
+  personal: { account: account_id, fields: ['email', ...contactFields] },
+  audit: (data) => `${data.brand_name} signed up as a brand.`,
+});
+export const creatorProfileChanged = defineEvent<OfAccount & CreatorDetails>()('CreatorProfileChanged', {
+  personal: { account: account_id, fields: creatorFields },
+  audit: () => 'A creator changed the profile.',
+});
+export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('BrandProfileChanged', {
+  personal: { account: account_id, fields: contactFields },
+  audit: (data) =>
+    `${data.brand_name} changed the profile and is ${data.show_on_homepage ? '' : 'not '}shown on the home page.`,
+});
+export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
+  audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
+});
+export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
+  audit: () => 'An email address was confirmed.',
+});
+export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
+  audit: () => 'A password was changed.',
+});
+/** From here on the account's key is gone, and with it everything personal. */
+export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
+  audit: (data) => `The account of a ${data.role} was deleted.`,
 });
 
-export type AccountEvent = EventOf<typeof creatorRegistered> | EventOf<typeof brandRegistered>;
+export type AccountEvent =
+  | EventOf<typeof creatorRegistered>
+  | EventOf<typeof brandRegistered>
+  | EventOf<typeof creatorProfileChanged>
+  | EventOf<typeof brandProfileChanged>
+  | EventOf<typeof brandLogoChanged>
+  | EventOf<typeof emailConfirmed>
+  | EventOf<typeof passwordChanged>
+  | EventOf<typeof accountDeleted>;
 
 export type AccountCommand =
   | { readonly kind: 'register-creator'; readonly registration: CreatorRegisteredData }
-  | { readonly kind: 'register-brand'; readonly registration: BrandRegisteredData };
+  | { readonly kind: 'register-brand'; readonly registration: BrandRegisteredData }
+  | { readonly kind: 'change-creator-profile'; readonly changes: Partial<CreatorDetails> }
+  | { readonly kind: 'change-brand-profile'; readonly changes: Partial<BrandDetails> }
+  | { readonly kind: 'change-logo'; readonly logo_url: string | null }
+  | { readonly kind: 'confirm-email' }
+  | { readonly kind: 'record-password-change'; readonly change_id: string }
+  | { readonly kind: 'delete-account' };
 
+interface Open extends OfAccount {
+  readonly status: 'open';
+  readonly email: string;
+  readonly email_confirmed: boolean;
+  readonly latest_password_change: string | null;
+}
+
+export interface OpenCreator extends Open {
+  readonly role: 'creator';
+  readonly details: CreatorDetails;
+  readonly referrer_id: string | null;
+}
+
+export interface OpenBrand extends Open {
+  readonly role: 'brand';
+  readonly details: BrandDetails;
+  readonly logo_url: string | null;
+}
+
+/** Read without the account's key, or once that is destroyed, personal fields are null. */
 export type AccountState =
-  | { readonly status: 'none' }
-  | { readonly status: 'open'; readonly role: 'creator'; readonly name: string; readonly referrer_id: string | null }
-  | { readonly status: 'open'; readonly role: 'brand'; readonly name: string; readonly brand_name: string };
+  { readonly status: 'none' } | OpenCreator | OpenBrand | { readonly status: 'deleted'; readonly role: Role };
+
+const creatorDetailsOf = (data: CreatorDetails): CreatorDetails => ({
+  name: data.name,
+  phone: data.phone,
+  social_handle: data.social_handle,
+  payment_method: data.payment_method,
+  payout: data.payout,
+});
+
+const brandDetailsOf = (data: BrandDetails): BrandDetails => ({
+  name: data.name,
+  phone: data.phone,
+  brand_name: data.brand_name,
+  brand_url: data.brand_url,
+  show_on_homepage: data.show_on_homepage,
+});
+
+const opened = ({ account_id, email }: Registered): Open => ({
+  status: 'open',
+  account_id,
+  email,
+  email_confirmed: false,
+  latest_password_change: null,
+});
+
+const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  switch (event.type) {
+    case 'CreatorRegistered': {
+      const { data } = event;
+      return { ...opened(data), role: 'creator', details: creatorDetailsOf(data), referrer_id: data.referrer_id };
+    }
+    case 'BrandRegistered': {
+      const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
+      return { ...opened(event.data), role: 'brand', details, logo_url: null };
+    }
+  }
+  if (state.status !== 'open') return state;
+  switch (event.type) {
+    case 'CreatorProfileChanged':
+      return state.role === 'creator' ? { ...state, details: creatorDetailsOf(event.data) } : state;
+    case 'BrandProfileChanged':
+      return state.role === 'brand' ? { ...state, details: brandDetailsOf(event.data) } : state;
+    case 'BrandLogoChanged':
+      return state.role === 'brand' ? { ...state, logo_url: event.data.logo_url } : state;
+    case 'EmailConfirmed':
+      return { ...state, email_confirmed: true };
+    case 'PasswordChanged':
+      return { ...state, latest_password_change: event.data.change_id };
+    case 'AccountDeleted':
+      return { status: 'deleted', role: state.role };
+    default:
+      return never(event);
+  }
+};
+
+type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'register-brand' }>;
+
+const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+const change = (command: Change, state: OpenCreator | OpenBrand): Decision<AccountEvent> => {
+  const { account_id } = state;
+  switch (command.kind) {
+    case 'change-creator-profile': {
+      if (state.role !== 'creator') return wrongRole();
+      const details = creatorDetailsOf({ ...state.details, ...command.changes });
+      return same(details, state.details) ? [] : [creatorProfileChanged.of({ account_id, ...details })];
+    }
+    case 'change-brand-profile': {
+      if (state.role !== 'brand') return wrongRole();
+      const details = brandDetailsOf({ ...state.details, ...command.changes });
+      return same(details, state.details) ? [] : [brandProfileChanged.of({ account_id, ...details })];
+    }
+    case 'change-logo': {
+      if (state.role !== 'brand') return wrongRole();
+      const { logo_url } = command;
+      return state.logo_url === logo_url ? [] : [brandLogoChanged.of({ account_id, logo_url })];
+    }
+    case 'confirm-email':
+      return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
+    case 'record-password-change': {
+      const { change_id } = command;
+      return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
+    }
+    case 'delete-account':
+      return [accountDeleted.of({ account_id, role: state.role })];
+    default:
+      return never(command);
+  }
+};
 
 export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initial: { status: 'none' },
-  evolve: (_state, event) => {
-    switch (event.type) {
-      case 'CreatorRegistered':
-        return { status: 'open', role: 'creator', name: event.data.name, referrer_id: event.data.referrer_id };
-      case 'BrandRegistered':
-        return { status: 'open', role: 'brand', name: event.data.name, brand_name: event.data.brand_name };
-      default:
-        return never(event);
-    }
-  },
+  evolve,
   decide: (command, state) => {
-    if (state.status === 'open') return accountExists();
+    if (state.status === 'deleted') return command.kind === 'delete-account' ? [] : accountGone();
     switch (command.kind) {
       case 'register-creator':
-        return [creatorRegistered.of(command.registration)];
+        return state.status === 'open' ? accountExists() : [creatorRegistered.of(command.registration)];
       case 'register-brand':
-        return [brandRegistered.of(command.registration)];
+        return state.status === 'open' ? accountExists() : [brandRegistered.of(command.registration)];
       default:
-        return never(command);
+        return state.status === 'none' ? notFound() : change(command, state);
     }
   },
 };

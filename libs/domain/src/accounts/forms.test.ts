@@ -3,6 +3,8 @@ import { messagesOf } from '../kernel/form-messages.ts';
 import {
   BrandSignUpForm,
   CreatorSignUpForm,
+  ForgotPasswordForm,
+  ResetPasswordForm,
   SignInForm,
   brandFormOf,
   brandPayloadOf,
@@ -33,6 +35,8 @@ const brand = (over: Partial<BrandSignUpForm> = {}) =>
     ...over,
   });
 
+const tooShort = 'Password must be at least 6 characters';
+
 test('a filled creator form and a filled brand form have nothing to mend', () => {
   expect(messagesOf(creator())).toEqual({});
   expect(messagesOf(brand())).toEqual({});
@@ -43,6 +47,21 @@ test('[AUTH-24, AUTH-25] sign-in: an invalid email and a short password are refu
     email: 'Please enter a valid email address',
     password: 'Password must be at least 6 characters',
   });
+});
+
+test('[RESET-02] whoever forgot a password names a valid email address', () => {
+  const asking = (email: string) => messagesOf(Object.assign(new ForgotPasswordForm(), { email }));
+  expect(asking('carla@')).toEqual({ email: 'Please enter a valid email address' });
+  expect(asking('carla@example.com')).toEqual({});
+});
+
+test.each([
+  ['RESET-15', '12345', '12345', { password: tooShort, confirmPassword: tooShort }],
+  ['RESET-16', '123456', '12345', { confirmPassword: tooShort }],
+  ['RESET-17', '123456', '654321', { confirmPassword: 'Passwords do not match' }],
+  ['RESET-17', '123456', '123456', {}],
+])('[%s] the new password %s, repeated as %s: %o', (_row, password, confirmPassword, expected) => {
+  expect(messagesOf(Object.assign(new ResetPasswordForm(), { password, confirmPassword }))).toEqual(expected);
 });
 
 test.each([

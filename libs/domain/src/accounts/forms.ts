@@ -1,4 +1,17 @@
-import { IsEmail, IsIn, IsOptional, IsString, IsUrl, MaxLength, MinLength, ValidateIf } from 'class-validator';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUrl,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { arrivals } from '../invitation.ts';
+import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from './account.ts';
 import type { CreatorRegisteredData, BrandRegisteredData, PaymentMethod, PayoutDetails } from './account.ts';
 
@@ -15,16 +28,43 @@ export const paymentDetailsMessage = 'Please fill in all required payment inform
 /** A web address with an http or https scheme. */
 export const webAddress = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
-export class SignInForm {
-  @IsEmail({}, { message: emailMessage })
-  email = '';
+const isAddress = IsEmail({}, { message: emailMessage });
+const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
+const isShortEnough = MaxLength(passwordMaxCharacters, {
+  message: `Password must be at most ${passwordMaxCharacters} characters`,
+});
 
-  @MinLength(passwordMinCharacters, { message: passwordMessage })
-  @MaxLength(passwordMaxCharacters, { message: `Password must be at most ${passwordMaxCharacters} characters` })
+class PasswordForm {
+  @isLongEnough
+  @isShortEnough
   password = '';
 }
 
-class SignUpForm extends SignInForm {
+export class SignInForm extends PasswordForm {
+  @isAddress
+  email = '';
+}
+
+export class ForgotPasswordForm {
+  @isAddress
+  email = '';
+}
+
+const equalsPassword = ValidateBy(
+  {
+    name: 'equalsPassword',
+    validator: { validate: (value, its) => value === (its?.object as ResetPasswordForm).password },
+  },
+  { message: 'Passwords do not match' },
+);
+
+export class ResetPasswordForm extends PasswordForm {
+  @MinLength(passwordMinCharacters, { message: passwordMessage })
+  @equalsPassword
+  confirmPassword = '';
+}
+
+class ContactForm {
   @IsString({ message: nameMessage })
   @MinLength(2, { message: nameMessage })
   @MaxLength(textMaxCharacters, { message: `Name must be at most ${textMaxCharacters} characters` })
@@ -36,9 +76,10 @@ class SignUpForm extends SignInForm {
   phone = '';
 }
 
-const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorSignUpForm) => form.paymentMethod === method);
+const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
-export class CreatorSignUpForm extends SignUpForm {
+/** What of the own profile a creator fills in, at sign-up and later. */
+export class CreatorProfileForm extends ContactForm {
   @IsString({ message: 'Please enter your social media handle' })
   @MinLength(2, { message: 'Please enter your social media handle' })
   @MaxLength(textMaxCharacters, { message: `Social handle must be at most ${textMaxCharacters} characters` })
@@ -53,7 +94,7 @@ export class CreatorSignUpForm extends SignUpForm {
   @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
   venmoName = '';
 
-  @ValidateIf((form: CreatorSignUpForm) => form.paymentMethod === 'paypal' || Boolean(form.paypalEmail))
+  @ValidateIf((form: CreatorProfileForm) => form.paymentMethod === 'paypal' || Boolean(form.paypalEmail))
   @IsEmail({}, { message: ({ value }) => (value ? 'Please enter a valid PayPal email' : paymentDetailsMessage) })
   paypalEmail = '';
 
@@ -74,14 +115,27 @@ export class CreatorSignUpForm extends SignUpForm {
   @MinLength(1, { message: paymentDetailsMessage })
   @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
   bankRouting = '';
+}
+
+export class CreatorSignUpForm extends CreatorProfileForm {
+  @isAddress
+  email = '';
+
+  @isLongEnough
+  @isShortEnough
+  password = '';
 
   @IsOptional()
   @IsString({ message: 'Invalid referral code' })
   @MaxLength(40, { message: 'Invalid referral code' })
   referralCode = '';
+
+  @IsOptional()
+  @IsIn(arrivals, { message: 'Invalid referral source' })
+  referralSource: Arrival = 'unknown';
 }
 
-export class BrandSignUpForm extends SignUpForm {
+class BrandForm extends ContactForm {
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })
   @MaxLength(textMaxCharacters, { message: `Brand name must be at most ${textMaxCharacters} characters` })
@@ -90,6 +144,29 @@ export class BrandSignUpForm extends SignUpForm {
   @IsUrl(webAddress, { message: 'Please enter a valid URL' })
   @MaxLength(2_000, { message: 'Please enter a valid URL' })
   brandUrl = '';
+}
+
+export class BrandSignUpForm extends BrandForm {
+  @isAddress
+  email = '';
+
+  @isLongEnough
+  @isShortEnough
+  password = '';
+}
+
+/** What of the own profile a brand changes. */
+export class BrandProfileForm extends BrandForm {
+  @IsBoolean({ message: 'Please say whether to show the brand on the home page' })
+  showOnHomepage = false;
+}
+
+/** What a person types to delete the own account. */
+export class DeleteAccountForm {
+  @IsString({ message: 'Please enter your password' })
+  @MinLength(1, { message: 'Please enter your password' })
+  @isShortEnough
+  password = '';
 }
 
 /** What the admin's login form holds. */
@@ -111,12 +188,14 @@ export interface CreatorProfilePayload extends Partial<PayoutDetails> {
   readonly social_handle: string;
   readonly payment_method: PaymentMethod;
   readonly referral_code?: string;
+  /** How the code came to this creator. */
+  readonly referral_source?: Arrival;
 }
 
 /** The profile part of a brand's sign-up call. */
 export type BrandProfilePayload = Pick<BrandRegisteredData, 'name' | 'email' | 'phone' | 'brand_name' | 'brand_url'>;
 
-const payoutOf = (form: CreatorSignUpForm): Partial<PayoutDetails> => {
+const payoutOf = (form: CreatorProfileForm): Partial<PayoutDetails> => {
   switch (form.paymentMethod) {
     case 'venmo':
       return { venmo_name: form.venmoName };
@@ -127,6 +206,12 @@ const payoutOf = (form: CreatorSignUpForm): Partial<PayoutDetails> => {
   }
 };
 
+const referralOf = ({ referralCode, referralSource }: CreatorSignUpForm) => {
+  if (!referralCode) return {};
+  const arrival = referralSource === 'unknown' ? {} : { referral_source: referralSource };
+  return { referral_code: referralCode, ...arrival };
+};
+
 export const creatorPayloadOf = (form: CreatorSignUpForm): CreatorProfilePayload => ({
   name: form.name,
   email: form.email,
@@ -134,7 +219,7 @@ export const creatorPayloadOf = (form: CreatorSignUpForm): CreatorProfilePayload
   social_handle: form.socialHandle,
   payment_method: form.paymentMethod,
   ...payoutOf(form),
-  ...(form.referralCode ? { referral_code: form.referralCode } : {}),
+  ...referralOf(form),
 });
 
 export const brandPayloadOf = (form: BrandSignUpForm): BrandProfilePayload => ({
@@ -161,6 +246,7 @@ export const creatorFormOf = (credentials: Credentials, payload: Partial<Creator
     bankAccount: payload.bank_account ?? '',
     bankRouting: payload.bank_routing ?? '',
     referralCode: payload.referral_code ?? '',
+    referralSource: payload.referral_source ?? 'unknown',
   });
 
 export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProfilePayload>): BrandSignUpForm =>
@@ -173,7 +259,7 @@ export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProf
   });
 
 /** The details of the chosen method alone; what was typed for another method isn't kept. */
-export const payoutDetailsOf = (form: CreatorSignUpForm): CreatorRegisteredData['payout'] => ({
+export const payoutDetailsOf = (form: CreatorProfileForm): CreatorRegisteredData['payout'] => ({
   venmo_name: null,
   paypal_email: null,
   bank_name: null,

@@ -1,6 +1,6 @@
 import { defineView, on } from '../kernel/view.ts';
-import { brandRegistered, creatorRegistered } from '../accounts/account.ts';
-import { contentPublished } from '../content/content.ts';
+import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
+import { contentPublished, contentWithdrawn } from '../content/content.ts';
 import { licenseGranted } from '../licensing/license.ts';
 
 export interface PlatformCounts {
@@ -11,20 +11,28 @@ export interface PlatformCounts {
 }
 
 export const platformKey = 'platform';
+const platform = () => platformKey;
 export const noCounts: PlatformCounts = { creators: 0, brands: 0, content: 0, licenses: 0 };
 
-const plusOne =
-  (count: keyof PlatformCounts) =>
-  (document: PlatformCounts = noCounts): PlatformCounts => ({ ...document, [count]: document[count] + 1 });
+const plus = (document: PlatformCounts | undefined, count: keyof PlatformCounts, added: 1 | -1): PlatformCounts => {
+  const before = document ?? noCounts;
+  return { ...before, [count]: before[count] + added };
+};
+
+const plusOne = (count: keyof PlatformCounts) => (document: PlatformCounts | undefined) => plus(document, count, 1);
 
 export const platformCounts = defineView<PlatformCounts>({
   name: 'platform-counts',
-  version: 1,
+  version: 2,
   on: [
-    on(creatorRegistered, () => platformKey, plusOne('creators')),
-    on(brandRegistered, () => platformKey, plusOne('brands')),
-    on(contentPublished, () => platformKey, plusOne('content')),
-    on(licenseGranted, () => platformKey, plusOne('licenses')),
+    on(creatorRegistered, platform, plusOne('creators')),
+    on(brandRegistered, platform, plusOne('brands')),
+    on(contentPublished, platform, plusOne('content')),
+    on(contentWithdrawn, platform, (document) => plus(document, 'content', -1)),
+    on(accountDeleted, platform, (document, { role }) =>
+      plus(document, role === 'creator' ? 'creators' : 'brands', -1),
+    ),
+    on(licenseGranted, platform, plusOne('licenses')),
   ],
   live: { mayWatch: (reader) => reader.role === 'admin' },
 });

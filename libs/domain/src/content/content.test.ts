@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
-import { content, contentPublished } from './content.ts';
+import { content, contentPublished, contentWithdrawn } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
 import { contentRow } from './row.ts';
@@ -12,7 +12,6 @@ const upload = (over: Partial<UploadForm> = {}) =>
 const photo: ContentPublishedData = {
   content_id: 'photo',
   creator_id: 'creator-1',
-  creator_name: 'Carla Creator',
   title: 'Harbour at dawn',
   description: 'Boats',
   media: {
@@ -113,4 +112,21 @@ test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the speci
     created_at: '2026-11-21T10:00:00.000Z',
   });
   expect(JSON.stringify(row)).not.toContain(photo.media.original);
+});
+
+test('an item is withdrawn by its own creator, once, and can’t be edited any more', () => {
+  const history = [contentPublished.of(photo)];
+  expect(given(content, history).when({ kind: 'withdraw', creator_id: 'creator-2' })).toMatchObject({
+    failure: 'not_found',
+  });
+  const withdrawn = given(content, history).when({ kind: 'withdraw', creator_id: 'creator-1' });
+  expect(withdrawn).toEqual([contentWithdrawn.of({ content_id: 'photo', creator_id: 'creator-1' })]);
+  if ('failure' in withdrawn) throw new Error('refused');
+  const after = given(content, [...history, ...withdrawn]);
+  expect(after.when({ kind: 'withdraw', creator_id: 'creator-1' })).toEqual([]);
+  const { title, description, tags, offers } = photo;
+  const listing = { title, description, tags, offers };
+  expect(after.when({ kind: 'edit', creator_id: 'creator-1', listing })).toMatchObject({ failure: 'not_found' });
+  // The original stays, for who holds a licence of it.
+  expect(after.state()).toEqual({ status: 'withdrawn', content: photo });
 });

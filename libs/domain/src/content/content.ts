@@ -34,7 +34,6 @@ export interface Listing {
 export interface ContentPublishedData extends Listing {
   readonly content_id: string;
   readonly creator_id: string;
-  readonly creator_name: string;
   readonly media: Media;
   readonly brand_name: string;
   readonly brand_url: string;
@@ -49,21 +48,35 @@ export interface ContentEditedData extends Listing {
   readonly creator_id: string;
 }
 
+export interface ContentWithdrawnData {
+  readonly content_id: string;
+  readonly creator_id: string;
+}
+
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  audit: (data) => `${data.creator_name} published “${data.title}”.`,
+  version: 2,
+  // The creator's name stands with the account alone, so that it can be forgotten.
+  upcasts: { 1: ({ creator_name: _name, ...data }) => data },
+  audit: (data) => `“${data.title}” was published by its creator.`,
 });
 export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
   audit: (data) => `“${data.title}” was edited by its creator.`,
 });
+/** The item leaves the marketplace; licences of it stay what they are. */
+export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
+  audit: () => 'An item left the marketplace.',
+});
 
-export type ContentEvent = EventOf<typeof contentPublished> | EventOf<typeof contentEdited>;
+export type ContentEvent =
+  EventOf<typeof contentPublished> | EventOf<typeof contentEdited> | EventOf<typeof contentWithdrawn>;
 
 export type ContentCommand =
   | { readonly kind: 'publish'; readonly content: ContentPublishedData }
-  | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing };
+  | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
+  | { readonly kind: 'withdraw'; readonly creator_id: string };
 
 export type ContentState =
-  { readonly status: 'none' } | { readonly status: 'published'; readonly content: ContentPublishedData };
+  { readonly status: 'none' } | { readonly status: 'published' | 'withdrawn'; readonly content: ContentPublishedData };
 
 const sameListing = (one: Listing, other: Listing) =>
   JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
@@ -78,6 +91,8 @@ export const content: Decider<ContentState, ContentCommand, ContentEvent> = {
         return { status: 'published', content: event.data };
       case 'ContentEdited':
         return state.status === 'none' ? state : { ...state, content: { ...state.content, ...event.data } };
+      case 'ContentWithdrawn':
+        return state.status === 'none' ? state : { ...state, status: 'withdrawn' };
       default:
         return never(event);
     }
@@ -87,12 +102,17 @@ export const content: Decider<ContentState, ContentCommand, ContentEvent> = {
       case 'publish':
         return state.status === 'none' ? [contentPublished.of(command.content)] : [];
       case 'edit': {
-        if (state.status === 'none' || state.content.creator_id !== command.creator_id) return notFound();
+        if (state.status !== 'published' || state.content.creator_id !== command.creator_id) return notFound();
         const { title, description, tags, offers } = command.listing;
         const listing = { title, description, tags, offers: { ...offers } };
         if (sameListing(state.content, listing)) return [];
         const { content_id, creator_id } = state.content;
         return [contentEdited.of({ content_id, creator_id, ...listing })];
+      }
+      case 'withdraw': {
+        if (state.status === 'none' || state.content.creator_id !== command.creator_id) return notFound();
+        const { content_id, creator_id } = state.content;
+        return state.status === 'withdrawn' ? [] : [contentWithdrawn.of({ content_id, creator_id })];
       }
       default:
         return never(command);

@@ -1,5 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
-import { contentEdited, contentPublished } from './content.ts';
+import { contentEdited, contentPublished, contentWithdrawn } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { contentRow } from './row.ts';
 
@@ -12,7 +12,7 @@ export const everybody = 'all';
 /** Every item by its id: what is for sale, and a creator's own list. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 1,
+  version: 2,
   on: [
     on(
       contentPublished,
@@ -23,6 +23,11 @@ export const marketplace = defineView<ContentPublishedData>({
       contentEdited,
       (data) => data.content_id,
       (item, { title, description, tags, offers }) => item && { ...item, title, description, tags, offers },
+    ),
+    on(
+      contentWithdrawn,
+      (data) => data.content_id,
+      (): ContentPublishedData | undefined => undefined,
     ),
   ],
   indexes: {

@@ -6,7 +6,6 @@ import type { ContentPublishedData, MediaType } from './content.ts';
 export interface ContentRow {
   readonly id: string;
   readonly creator_id: string;
-  readonly creator_name: string;
   readonly title: string;
   readonly description: string;
   /** The path of the public preview in the storage bucket. */
@@ -34,7 +33,6 @@ const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 export const contentRow = (item: ContentPublishedData): ContentRow => ({
   id: item.content_id,
   creator_id: item.creator_id,
-  creator_name: item.creator_name,
   title: item.title,
   description: item.description,
   media_url: item.media.media_url,

@@ -1,5 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
-import { contentPublished } from '../content/content.ts';
+import { contentPublished, contentWithdrawn } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
@@ -114,7 +114,7 @@ const withReward = (before: CreatorDashboard, data: LicenseGrantedData): Creator
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 1,
+  version: 2,
   on: [
     on(
       contentPublished,
@@ -123,6 +123,11 @@ export const creatorDashboard = defineView<CreatorDashboard>({
         const before = document ?? emptyDashboard(data.creator_id);
         return { ...before, total_content: before.total_content + 1 };
       },
+    ),
+    on(
+      contentWithdrawn,
+      (data) => data.creator_id,
+      (document) => document && { ...document, total_content: document.total_content - 1 },
     ),
     on(
       licenseGranted,

@@ -55,11 +55,11 @@ const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(en
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   audit: (data) =>
     `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
-    `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which ${data.creator_name} receives ` +
+    `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which the creator receives ` +
     `${formatUsd(data.split.net_cents)}.`,
 });
 export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssued', {
-  audit: (data) => `The agreement between ${data.creator_name} and ${data.brand_name} was issued.`,
+  audit: (data) => `The agreement between ${data.brand_name} and the creator was issued.`,
 });
 
 export type LicenseEvent = EventOf<typeof licenseGranted> | EventOf<typeof agreementIssued>;

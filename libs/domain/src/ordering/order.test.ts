@@ -12,7 +12,7 @@ import type { ItemFacts, OrderCommand, OrderEvent, RequestedLine } from './order
 const facts = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
   item: { content_id: id, title: `Title of ${id}`, description: '', media_url: `${id}.webp`, media_type: 'image' },
   creator_id: 'creator-1',
-  creator_name: 'Carla Creator',
+  creatorIsHere: true,
   referrer_id: null,
   offers: { one_time: 2_500, six_month: 25_000, perpetual: 50_000 },
   ...over,
@@ -43,6 +43,7 @@ const capture = (attempt = 1, lines = 1): OrderCommand => ({
   terms_version: '2026-11',
   paidAt: '2026-11-21T10:00:00.000Z',
   licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
+  creatorNames: new Map([['creator-1', 'Carla Creator']]),
 });
 
 const eventsOf = (decision: Decision<OrderEvent>): readonly OrderEvent[] => {
@@ -88,7 +89,7 @@ test('[MKT-28] a licence type that its creator does not offer is refused, and so
 });
 
 test('[CHK-39] an item whose creator can’t be found is refused before anybody pays', () => {
-  const known = [facts('photo', { creator_name: null })];
+  const known = [facts('photo', { creatorIsHere: false })];
   expect(given(order).when(place([line('photo')], known))).toMatchObject({ failure: 'creator_missing' });
 });
 

@@ -73,7 +73,8 @@ export interface RequestedLine {
 export interface ItemFacts {
   readonly item: LicensedItem;
   readonly creator_id: string;
-  readonly creator_name: string | null;
+  /** False when the creator's account is gone. */
+  readonly creatorIsHere: boolean;
   readonly referrer_id: string | null;
   readonly offers: Offers;
 }
@@ -81,7 +82,6 @@ export interface ItemFacts {
 export interface OrderLine {
   readonly item: LicensedItem;
   readonly creator_id: string;
-  readonly creator_name: string;
   readonly referrer_id: string | null;
   readonly license_type: LicenseType;
   readonly quantity: number;
@@ -109,7 +109,12 @@ export interface PaymentCapturedData extends Attempt {
   readonly terms_version: string;
 }
 
+const withoutName = ({ creator_name: _name, ...line }: Record<string, unknown>) => line;
+
 export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
+  version: 2,
+  // An order that comes to nothing names no creator: a contract does.
+  upcasts: { 1: (data) => ({ ...data, lines: (data['lines'] as Record<string, unknown>[]).map(withoutName) }) },
   audit: (data) =>
     `${data.brand_name} placed an order of ${data.lines.length} ${data.lines.length === 1 ? 'item' : 'items'} ` +
     `for ${formatUsd(data.total_cents)}.`,
@@ -152,6 +157,8 @@ export type OrderCommand =
       readonly paidAt: string;
       /** One for each line. */
       readonly licenseIds: readonly string[];
+      /** By creator, as the contracts shall name them. */
+      readonly creatorNames: ReadonlyMap<string, string>;
     };
 
 interface Open {
@@ -169,8 +176,8 @@ export type OrderState =
 /** The name of the item as the brand saw it, for refusals. */
 const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
   if (!facts) return notForSale({ message: `“${line.title}” is not for sale. Please remove it from your cart.` });
-  const { item, creator_id, creator_name, referrer_id } = facts;
-  if (!creator_name) {
+  const { item, creator_id, creatorIsHere, referrer_id } = facts;
+  if (!creatorIsHere) {
     return creatorMissing({ message: `The creator of “${item.title}” is gone. Please remove it from your cart.` });
   }
   const type = line.license_type;
@@ -182,7 +189,6 @@ const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine
   return {
     item,
     creator_id,
-    creator_name,
     referrer_id,
     license_type: type,
     quantity: line.quantity,
@@ -222,9 +228,11 @@ const capture = (command: Capture, { order }: Open): readonly OrderEvent[] => {
   const licenses = order.lines.flatMap((line, index) => {
     const license_id = command.licenseIds[index];
     if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
+    const creator_name = command.creatorNames.get(line.creator_id);
+    if (creator_name === undefined) throw new Error(`Order ${order_id} has a creator without a name`);
     const { unit_price_cents: _unitPrice, ...bought } = line;
     return grantLicense(
-      { ...bought, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line) },
+      { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line) },
       paidAt,
     );
   });

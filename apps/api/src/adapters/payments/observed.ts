@@ -23,6 +23,7 @@ export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measu
     checkoutUrl: (orderId) => gateway.checkoutUrl(orderId),
     charge: (charge) => asked('charge', () => gateway.charge(charge)),
     settle: (key) => asked('settle', () => gateway.settle(key)),
+    check: () => traced('gateway check', { 'tessera.gateway': gateway.name }, () => gateway.check()),
     close: () => gateway.close(),
   };
 };

@@ -35,5 +35,7 @@ export interface PaymentGateway {
    * @throws OutcomeUnknown
    */
   settle(key: string): Promise<ChargeOutcome>;
+  /** Whether the gateway is set up and answers. @throws when it is not, or does not. */
+  check(): Promise<void>;
   close(): void;
 }

@@ -109,6 +109,9 @@ class MongoVault implements ListedVault {
     await this.#in(collection, 'write', (records) => records.bulkWrite(writes, { ordered: false }));
   }
 
+  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  async scrub() {}
+
   close() {
     return this.#connection.close();
   }

@@ -22,6 +22,8 @@ export interface Vault {
     collection: string,
     group: string,
   ): Promise<readonly { readonly key: string; readonly value: Value }[]>;
+  /** What was deleted or replaced before is left in none of the files that this process keeps for the engine. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -22,6 +22,7 @@ class SqliteVault implements ListedVault {
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
       CREATE TABLE IF NOT EXISTS records (
         collection TEXT NOT NULL, key TEXT NOT NULL, "group" TEXT, value TEXT NOT NULL, PRIMARY KEY (collection, key)
       ) WITHOUT ROWID;
@@ -99,6 +100,11 @@ class SqliteVault implements ListedVault {
     this.#inTransaction(() => {
       for (const { key, value } of records) this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value));
     });
+  }
+
+  /** Pages are overwritten as they are written; what is left is the log of earlier writes. */
+  async scrub() {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   async close() {

@@ -1,19 +1,19 @@
 import { Upload } from 'tus-js-client';
 import type { DetailedError } from 'tus-js-client';
-import { ApiError, get } from '../kernel/send.ts';
-import { accessToken } from '../kernel/session.ts';
+import { ApiError, get } from './send.ts';
+import { accessToken } from './session.ts';
+import { UploadFailed } from './upload-failed.ts';
 
 /** Waiting times before each retry of a broken connection; after the last the upload stands as failed. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000];
+/** Each waits up to ten seconds on the server: three minutes in all, longer than any file takes. */
+const resultAsksMax = 18;
 const failureMessage = 'Failed to upload media';
 
 export type UploadProgress =
   | { readonly status: 'uploading' | 'paused'; readonly bytesSent: number; readonly bytesTotal: number }
   | { readonly status: 'storing' | 'stored'; readonly bytesTotal: number }
   | { readonly status: 'failed'; readonly bytesTotal: number; readonly message: string };
-
-/** The media did not reach the store; the message is the server's where it gave one. */
-export class UploadFailed extends Error {}
 
 export interface MediaUpload {
   readonly pause: () => void;
@@ -34,6 +34,23 @@ const refusalOf = (error: Error | DetailedError): string => {
   } catch {
     return failureMessage;
   }
+};
+
+interface UploadResult {
+  readonly path?: string;
+  readonly url?: string;
+  /** While the media is still being prepared. */
+  readonly status?: string;
+}
+
+/** Resolves when the server says where the media lies. */
+const prepared = async (id: string): Promise<void> => {
+  for (let asks = 0; asks < resultAsksMax; asks += 1) {
+    const { path, url, status } = await get<UploadResult>(`/api/uploads/${id}/result`);
+    if (path && url) return;
+    if (!status) break;
+  }
+  throw new UploadFailed(failureMessage);
 };
 
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
@@ -79,7 +96,7 @@ export const startMediaUpload = (file: File, onChange: (progress: UploadProgress
       isSent = true;
       tell({ status: 'storing', bytesTotal });
       const id = idOf(upload.url);
-      await get(`/api/uploads/${id}/result`);
+      await prepared(id);
       tell({ status: 'stored', bytesTotal });
       return id;
     } catch (error) {

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import { content } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { marketplace } from '@tessera/domain/content/marketplace.view';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Logger } from 'pino';
+import type { EventCodec } from '../kernel/codec.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import { Projections } from '../kernel/projections.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { codecToken, loggerToken, readStoreToken, vaultToken } from '../kernel/tokens.ts';
+import type { Vault } from '../kernel/vault/port.ts';
+import { Accounts } from './accounts.ts';
+import { Credentials } from './credentials.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { SessionRegistry } from './sessions.ts';
+
+const collection = 'deletions';
+const unfinished = 'unfinished';
+const viewsWaitMaxMs = 2_000;
+const pageItems = 500;
+
+/** What opens an account, and must be gone with it. */
+@Injectable()
+export class AccountAccess {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly links: OneTimeTokens,
+    private readonly sessions: SessionRegistry,
+  ) {}
+
+  async isOpen(accountId: string) {
+    return (await this.accounts.identity(accountId)) !== null;
+  }
+
+  /** The sessions end last: a sign-in under way may still begin one until the credentials are gone. */
+  async remove(accountId: string) {
+    const email = await this.accounts.registeredEmail(accountId);
+    if (email !== null) await this.credentials.remove(email, accountId);
+    await this.links.revokeAll(accountId);
+    this.accounts.forgetRole(accountId);
+    await this.sessions.endAll(accountId);
+  }
+}
+
+/**
+ * Deletes an account and forgets its person. What is to be done is noted in the vault first, and each step can be
+ * repeated, so that a deletion that a crash cut short is finished at the next start. The key goes last: until then
+ * the steps can be told whom they are about.
+ */
+@Injectable()
+export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private finishing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly access: AccountAccess,
+    private readonly projections: Projections,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(codecToken) private readonly codec: EventCodec,
+    @Inject(vaultToken) private readonly vault: Vault,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** Doesn't hold up the start. */
+  onApplicationBootstrap() {
+    this.finishing = this.finishAll().catch((error: unknown) => {
+      this.logger.error({ err: error }, 'deletions of accounts could not be finished; the next start tries again');
+    });
+  }
+
+  async onApplicationShutdown() {
+    this.stopping.abort();
+    await this.finishing;
+  }
+
+  /** Answers the position of the deletion. */
+  async forget(accountId: string, metadata: EventMetadata): Promise<number> {
+    await this.vault.put(collection, accountId, { group: unfinished });
+    const deleted = await this.commands.execute(new Dispatch(account, accountId, { kind: 'delete-account' }, metadata));
+    await this.finish(accountId, deleted.position, metadata);
+    return deleted.position;
+  }
+
+  private async finish(accountId: string, deletedAt: number, metadata: EventMetadata) {
+    await this.access.remove(accountId);
+    await this.projections.reached(deletedAt, viewsWaitMaxMs);
+    await this.withdrawContent(accountId, metadata);
+    await this.codec.forget(accountId);
+    await this.vault.delete(collection, accountId);
+    await this.vault.scrub();
+  }
+
+  private async withdrawContent(accountId: string, metadata: EventMetadata) {
+    const command = { kind: 'withdraw', creator_id: accountId } as const;
+    let cursor: string | undefined;
+    do {
+      const page = await this.views.find<ContentPublishedData>(marketplace.name, {
+        where: { creator_id: accountId },
+        sort: { field: 'created_at', descending: true },
+        limit: pageItems,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      for (const { key } of page.items) await this.commands.execute(new Dispatch(content, key, command, metadata));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async finishAll() {
+    const open = await this.vault.inGroup(collection, unfinished);
+    if (open.length === 0) return;
+    // A stop doesn't wait for views that may never get there.
+    await Promise.race([this.projections.caughtUp, once(this.stopping.signal, 'abort')]);
+    for (const { key } of open) {
+      if (this.stopping.signal.aborted) return;
+      // Noted, but never decided: then the account lives on.
+      if (await this.access.isOpen(key)) continue;
+      await this.finish(key, -1, { actor: key, correlation: key, causation: null });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { Controller, Delete, Inject, Put, Req, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { account } from '@tessera/domain/accounts/account';
+import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Clock } from '../adapters/clock.ts';
+import type { MediaStore } from '../adapters/media/port.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { AppRequest, SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { logoPicture } from './logo-picture.ts';
+
+/** What was sent, held in memory and no further than the bound. @throws Refused */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) >= logoBytesMax) throw new Refused(logoTooLarge());
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes >= logoBytesMax) throw new Refused(logoTooLarge());
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/logo')
+@UseGuards(RoleGuard('brand'))
+export class LogoController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(mediaStoreToken) private readonly media: MediaStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** The picture itself is the body. */
+  @Put()
+  @ApiConsumes('image/*')
+  async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
+    const picture = await logoPicture(await bodyOf(request));
+    // Each logo has an address of its own, so that no cache shows the one before.
+    const path = `logos/${id}/${this.clock.newId()}.webp`;
+    await this.media.putPreview(path, picture);
+    return this.change(id, path, metadata);
+  }
+
+  @Delete()
+  remove(@CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.change(id, null, metadata);
+  }
+
+  private async change(id: string, logo_url: string | null, metadata: EventMetadata) {
+    const command = { kind: 'change-logo', logo_url } as const;
+    const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { logo_url, position };
+  }
+}

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { PasswordsModule } from '../adapters/passwords.module.ts';
+import { AttemptsModule } from '../http/attempts.module.ts';
+import type { Attempts } from '../http/attempts.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import { attemptsToken } from '../kernel/tokens.ts';
+import { AccountsModule } from './accounts.module.ts';
+import { BrandsController } from './brands.controller.ts';
+import { AccountAccess, ForgetPerson } from './forget-person.ts';
+import { LogoController } from './logo.controller.ts';
+import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
+import { OwnBusiness } from './own-business.ts';
+import { OwnData } from './own-data.ts';
+import { OwnEvents } from './own-events.ts';
+import { OwnPassword } from './own-password.ts';
+
+const exportsPerMinute = 5;
+
+/** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
+@Module({
+  imports: [AccountsModule, AttemptsModule, CqrsModule, PasswordsModule],
+  controllers: [LogoController, BrandsController, OwnDataController],
+  providers: [
+    AccountAccess,
+    ForgetPerson,
+    OwnBusiness,
+    OwnData,
+    OwnEvents,
+    OwnPassword,
+    {
+      provide: exportLimitToken,
+      inject: [attemptsToken],
+      useFactory: (attempts: Attempts) => new RateLimit('exportsPerAccount', exportsPerMinute, attempts),
+    },
+  ],
+})
+export class OwnDataModule {}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { maskedPayout } from '@tessera/domain/accounts/profile';
+import { definitions } from '@tessera/domain/catalogue';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { EventCodec } from '../kernel/codec.ts';
+import type { EventStore } from '../kernel/event-store/port.ts';
+import { codecToken, eventStoreToken } from '../kernel/tokens.ts';
+
+/** Bank numbers leave the server masked, here as everywhere. */
+const withMaskedPayout = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'payout' in data
+    ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
+    : data;
+
+const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => ({
+  type,
+  stream,
+  recorded_at: recordedAt,
+  sentence: definitions.get(type)?.audit(data) ?? null,
+  data: withMaskedPayout(data),
+});
+
+/** What the log holds, readable, for the one whose streams they are. */
+@Injectable()
+export class OwnEvents {
+  constructor(
+    @Inject(eventStoreToken) private readonly store: EventStore,
+    @Inject(codecToken) private readonly codec: EventCodec,
+  ) {}
+
+  async of(streams: readonly string[]) {
+    const rows: ReturnType<typeof eventRow>[] = [];
+    for (const stream of streams) {
+      rows.push(...(await this.codec.decode(await this.store.readStream(stream))).map(eventRow));
+    }
+    return rows.sort((one, other) => one.recorded_at.localeCompare(other.recorded_at));
+  }
+}

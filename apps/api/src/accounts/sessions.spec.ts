@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { MemoryVault } from '../../../../test/support/memory-vault.ts';
+import { readConfig } from '../config.ts';
+import { AuthRefused } from './auth-refused.ts';
+import { SessionRegistry } from './sessions.ts';
+
+const reuseWindowMs = 10_000;
+const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
+const config = readConfig({
+  JWT_SECRET: 'j'.repeat(32),
+  MASTER_KEY: 'ab'.repeat(32),
+  ADMIN_PASSWORD: 'long enough to keep',
+});
+
+/** What a family of refresh tokens is, in the plainest words. */
+interface Family {
+  readonly id: string;
+  readonly who: string;
+  /** The last one is current; the others with the time of their first use. */
+  readonly tokens: { readonly token: string; usedAtMs?: number }[];
+  endsAtMs: number;
+  ended: boolean;
+}
+
+type Step =
+  | { readonly do: 'begin'; readonly who: number }
+  | { readonly do: 'refresh'; readonly family: number; readonly age: number }
+  | { readonly do: 'end'; readonly family: number }
+  | { readonly do: 'end-others'; readonly family: number }
+  | { readonly do: 'end-all'; readonly who: number }
+  | { readonly do: 'pass'; readonly ms: number };
+
+const passing = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(1, 4_000, 9_999, 10_000, 10_001, 60_000) },
+  { weight: 1, arbitrary: fc.constantFrom(idleMaxMs - 1, idleMaxMs) },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('begin' as const), who: fc.nat(1) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('refresh' as const), family: fc.nat(), age: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), family: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end-others' as const), family: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end-all' as const), who: fc.nat(1) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: passing }) },
+);
+
+const shop = () => {
+  let nowMs = Date.UTC(2026, 10, 20);
+  let ids = 0;
+  const clock = { now: () => new Date(nowMs), newId: () => `session-${(ids += 1)}` };
+  const registry = new SessionRegistry(new MemoryVault(), clock, config);
+  return { registry, now: () => nowMs, pass: (ms: number) => (nowMs += ms) };
+};
+
+const refreshed = async (registry: SessionRegistry, token: string) => {
+  try {
+    return (await registry.refresh(token)).refreshToken;
+  } catch (error) {
+    if (error instanceof AuthRefused) return error.errorCode;
+    throw error;
+  }
+};
+
+/** What a refresh must answer, and what becomes of the family. Null: any token that was never seen. */
+const expectedOf = (family: Family, index: number, nowMs: number): string | null => {
+  const presented = family.tokens[index];
+  if (!presented || family.ended || nowMs >= family.endsAtMs) return 'refresh_token_not_found';
+  if (presented.usedAtMs === undefined) {
+    presented.usedAtMs = nowMs;
+    family.endsAtMs = nowMs + idleMaxMs;
+    return null;
+  }
+  if (nowMs - presented.usedAtMs <= reuseWindowMs) return family.tokens.at(-1)?.token ?? '';
+  family.ended = true;
+  return 'refresh_token_already_used';
+};
+
+it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own family, once, until that ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const { registry, now, pass } = shop();
+      const families: Family[] = [];
+      const seen = new Set<string>();
+      const told = new Set<string>();
+      registry.onEnded((id) => told.add(id));
+      for (const each of steps) {
+        const family = 'family' in each ? families[each.family % Math.max(1, families.length)] : undefined;
+        if (each.do === 'pass') pass(each.ms);
+        else if (each.do === 'begin') {
+          const who = `account-${each.who}`;
+          const { id, refreshToken } = await registry.begin(who, 'password');
+          seen.add(refreshToken);
+          families.push({ id, who, tokens: [{ token: refreshToken }], endsAtMs: now() + idleMaxMs, ended: false });
+        } else if (each.do === 'end-all') {
+          await registry.endAll(`account-${each.who}`);
+          for (const other of families) other.ended ||= other.who === `account-${each.who}`;
+        } else if (!family) continue;
+        else if (each.do === 'end') {
+          await registry.end(family.id);
+          family.ended = true;
+        } else if (each.do === 'end-others') {
+          await registry.endAll(family.who, family.id);
+          for (const other of families) other.ended ||= other.who === family.who && other !== family;
+        } else {
+          const index = Math.max(0, family.tokens.length - 1 - each.age);
+          const expected = expectedOf(family, index, now());
+          const answer = await refreshed(registry, family.tokens[index]?.token ?? '');
+          if (expected !== null) expect(answer).toBe(expected);
+          else {
+            expect(answer).toContain(family.id);
+            expect(seen.has(answer)).toBe(false);
+            seen.add(answer);
+            family.tokens.push({ token: answer });
+          }
+        }
+        for (const { id, ended, endsAtMs } of families) {
+          const alive = !ended && now() < endsAtMs;
+          expect([id, await registry.isLive(id)]).toEqual([id, alive]);
+          if (ended) expect(told).toContain(id);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { Accounts } from './accounts.ts';
+import type { Identity } from './accounts.ts';
+import { sessionNotFound } from './auth-refused.ts';
+import { SessionRegistry } from './sessions.ts';
+import type { Session, SignInMethod } from './sessions.ts';
+
+/** Users and sessions in the protocol's form. */
+@Injectable()
+export class UserSessions {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly sessions: SessionRegistry,
+    private readonly tokens: AccessTokens,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  /** Whether nothing is left to be confirmed before a session. */
+  isOpen({ emailConfirmedAt }: Identity): boolean {
+    return !this.config.requireEmailConfirmation || emailConfirmedAt !== null;
+  }
+
+  async begin(identity: Identity, method: SignInMethod) {
+    return this.#answer(await this.sessions.begin(identity.id, method), identity);
+  }
+
+  /** @throws AuthRefused */
+  async refresh(refreshToken: string) {
+    const session = await this.sessions.refresh(refreshToken);
+    return this.#answer(session, await this.identity(session.accountId));
+  }
+
+  /** @throws AuthRefused */
+  async user(accountId: string) {
+    return this.userOf(await this.identity(accountId));
+  }
+
+  /** Nothing of the password is in it. */
+  userOf(identity: Identity) {
+    const { id, role, name, email, createdAt, emailConfirmedAt } = identity;
+    const confirmedAt = this.isOpen(identity) ? (emailConfirmedAt ?? createdAt) : undefined;
+    return {
+      id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: email ?? '',
+      email_confirmed_at: confirmedAt,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { userType: role, name },
+      identities: [],
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+  }
+
+  /** Of a signed-in account. @throws AuthRefused when it is gone */
+  async identity(accountId: string): Promise<Identity> {
+    const identity = await this.accounts.identity(accountId);
+    if (!identity) throw sessionNotFound();
+    return identity;
+  }
+
+  async #answer(session: Session, identity: Identity) {
+    const token = await this.tokens.issue(identity, session);
+    return { ...token, token_type: 'bearer', refresh_token: session.refreshToken, user: this.userOf(identity) };
+  }
+}

@@ -1,0 +1,10 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as HTML, in an element or a quoted attribute. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,69 @@
+import { escaped } from './html.ts';
+
+/** A short mail with one thing to do. */
+export interface Letter {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  /** For whom did not ask for it. */
+  readonly otherwise: string;
+}
+
+const body = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const display = "Fraunces,Georgia,'Times New Roman',serif";
+
+// Mail programs know no custom properties: what changes in the dark is named here, and the light is inline.
+const dark = `@media (prefers-color-scheme:dark){
+.paper{background:#121110!important}.surface{background:#1b1a18!important;border-color:#33302c!important}
+.ink{color:#f2efea!important}.muted{color:#b3aca2!important}.rule{border-color:#33302c!important}
+.tile{background:#f2efea!important}.accent{background:#9aabff!important}
+.button{background:#9aabff!important}.button a{color:#121110!important}.link{color:#9aabff!important}}
+@media (max-width:480px){.surface{padding:28px 24px!important}}`;
+
+const tile = (className: string, colour: string) =>
+  `<td class="${className}" width="8" height="8" style="width:8px;height:8px;background:${colour};font-size:0;line-height:0">&nbsp;</td>`;
+const ink = tile('tile', '#191714');
+
+const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
+<tr><td style="vertical-align:middle"><table role="presentation" cellpadding="0" cellspacing="2" border="0" style="border-collapse:separate">
+<tr>${ink}${tile('accent', '#2f4be0')}</tr><tr>${ink}${ink}</tr></table></td>
+<td class="ink" style="padding-left:8px;vertical-align:middle;font:600 20px/24px ${display};letter-spacing:-.01em;color:#191714">Tessera</td></tr></table>`;
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font:400 16px/26px ${body};color:#191714">${escaped(text)}</p>`;
+
+const htmlOf = ({ subject, heading, paragraphs, action, otherwise }: Letter): string => {
+  const url = escaped(action.url);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title><style>${dark}</style></head>
+<body class="paper" style="margin:0;padding:0;background:#fbfaf8">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(paragraphs[0] ?? '')}</div>
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf8">
+<tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
+<tr><td>${mark}</td></tr>
+<tr><td class="surface" style="background:#ffffff;border:1px solid #e7e2da;border-radius:12px;padding:40px">
+<h1 class="ink" style="margin:0 0 16px;font:600 28px/34px ${display};letter-spacing:-.015em;color:#191714">${escaped(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
+<td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
+</tr></table>
+<p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button does nothing, open this address:</p>
+<p style="margin:0;font:400 14px/22px ${body};word-break:break-all"><a class="link" href="${url}" target="_top" style="color:#2f4be0">${url}</a></p>
+</td></tr>
+<tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${escaped(otherwise)}</td></tr>
+</table></td></tr></table></body></html>`;
+};
+
+const textOf = ({ heading, paragraphs, action, otherwise }: Letter): string =>
+  [heading, ...paragraphs, `${action.label}:\n${action.url}`, otherwise, '— Tessera'].join('\n\n') + '\n';
+
+export const mailOf = (to: string, letter: Letter) => ({
+  to,
+  subject: letter.subject,
+  text: textOf(letter),
+  html: htmlOf(letter),
+});

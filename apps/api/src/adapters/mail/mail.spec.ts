@@ -1,0 +1,162 @@
+import { pino } from 'pino';
+import { linkIn, startMailServer } from '../../../../../test/support/mail-server.ts';
+import type { MailServer } from '../../../../../test/support/mail-server.ts';
+import { mailOf } from './letter.ts';
+import { Outbox } from './outbox.ts';
+import { MailNotSent } from './port.ts';
+import type { Mail, Mailer } from './port.ts';
+import { openSmtpMailer } from './smtp.ts';
+
+const from = 'no-reply@tessera.example';
+const letter = {
+  subject: 'Wähle <ein> neues Passwort',
+  heading: 'One & only',
+  paragraphs: ['<script>alert(1)</script>', 'Second'],
+  action: { label: 'Press "here"', url: 'https://tessera.example/auth/v1/verify?token=a.b&type=recovery' },
+  otherwise: 'Not you?',
+};
+
+describe('a mail server', () => {
+  let server: MailServer | undefined;
+  let mailer: Mailer | undefined;
+  afterEach(async () => {
+    mailer?.close();
+    await server?.close();
+  });
+
+  it('gets the mail as text and as HTML, from the sender that was named', async () => {
+    server = await startMailServer();
+    mailer = openSmtpMailer({ url: server.url, from });
+    await mailer.send(mailOf('mira@example.com', letter));
+    const mail = await server.mailTo('mira@example.com');
+    expect(mail).toMatchObject({ from: { name: 'Tessera', address: from }, subject: letter.subject });
+    expect(mail.text).toContain(`${letter.action.label}:\n${letter.action.url}\n`);
+    expect(linkIn(mail)).toBe(letter.action.url);
+    expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(mail.html).not.toContain('<script');
+  });
+
+  it('gets a mail for one reader, whatever stands in its address or subject', async () => {
+    const readers: string[] = [];
+    server = await startMailServer({
+      options: {
+        onRcptTo: ({ address }, _session, done) => {
+          readers.push(address);
+          done();
+        },
+      },
+    });
+    mailer = openSmtpMailer({ url: server.url, from });
+    const subject = 'Hello\r\nBcc: third@example.com';
+    await mailer.send({ to: 'mira@example.com', subject, text: 'x', html: 'x' });
+    await mailer
+      .send({ to: 'mira@example.com, other@example.com', subject: 'Hello', text: 'x', html: 'x' })
+      .catch(() => 0);
+    expect(readers.filter((reader) => !reader.startsWith('mira@example.com'))).toEqual([]);
+    expect((await server.mailTo('mira@example.com')).bcc).toBeUndefined();
+  });
+
+  it('that takes the mail later is asked again; one that refuses for good is not', async () => {
+    server = await startMailServer({
+      options: {
+        onRcptTo: ({ address }, _session, done) =>
+          done(
+            Object.assign(new Error(`No ${address} here`), { responseCode: address.startsWith('later') ? 450 : 550 }),
+          ),
+      },
+    });
+    mailer = openSmtpMailer({ url: server.url, from });
+    for (const [to, maySucceedLater] of [
+      ['later@example.com', true],
+      ['never@example.com', false],
+    ] as const) {
+      const refused = await mailer.send(mailOf(to, letter)).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(MailNotSent);
+      expect(refused).toMatchObject({ maySucceedLater });
+      expect((refused as Error).message).not.toContain('example.com');
+    }
+  });
+
+  it('without TLS is told no password', async () => {
+    const told: unknown[] = [];
+    server = await startMailServer({
+      options: {
+        allowInsecureAuth: true,
+        onAuth: (auth, _session, done) => {
+          told.push(auth.password);
+          done(null, { user: 'x' });
+        },
+      },
+    });
+    mailer = openSmtpMailer({ url: server.url.replace('//', '//shop:unmistakable@'), from });
+    await expect(mailer.send(mailOf('mira@example.com', letter))).rejects.toThrow(MailNotSent);
+    expect(told).toEqual([]);
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe('the outbox', () => {
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line: string) => logged.push(line) });
+  const mail: Mail = { to: 'mira@example.com', subject: 'Hello', text: 'token-of-a-link', html: '' };
+  const written = () => Promise.resolve(mail);
+  beforeEach(() => logged.splice(0));
+
+  const outboxOf = (answers: readonly (Error | null)[], delaysMs: readonly number[] = [0, 0, 0]) => {
+    let tries = 0;
+    const sent: Mail[] = [];
+    const mailer: Mailer = {
+      send: (each) => {
+        const answer = answers[Math.min(tries, answers.length - 1)];
+        tries += 1;
+        if (answer) return Promise.reject(answer);
+        sent.push(each);
+        return Promise.resolve();
+      },
+      close: () => undefined,
+    };
+    return { outbox: new Outbox({ mailer, logger, delaysMs }), sent, tries: () => tries };
+  };
+  const later = new MailNotSent('Not now.', true);
+
+  it('tries again until the mail is taken', async () => {
+    const { outbox, sent, tries } = outboxOf([later, later, null]);
+    outbox.post('a greeting', written);
+    await outbox.settled();
+    expect([sent, tries()]).toEqual([[mail], 3]);
+  });
+
+  it('gives up after four tries, and says so without the address or what the mail says', async () => {
+    const { outbox, sent, tries } = outboxOf([later]);
+    outbox.post('a greeting', written);
+    await outbox.settled();
+    expect([sent, tries()]).toEqual([[], 4]);
+    const log = logged.join('');
+    expect(log).toContain('a mail was not sent');
+    expect(log).toContain('a greeting');
+    expect(log).not.toMatch(/mira|token-of-a-link/);
+  });
+
+  it('tries once what is refused for good', async () => {
+    const { outbox, tries } = outboxOf([new MailNotSent('Never.', false)]);
+    outbox.post('a greeting', written);
+    await outbox.settled();
+    expect(tries()).toBe(1);
+  });
+
+  it('has a bound: what comes on top is dropped and logged', async () => {
+    const { outbox, sent } = outboxOf([null]);
+    for (let index = 0; index < 501; index += 1) outbox.post('a greeting', written);
+    await outbox.settled();
+    expect(sent).toHaveLength(500);
+    expect(logged.join('')).toContain('a mail was dropped');
+  });
+
+  it('closes without waiting for the next try', async () => {
+    const { outbox, tries } = outboxOf([later], [60_000]);
+    outbox.post('a greeting', written);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await outbox.onApplicationShutdown();
+    expect(tries()).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { notFound } from '@tessera/domain/failures';
+import type { Response } from 'express';
+import { Refused } from '../../kernel/refused.ts';
+import { mailerToken } from '../../kernel/tokens.ts';
+import { DevelopmentMailbox } from './development-mailbox.ts';
+import { listPage, mailPage, style } from './mailbox.page.ts';
+import type { Mailer } from './port.ts';
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Whatever a mail contains: it runs nothing, fetches nothing, and is framed by its own page alone. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
+
+/** Shows the development mailbox; where mails go to a mail server there is nothing here. */
+@ApiExcludeController()
+@Controller('dev/mailbox')
+export class MailboxController {
+  constructor(@Inject(mailerToken) private readonly mailer: Mailer) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', pagePolicy)
+  @Header('Cache-Control', 'no-store')
+  list() {
+    return listPage(this.mailbox().mails());
+  }
+
+  @Get('style.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  style() {
+    this.mailbox();
+    return style;
+  }
+
+  @Get(':id')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', pagePolicy)
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'no-referrer')
+  show(@Param('id') id: string) {
+    return mailPage(this.mail(id));
+  }
+
+  @Get(':id/html')
+  html(@Param('id') id: string, @Res() response: Response) {
+    const { html } = this.mail(id);
+    response.setHeader('Content-Security-Policy', mailPolicy);
+    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    // In its sandbox it has no origin that could have a cluster.
+    response.removeHeader('Origin-Agent-Cluster');
+    response.type('html').send(html);
+  }
+
+  private mailbox(): DevelopmentMailbox {
+    if (!(this.mailer instanceof DevelopmentMailbox)) throw new Refused(notFound());
+    return this.mailer;
+  }
+
+  private mail(id: string) {
+    const mail = this.mailbox().mail(id);
+    if (!mail) throw new Refused(notFound());
+    return mail;
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
+import { invalidInput } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Clock } from '../adapters/clock.ts';
+import { readForm } from '../http/form.pipe.ts';
+import { Metadata } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken } from '../kernel/tokens.ts';
+import { Automation } from './automation.ts';
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller()
+@UseGuards(RoleGuard('admin'))
+export class AutomationController {
+  constructor(
+    private readonly automation: Automation,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Get('api/admin/automation')
+  status() {
+    return this.automation.status();
+  }
+
+  @Post('functions/v1/automation-integration')
+  @HttpCode(200)
+  async run(@Body() body: { readonly action?: unknown } | undefined, @Metadata() metadata: EventMetadata) {
+    const { action, ...form } = body ?? {};
+    switch (action) {
+      case 'test-connection': {
+        const { teamId } = await readForm(TeamForm, form);
+        await this.automation.test(teamId.trim());
+        return { connected: true };
+      }
+      case 'store-credentials': {
+        const { teamId } = await readForm(TeamForm, form);
+        await this.automation.connect(teamId.trim(), metadata);
+        return { stored: true };
+      }
+      case 'create-admin-user': {
+        const { email, password } = await readForm(AdminUserForm, form);
+        const id = await this.automation.createAdmin(email, password, this.clock.newId(), metadata);
+        return { admin_id: id };
+      }
+      default:
+        throw new Refused(
+          invalidInput({
+            message: "This function takes the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
+          }),
+        );
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  adminExists,
+  automation,
+  automationId,
+  connectionFailed,
+  missingApiToken,
+  notConnected,
+} from '@tessera/domain/admin/automation';
+import type { AutomationCommand, AutomationStatus } from '@tessera/domain/admin/automation';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { AutomationRefused } from '../adapters/automation/port.ts';
+import type { AutomationService } from '../adapters/automation/port.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { automationToken } from '../kernel/tokens.ts';
+import { AdminUsers } from './admin-users.ts';
+
+/** The automation service, and what was set up with it. */
+@Injectable()
+export class Automation {
+  constructor(
+    @Inject(automationToken) private readonly service: AutomationService,
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly admins: AdminUsers,
+  ) {}
+
+  async status(): Promise<AutomationStatus> {
+    const { team_id } = await this.#state();
+    return { token: this.service.configured ? 'configured' : 'missing', team_id };
+  }
+
+  /** @throws Refused when there is no token, or the service refuses the team. */
+  async test(teamId: string): Promise<void> {
+    if (!this.service.configured) throw new Refused(missingApiToken());
+    try {
+      await this.service.testConnection(teamId);
+    } catch (error) {
+      if (error instanceof AutomationRefused) throw new Refused(connectionFailed({ message: error.message }));
+      throw error;
+    }
+  }
+
+  /** Keeps a team that the service accepts; one that nobody tested is tested now. */
+  async connect(teamId: string, metadata: EventMetadata): Promise<void> {
+    await this.test(teamId);
+    await this.#dispatch({ kind: 'connect', team_id: teamId }, metadata);
+  }
+
+  async createAdmin(email: string, password: string, adminId: string, metadata: EventMetadata) {
+    const { team_id, admins } = await this.#state();
+    if (team_id === null) throw new Refused(notConnected());
+    // An admin who was kept and never recorded is what a crash in between left: the event is made up for.
+    const keptId = await this.admins.keep(email, password, adminId);
+    if (keptId !== adminId && admins.includes(keptId)) throw new Refused(adminExists());
+    await this.#dispatch({ kind: 'create-admin', admin_id: keptId, email }, metadata);
+    return keptId;
+  }
+
+  #state() {
+    return this.streams.loadPublic(automation, automationId);
+  }
+
+  #dispatch(command: AutomationCommand, metadata: EventMetadata) {
+    return this.commands.execute(new Dispatch(automation, automationId, command, metadata));
+  }
+}

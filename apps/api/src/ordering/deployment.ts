@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { deployment, deploymentFailed, deploymentId } from '@tessera/domain/ordering/deployment';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
+import type { Config } from '../config.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { configToken, paymentsToken } from '../kernel/tokens.ts';
+
+/** Of the function `cart-checkout`; raise it when its payload or answer changes. */
+const version = '1';
+
+/** Whether the checkout works with the gateway that is configured now. */
+@Injectable()
+export class Deployment {
+  constructor(
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(configToken) private readonly config: Config,
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+  ) {}
+
+  /** A deployment with another gateway, or of another version, doesn't count. */
+  async status() {
+    const last = await this.streams.loadPublic(deployment, deploymentId);
+    const deployed = last.status === 'deployed' && last.gateway === this.payments.name && last.version === version;
+    return { deployed, version, checkoutHost: this.#host() };
+  }
+
+  /** Asks the gateway whether it is ready, and records the outcome. @throws Refused when it is not. */
+  async deploy(metadata: EventMetadata) {
+    const reason = await this.#trouble();
+    const command = { kind: 'record', gateway: this.payments.name, version, reason } as const;
+    await this.commands.execute(new Dispatch(deployment, deploymentId, command, metadata));
+    if (reason !== null) throw new Refused(deploymentFailed({ message: reason }));
+    return this.status();
+  }
+
+  async #trouble(): Promise<string | null> {
+    try {
+      await this.payments.check();
+      return null;
+    } catch {
+      return `The gateway ${this.payments.name} did not answer the check. See that it is set up and reachable.`;
+    }
+  }
+
+  #host() {
+    return new URL(this.payments.checkoutUrl('status-check'), this.config.publicUrl).host;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Attempts } from '../http/attempts.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+
+const validationsPerMinute = 30;
+const creationsPerMinute = 20;
+
+/** What guards codes against guessing, and the log against flooding. */
+export class ReferralLimits {
+  readonly validationsPerAddress: RateLimit;
+  readonly creationsPerCreator: RateLimit;
+
+  constructor(attempts: Attempts) {
+    this.validationsPerAddress = new RateLimit('referralValidations', validationsPerMinute, attempts);
+    this.creationsPerCreator = new RateLimit('referralCodes', creationsPerMinute, attempts);
+  }
+}

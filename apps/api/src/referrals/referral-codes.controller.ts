@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { ReferralCodeForm } from '@tessera/domain/referrals/forms';
+import { referralCodeRow } from '@tessera/domain/referrals/row';
+import type { Response } from 'express';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { AppRequest, SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { ReferralLimits } from './limits.ts';
+import { ReferralCodes } from './referral-codes.ts';
+
+@ApiTags('referrals')
+@Controller('api/referral-codes')
+export class ReferralCodesController {
+  constructor(
+    private readonly codes: ReferralCodes,
+    private readonly limits: ReferralLimits,
+  ) {}
+
+  @Post()
+  @ApiBearerAuth()
+  @UseGuards(RoleGuard('creator'))
+  async create(
+    @Body(new FormPipe(ReferralCodeForm)) { description }: ReferralCodeForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limits.creationsPerCreator.take(user.id, response);
+    const { created, position } = await this.codes.create(user.id, description?.trim() || null, metadata);
+    return { ...referralCodeRow(created), position };
+  }
+
+  @Get()
+  @ApiBearerAuth()
+  @UseGuards(RoleGuard('creator'))
+  async mine(@CurrentUser() user: SignedIn) {
+    const { rows, position } = await this.codes.own(user.id);
+    return { items: rows, next_cursor: null, position };
+  }
+
+  @Delete(':id')
+  @ApiBearerAuth()
+  @UseGuards(RoleGuard('creator'))
+  async remove(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
+    const { position } = await this.codes.remove(user.id, id, metadata);
+    return { deleted: true, position };
+  }
+
+  @Get(':code/validity')
+  async validity(
+    @Param('code') code: string,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limits.validationsPerAddress.take(request.ip ?? '', response);
+    return this.codes.validity(code);
+  }
+}

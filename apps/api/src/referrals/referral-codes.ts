@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { codeBytes, codeOf, readCode } from '@tessera/domain/referrals/code-format';
+import {
+  codeNotFound,
+  codeTaken,
+  codesPerCreatorMax,
+  referralCode,
+  tooManyCodes,
+} from '@tessera/domain/referrals/referral-code';
+import type { ReferralCodeCreatedData } from '@tessera/domain/referrals/referral-code';
+import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
+import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
+import { referralCodeRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import type { Clock } from '../adapters/clock.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+
+/** Of 2^40 codes; with a million given out, so many in a row are taken once in 10^54. */
+const attemptsMax = 9;
+
+/** Random bytes for a code; a test gives its own. */
+export type DrawCode = (bytes: number) => Uint8Array;
+export const drawCodeToken = Symbol('DrawCode');
+export const drawCode: DrawCode = randomBytes;
+
+const isTaken = (error: unknown) => error instanceof Refused && error.failure.failure === codeTaken().failure;
+
+/** Gives out codes that nobody had before, and answers whose a code is. */
+@Injectable()
+export class ReferralCodes {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(drawCodeToken) private readonly draw: DrawCode,
+  ) {}
+
+  /** Newest first, with the position they are as of. */
+  async own(creatorId: string) {
+    const checkpoint = await this.views.checkpoint('referral-codes');
+    const stored = await this.views.get<OwnCodes>('referral-codes', creatorId);
+    const { codes } = stored?.document ?? noReferralCodes(creatorId);
+    const rows = await Promise.all(codes.map(({ code }) => this.row(code)));
+    return { rows: rows.filter((row) => row !== null), position: stored?.position ?? checkpoint };
+  }
+
+  /** @throws Refused when the creator has as many as one may have. */
+  async create(creatorId: string, description: string | null, metadata: EventMetadata) {
+    const codes = await this.codesOf(creatorId);
+    if (codes.length >= codesPerCreatorMax) throw new Refused(tooManyCodes());
+    const common = {
+      code_id: this.clock.newId(),
+      creator_id: creatorId,
+      description,
+      created_at: this.clock.now().toISOString(),
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const created: ReferralCodeCreatedData = { ...common, code: codeOf(this.draw(codeBytes)) };
+      try {
+        const { position } = await this.commands.execute(
+          new Dispatch(referralCode, created.code, { kind: 'create', created }, metadata),
+        );
+        return { created, position };
+      } catch (error) {
+        if (!isTaken(error) || attempt >= attemptsMax) throw error;
+      }
+    }
+  }
+
+  /** @throws Refused when there is no such code among the creator's own. */
+  async remove(creatorId: string, codeId: string, metadata: EventMetadata) {
+    const codes = await this.codesOf(creatorId);
+    const code = codes.find(({ id }) => id === codeId);
+    if (!code) throw new Refused(codeNotFound());
+    const command = { kind: 'delete', creator_id: creatorId } as const;
+    return this.commands.execute(new Dispatch(referralCode, code.code, command, metadata));
+  }
+
+  /** `referrer_id` is null for no code, and for one whose owner's account is gone. */
+  async validity(typed: string) {
+    const code = readCode(typed);
+    const found = code ? await this.streams.loadPublic(referralCode, code) : null;
+    if (found?.status !== 'open') return { valid: false, referrer_id: null };
+    const { creator_id } = found.code;
+    const owner = await this.streams.loadPublic(account, creator_id);
+    return { valid: true, referrer_id: owner.status === 'open' ? creator_id : null };
+  }
+
+  private async row(code: string): Promise<ReferralCodeRow | null> {
+    const { state } = await this.streams.load(referralCode, code);
+    return state.status === 'open' ? referralCodeRow(state.code) : null;
+  }
+
+  private async codesOf(creatorId: string) {
+    const stored = await this.views.get<OwnCodes>('referral-codes', creatorId);
+    return (stored?.document ?? noReferralCodes(creatorId)).codes;
+  }
+}

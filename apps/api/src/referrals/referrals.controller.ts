@@ -1,0 +1,44 @@
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
+import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
+import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
+import { referralRow } from '@tessera/domain/referrals/row';
+import { PagingPipe } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
+
+/** Whom the signed-in creator referred. */
+@ApiTags('referrals')
+@ApiBearerAuth()
+@Controller('api/referrals')
+@UseGuards(RoleGuard('creator'))
+export class ReferralsController {
+  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+
+  @Get()
+  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
+    const page = await this.views.find<ReferralRecordedData>('referral-list', {
+      where: { referrer_id: user.id },
+      sort: { field: 'created_at', descending: true },
+      limit,
+      cursor,
+    });
+    return {
+      items: page.items.map(({ document }) => referralRow(document)),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('referral-list'),
+    };
+  }
+
+  @Get('metrics')
+  async metrics(@CurrentUser() user: SignedIn) {
+    const stored = await this.views.get<CreatorReferrals>('referrals', user.id);
+    const position = stored?.position ?? (await this.views.checkpoint('referrals'));
+    return { ...metricsOf(stored?.document ?? noReferrals(user.id)), position };
+  }
+}

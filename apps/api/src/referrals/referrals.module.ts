@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Attempts } from '../http/attempts.ts';
+import { AttemptsModule } from '../http/attempts.module.ts';
+import { attemptsToken } from '../kernel/tokens.ts';
+import { ReferralLimits } from './limits.ts';
+import { ReferralCodesController } from './referral-codes.controller.ts';
+import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
+import { ReferralsController } from './referrals.controller.ts';
+
+@Module({
+  imports: [AttemptsModule, CqrsModule],
+  controllers: [ReferralCodesController, ReferralsController],
+  providers: [
+    ReferralCodes,
+    { provide: drawCodeToken, useValue: drawCode },
+    {
+      provide: ReferralLimits,
+      inject: [attemptsToken],
+      useFactory: (attempts: Attempts) => new ReferralLimits(attempts),
+    },
+  ],
+})
+export class ReferralsModule {}

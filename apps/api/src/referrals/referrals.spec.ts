@@ -1,0 +1,256 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
+import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
+import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
+import { pino } from 'pino';
+import { CallFailed, get, post, signUpBrand } from '../../../../test/support/client.ts';
+import { freePort } from '../../../../test/support/free-port.ts';
+import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
+import { systemClock } from '../adapters/clock.ts';
+import { readConfig } from '../config.ts';
+import { startService } from '../service.ts';
+import type { Service } from '../service.ts';
+
+interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+interface Invited {
+  readonly referral_code?: string;
+  readonly referral_source?: string;
+  readonly phone?: string;
+  readonly venmo_name?: string;
+  readonly email?: string;
+}
+
+type Made = ReferralCodeRow & { readonly position: number };
+interface List<Row> {
+  readonly items: readonly Row[];
+}
+
+describe('referrals over the wire', () => {
+  let dataDir: string;
+  let service: Service;
+  let url: string;
+  let people = 0;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'tessera-referrals-'));
+    const port = await freePort();
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) });
+    service = await startService({ config, logger: pino({ level: 'silent' }), clock: systemClock });
+    url = `http://localhost:${port}`;
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** Somebody with nothing in common with anybody, unless told. */
+  const signUp = async (more: Invited = {}): Promise<Person> => {
+    people += 1;
+    const email = more.email ?? `person-${people}@example.com`;
+    const profile = {
+      name: `Person ${people}`,
+      phone: `+47 22 33 ${String(people).padStart(4, '0')}`,
+      social_handle: `@person${people}`,
+      payment_method: 'venmo',
+      venmo_name: `person-${people}-pays`,
+      ...more,
+      email,
+    };
+    const body = { email, password: 'correct-horse-7', data: { userType: 'creator', profile } };
+    const session = await post<{ access_token: string; user: { id: string } }>(`${url}/auth/v1/signup`, body);
+    return { id: session.user.id, token: session.access_token };
+  };
+
+  const createCode = ({ token }: Person, body: object = {}) => post<Made>(`${url}/api/referral-codes`, body, { token });
+  const codesOf = ({ token }: Person, after: number) =>
+    get<List<ReferralCodeRow>>(`${url}/api/referral-codes?after=${after}`, { token });
+  const referralsOf = ({ token }: Person) => get<List<ReferralRow>>(`${url}/api/referrals`, { token });
+  const validity = (code: string) =>
+    get<{ valid: boolean; referrer_id: string | null }>(
+      `${url}/api/referral-codes/${encodeURIComponent(code)}/validity`,
+    );
+  const remove = async ({ token }: Person, id: string, after: number) => {
+    const response = await fetch(`${url}/api/referral-codes/${id}?after=${after}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, body: (await response.json()) as { position: number } };
+  };
+  const statusOf = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => null,
+      (refused: unknown) => refused,
+    );
+    return error instanceof CallFailed ? error.status : error;
+  };
+  /** Does something and waits until so many referrals of the referrer have reached an open page. */
+  const untilReferred = async (referrer: Person, total: number, act: () => Promise<Person>) => {
+    const socket = await connect(url, referrer.token);
+    await watch(socket, 'referrals', referrer.id);
+    const told = nextMessage<CreatorReferrals>(socket, ({ value }) => value.total_referrals === total);
+    const person = await act();
+    const { value } = await told;
+    socket.close();
+    return { person, value };
+  };
+
+  it('[API-28] [API-30] [API-52] [ENT-19] a creator makes codes: eight characters, each its own, with the description', async () => {
+    const creator = await signUp();
+    const described = await createCode(creator, { description: '  For the workshop ' });
+    const plain = await createCode(creator);
+    expect(described).toMatchObject({ creator_id: creator.id, description: 'For the workshop' });
+    expect(plain.description).toBeNull();
+    expect(described.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(plain.code).not.toBe(described.code);
+    const { items } = await codesOf(creator, plain.position);
+    expect(items.map(({ id }) => id)).toEqual([plain.id, described.id]);
+    expect(items[1]).toEqual({
+      id: described.id,
+      creator_id: creator.id,
+      code: described.code,
+      description: 'For the workshop',
+      created_at: described.created_at,
+    });
+  });
+
+  it('a code takes a description of at most 120 characters and nothing else', async () => {
+    const creator = await signUp();
+    for (const body of [{ description: 'x'.repeat(121) }, { description: 7 }, { code: 'MINE0000' }, []]) {
+      expect(await statusOf(createCode(creator, body))).toBe(400);
+    }
+  });
+
+  it('[API-26] [REF-34] [REF-35] anybody may ask whether a code is valid, however it is typed, and learns its owner at most', async () => {
+    const creator = await signUp();
+    const { code } = await createCode(creator);
+    const expected = { valid: true, referrer_id: creator.id };
+    expect(await validity(code)).toEqual(expected);
+    expect(await validity(` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase())).toEqual(expected);
+    expect(await validity(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(expected);
+    for (const unknown of ['00000000', 'not-a-code', '%', '../../profile']) {
+      expect(await validity(unknown)).toEqual({ valid: false, referrer_id: null });
+    }
+  });
+
+  it('[API-29] [REF-54] a creator sees and deletes the own codes alone; a deleted one is not valid any more', async () => {
+    const [creator, other] = [await signUp(), await signUp()];
+    const made = await createCode(creator, { description: 'A secret of mine' });
+    expect((await codesOf(other, made.position)).items).toEqual([]);
+    expect((await remove(other, made.id, made.position)).status).toBe(404);
+    expect((await validity(made.code)).valid).toBe(true);
+    const removed = await remove(creator, made.id, made.position);
+    expect(removed.status).toBe(200);
+    expect((await validity(made.code)).valid).toBe(false);
+    expect((await codesOf(creator, removed.body.position)).items).toEqual([]);
+    expect((await remove(creator, made.id, removed.body.position)).status).toBe(404);
+  });
+
+  it('visitors and brands have no referrals', async () => {
+    const brand = await signUpBrand(url);
+    for (const [token, status] of [
+      [undefined, 401],
+      [brand.token, 403],
+    ] as const) {
+      const call = token ? { token } : {};
+      for (const path of ['referral-codes', 'referrals', 'referrals/metrics']) {
+        expect(await statusOf(get(`${url}/api/${path}`, call))).toBe(status);
+      }
+      expect(await statusOf(post(`${url}/api/referral-codes`, {}, call))).toBe(status);
+    }
+  });
+
+  it('[REF-49] [REF-53] [REF-42] [API-31] [API-32] [ENT-20] the server records a referral from the code alone, once, newest first', async () => {
+    const referrer = await signUp();
+    const { code } = await createCode(referrer);
+    const typed = { referral_code: code.toLowerCase(), referral_source: 'manual' };
+    const first = await untilReferred(referrer, 1, () => signUp({ referral_code: code, referral_source: 'url' }));
+    const second = await untilReferred(referrer, 2, () => signUp(typed));
+    const { items } = await referralsOf(referrer);
+    expect(items).toEqual(second.value.latest);
+    expect(items.map(({ referred_user_id }) => referred_user_id)).toEqual([second.person.id, first.person.id]);
+    expect(items[1]).toEqual({
+      id: expect.any(String) as string,
+      referrer_id: referrer.id,
+      referred_user_id: first.person.id,
+      referral_code: code,
+      conversion_type: 'signup',
+      source: 'signup',
+      arrival: 'url',
+      status: 'completed',
+      created_at: expect.any(String) as string,
+    });
+    expect(items[0]).toMatchObject({ arrival: 'manual', referral_code: code });
+    expect((await referralsOf(first.person)).items).toEqual([]);
+  });
+
+  it('[API-33] the metrics are a projection of the referrals, pushed as they change', async () => {
+    const referrer = await signUp();
+    const metrics = () => get(`${url}/api/referrals/metrics`, { token: referrer.token });
+    expect(await metrics()).toMatchObject({ total_referrals: 0, successful_conversions: 0, pending_conversions: 0 });
+    const { code } = await createCode(referrer);
+    const { value } = await untilReferred(referrer, 1, () => signUp({ referral_code: code }));
+    const expected = { total_referrals: 1, successful_conversions: 1, pending_conversions: 0 };
+    expect(value).toMatchObject(expected);
+    expect(await metrics()).toMatchObject(expected);
+  });
+
+  it('a sign-up with a code that nobody has goes on without a referral', async () => {
+    const referrer = await signUp();
+    const made = await createCode(referrer);
+    await remove(referrer, made.id, made.position);
+    for (const referral_code of [made.code, '00000000', 'nonsense']) {
+      const person = await signUp({ referral_code });
+      expect(person.id).toBeTruthy();
+    }
+    const { code } = await createCode(referrer);
+    const { value } = await untilReferred(referrer, 1, () => signUp({ referral_code: code }));
+    expect(value.total_referrals).toBe(1);
+  });
+
+  it('[REF-52] [REF-53] an account with the payment details, the number or the mailbox of its referrer is pending', async () => {
+    const referrer = await signUp({
+      phone: '+1 (415) 555-0100',
+      venmo_name: '@Referrer-Pays',
+      email: 'ref@example.com',
+    });
+    const { code } = await createCode(referrer);
+    const likeOnes = [{ venmo_name: 'referrer-pays' }, { phone: '415.555.0100' }, { email: 'ref+two@example.com' }];
+    for (const [index, like] of likeOnes.entries()) {
+      const { value } = await untilReferred(referrer, index + 1, () => signUp({ referral_code: code, ...like }));
+      expect(value).toMatchObject({ successful_conversions: 0, pending_conversions: index + 1 });
+      expect(value.latest[0]).toMatchObject({ status: 'pending' });
+    }
+    expect(JSON.stringify(await referralsOf(referrer))).not.toContain('held_for');
+  });
+
+  it('[CONST-04] a code made elsewhere reaches the creator’s open page, and nobody else may watch', async () => {
+    const creator = await signUp();
+    const socket = await connect(url, creator.token);
+    expect(await watch(socket, 'referral-codes', creator.id)).toMatchObject({ value: null });
+    const told = nextMessage<ReferralCodes>(socket, ({ value }) => value.codes.length === 1);
+    const { code } = await createCode(creator, { description: 'From my phone' });
+    const { value } = await told;
+    expect(value.codes[0]).toMatchObject({ code });
+    expect(JSON.stringify(value)).not.toContain('From my phone');
+    socket.close();
+    const stranger = await connect(url, (await signUp()).token);
+    for (const view of ['referrals', 'referral-codes', 'referral-list']) {
+      expect(await watch(stranger, view, creator.id)).toMatchObject({ error: { code: 'refused' } });
+    }
+    stranger.close();
+  });
+
+  it('[REF-54] validity is answered so many times a minute to one address, then it is asked to wait', async () => {
+    const ask = () => fetch(`${url}/api/referral-codes/00000000/validity`);
+    const answers = await Promise.all(Array.from({ length: 40 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { RouterProvider, createMemoryRouter, useLocation } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { store } from '../kernel/store.ts';
+import { system } from '../theme/system.ts';
+
+export const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
+export const acme = { id: 'acme', email: 'buyer@acme.test', user_metadata: { userType: 'brand' } };
+
+export const sessionOf = (user: object) => ({
+  access_token: 'a.b.c',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 900,
+  user,
+});
+
+type Answer = (path: string, body: unknown) => Response | Promise<Response>;
+
+/** Every call of the page, as the accounts service would see it. */
+export const server = vi.fn<Answer>();
+
+/** Answers the path with JSON, and everything else with nothing found. */
+export const answering = (path: string, body: unknown, init: ResponseInit = {}): Answer => {
+  const missing = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
+  return (asked) => (asked.startsWith(path) ? Response.json(body, init) : missing());
+};
+
+export const stubServer = () =>
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(String(address), window.location.origin);
+    return server(`${pathname}${search}`, typeof init?.body === 'string' ? JSON.parse(init.body) : null);
+  });
+
+const Arrival = () => {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  return <output aria-label="arrival">{`${pathname} ${JSON.stringify(state)}`}</output>;
+};
+
+/** Shows a page at an address; every other address says only that one arrived there, and with what state. */
+export const openPage = (pathname: string, Page: ComponentType, state: unknown = null) => {
+  const router = createMemoryRouter(
+    [
+      { path: pathname, Component: Page },
+      { path: '*', Component: Arrival },
+    ],
+    { initialEntries: [{ pathname, state }] },
+  );
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </Provider>,
+  );
+  return router;
+};
+
+export const arrival = () => screen.findByLabelText('arrival');

@@ -1,0 +1,89 @@
+import { Dialog, Portal, Stack, chakra } from '@chakra-ui/react';
+import { DeleteAccountForm } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { del } from '../kernel/send.ts';
+import { auth } from '../kernel/session.ts';
+import type { Role } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from './fields.tsx';
+import { FocusedNotice } from './focused-notice.tsx';
+
+const goes: Readonly<Record<Role, readonly string[]>> = {
+  creator: [
+    'Your name, email, phone, social handle and payment details.',
+    'Your content leaves the marketplace. Payouts that are still due can’t reach you any more.',
+    'Your sign-in on every device. The email can be used for a new account.',
+  ],
+  brand: [
+    'The name, email and phone of the contact.',
+    'Your brand leaves the home page.',
+    'Your sign-in on every device, and with it the downloads of your licences.',
+  ],
+};
+
+const stays: Readonly<Record<Role, string>> = {
+  creator: 'Licences you sold stay valid, and their agreements keep the name you signed with: they are contracts.',
+  brand: 'Licences you bought and their agreements stay on record with the brand name: they are contracts.',
+};
+
+const Consequences = ({ role }: { role: Role }) => (
+  <Stack gap="3" fontSize="sm" lineHeight="1.6">
+    <chakra.p>This can’t be undone, and nobody at Tessera can bring it back. What goes:</chakra.p>
+    <chakra.ul ps="5" listStyleType="disc" display="grid" gap="1.5">
+      {goes[role].map((line) => (
+        <chakra.li key={line}>{line}</chakra.li>
+      ))}
+    </chakra.ul>
+    <chakra.p color="ink.muted">{stays[role]}</chakra.p>
+  </Stack>
+);
+
+/** Asks for the password once more: a session alone may be a screen that was left open. */
+export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
+  const form = useClassForm(DeleteAccountForm);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { isSubmitting } = form.formState;
+  const remove = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    try {
+      await del('/api/account', { body: { password } });
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
+      return;
+    }
+    toast.success('Account deleted', 'Your account and what was known of you are gone.');
+    // The server has ended the session; this browser forgets it.
+    await auth.signOut({ scope: 'local' });
+  });
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && !isSubmitting && onClose()} role="alertdialog">
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content maxW="lg">
+            <chakra.form noValidate onSubmit={(event) => void remove(event)}>
+              <Dialog.Header>
+                <Dialog.Title>Delete your account?</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body display="grid" gap="5">
+                {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
+                <Consequences role={role} />
+                <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+              </Dialog.Body>
+              <Dialog.Footer flexWrap="wrap">
+                <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+                  Keep my account
+                </Button>
+                <Button type="submit" variant="danger" loading={isSubmitting} loadingText="Deleting...">
+                  Delete account
+                </Button>
+              </Dialog.Footer>
+            </chakra.form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,15 @@
+import { Box } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { Notice } from '../ui/notice.tsx';
+
+/** What became of a form. It takes the focus, so that keyboard and screen reader go on from there. */
+export const FocusedNotice = (props: ComponentProps<typeof Notice>) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <Box ref={place} tabIndex={-1} borderRadius="control">
+      <Notice {...props} />
+    </Box>
+  );
+};

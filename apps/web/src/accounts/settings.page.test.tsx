@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { profileAtom } from '../kernel/profile.atoms.ts';
+import { auth } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { acme, mara, openPage, sessionOf } from './auth-test-kit.tsx';
+import { SettingsPage } from './settings.page.tsx';
+import { changeProfile } from './settings.atoms.ts';
+
+const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+
+const creator = {
+  role: 'creator',
+  user_id: 'mara',
+  name: 'Mara Ellison',
+  email: 'mara@studio.test',
+  phone: '+1 555 010 2030',
+  social_handle: '@mara.frames',
+  payment_method: 'bank',
+  venmo_name: null,
+  paypal_email: null,
+  bank_name: 'First Harbour',
+  bank_account: '•••• 6789',
+  bank_routing: '•••• 0021',
+};
+const brand = {
+  role: 'brand',
+  id: 'acme',
+  user_id: 'acme',
+  name: 'Bo Buyer',
+  email: 'buyer@acme.test',
+  phone: '+1 555 010 2030',
+  brand_name: 'Acme',
+  brand_url: 'https://acme.example',
+  logo_url: null,
+  show_on_homepage: false,
+};
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+let calls: Call[] = [];
+let row: Record<string, unknown> = creator;
+/** What the server says to a change instead of doing it. */
+let refusal: { readonly status: number; readonly error: unknown } | null = null;
+
+const answer = ({ method, path, body }: Call): Response => {
+  if (method !== 'GET' && refusal) return Response.json({ error: refusal.error }, { status: refusal.status });
+  if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
+  if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
+  return Response.json({ error: { code: 'not_found' } }, { status: 404 });
+};
+
+let person = mara;
+
+const signIn = async (user: typeof mara) => {
+  person = user;
+  const { error } = await auth.signInWithPassword({ email: user.email, password: 'secret-1' });
+  if (error) throw error;
+};
+
+const open = async (user: typeof mara, own: Record<string, unknown>) => {
+  row = own;
+  await signIn(user);
+  openPage('/account', SettingsPage);
+  return screen.findByRole('form', { name: 'Profile' });
+};
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+beforeEach(() => {
+  calls = [];
+  refusal = null;
+  for (const kind of Object.values(told)) kind.mockReset();
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(address), window.location.origin);
+    if (pathname === '/auth/v1/token') return Response.json(sessionOf(person));
+    if (pathname.startsWith('/auth/v1')) return new Response(null, { status: 204 });
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    const call = { method: init?.method ?? 'GET', path: pathname, body };
+    calls.push(call);
+    return answer(call);
+  });
+});
+
+afterEach(async () => {
+  await auth.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+});
+
+test('[AUTH-98] what was changed is sent, the toast says so, and the new name is everywhere at once', async () => {
+  await open(mara, creator);
+  expect(save()).toBeDisabled();
+  const name = screen.getByLabelText('Full Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Mara Klein');
+  await userEvent.click(save());
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Profile updated'));
+  expect(changes()).toEqual([{ name: 'Mara Klein' }]);
+  await waitFor(() => expect(store.get(profileAtom)?.name).toBe('Mara Klein'));
+  await waitFor(() => expect(save()).toBeDisabled());
+});
+
+test('[AUTH-99] a refused change says so, marks the fields that were refused, and keeps what was typed', async () => {
+  await open(acme, brand);
+  const error = { code: 'invalid_input', message: 'Check', fields: { brand_url: 'Please enter a valid URL' } };
+  refusal = { status: 400, error };
+  await userEvent.type(screen.getByLabelText('Brand Website'), '/shop');
+  await userEvent.click(save());
+  expect(await screen.findByText('Please enter a valid URL')).toBeVisible();
+  expect(told.error).toHaveBeenCalledWith('Profile update failed', 'Check');
+  expect(screen.getByLabelText('Brand Website')).toHaveValue('https://acme.example/shop');
+  refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
+  await userEvent.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
+});
+
+test('[AUTH-97] nobody changes a profile without being signed in', async () => {
+  await auth.signOut({ scope: 'local' });
+  expect(await changeProfile({ name: 'Eve' })).toBeNull();
+  expect(changes()).toEqual([]);
+  expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile');
+});
+
+test('[AUTH-97] a session that ended meanwhile is told the same', async () => {
+  await open(mara, creator);
+  refusal = { status: 401, error: { code: 'not_signed_in', message: 'Your session has ended.' } };
+  await userEvent.type(screen.getByLabelText('Full Name'), '!');
+  await userEvent.click(save());
+  await waitFor(() =>
+    expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile'),
+  );
+});
+
+test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the other one is not sent', async () => {
+  await open(mara, creator);
+  expect(screen.getByText('•••• 6789')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
+  const number = await screen.findByLabelText('Account Number');
+  expect(number).toHaveValue('');
+  await userEvent.click(save());
+  expect(await screen.findByText('Please fill in all required payment information')).toBeVisible();
+  expect(changes()).toEqual([]);
+  await userEvent.type(number, '555000111');
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ bank_account: '555000111' }]));
+});
+
+test('[ENT-06] a brand says itself whether it is shown on the home page', async () => {
+  await open(acme, brand);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Show my brand on the home page/ }));
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ show_on_homepage: true }]));
+});
+
+test('an account is deleted only with its password, after what goes and what stays was said', async () => {
+  await open(mara, creator);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('This can’t be undone');
+  expect(dialog).toHaveTextContent('Licences you sold stay valid');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('Please enter your password')).toBeVisible();
+  refusal = {
+    status: 422,
+    error: { code: 'wrong_password', message: 'No', fields: { password: 'Not your password' } },
+  };
+  await userEvent.type(screen.getByLabelText('Your password'), 'guess');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('Not your password')).toBeVisible();
+  refusal = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Account deleted', expect.any(String)));
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/account', body: { password: 'guess' } });
+  await waitFor(() => expect(localStorage.getItem('tessera-session')).toBeNull());
+});
+
+test('a profile that could not be read is asked for again', async () => {
+  row = creator;
+  await signIn(mara);
+  vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
+  openPage('/account', SettingsPage);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  vi.stubGlobal('fetch', async () => Response.json(creator));
+  await userEvent.click(again);
+  expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison');
+});

@@ -1,0 +1,133 @@
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { useAtomValue } from 'jotai';
+import { Download, KeyRound, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { downloadOwnData } from './own-data.ts';
+import { SettingsBrandForm } from './settings-brand-form.tsx';
+import { SettingsCreatorForm } from './settings-creator-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { ownProfileAtom, readOwnProfile } from './settings.atoms.ts';
+
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+const profileIntro = {
+  creator:
+    'Your name stands in the agreements of your licences. Where you are paid is encrypted and shown to you alone.',
+  brand: 'The brand name stands in agreements. Name and phone of the contact are shown to nobody else.',
+};
+
+const SignInSection = ({ email }: { email: string }) => (
+  <SettingsSection heading="Sign-in" intro="The email is fixed: it is what your account belongs to.">
+    <Flex gap="4" wrap="wrap" align="center" justify="space-between">
+      <Box minW={0}>
+        <Box fontSize="sm" color="ink.muted">
+          Email
+        </Box>
+        <Box fontWeight="500" overflowWrap="anywhere">
+          {email}
+        </Box>
+      </Box>
+      <Button asChild variant="secondary" w={{ base: 'full', sm: 'auto' }}>
+        <Link to={paths.forgotPassword}>
+          <KeyRound {...icon} />
+          Change password
+        </Link>
+      </Button>
+    </Flex>
+  </SettingsSection>
+);
+
+const DataSection = () => {
+  const [loading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    await downloadOwnData();
+    setLoading(false);
+  };
+  return (
+    <SettingsSection
+      heading="Your data"
+      intro="Everything kept of you as one readable file: profile, history with exact times, licences, sessions."
+    >
+      <Button
+        variant="secondary"
+        w={{ base: 'full', sm: 'auto' }}
+        loading={loading}
+        loadingText="Preparing..."
+        onClick={() => void download()}
+      >
+        <Download {...icon} />
+        Download my data
+      </Button>
+    </SettingsSection>
+  );
+};
+
+const DeleteSection = ({ role }: { role: Profile['role'] }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsSection
+      heading="Delete account"
+      intro="The key that encrypts your personal data is destroyed, so nobody can read it again. This can’t be undone."
+    >
+      <Button variant="danger" w={{ base: 'full', sm: 'auto' }} onClick={() => setAsking(true)}>
+        <Trash2 {...icon} />
+        Delete account…
+      </Button>
+      {asking && <DeleteAccountDialog role={role} onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  );
+};
+
+const Waiting = () => (
+  <Stack gap="5" aria-label="Loading your profile" role="status">
+    {[1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} h="17" maxW="xl" />
+    ))}
+  </Stack>
+);
+
+const Unread = () => (
+  <Notice
+    title="Your profile could not be loaded"
+    action={
+      <Button variant="secondary" size="sm" onClick={() => void readOwnProfile()}>
+        Try again
+      </Button>
+    }
+  >
+    Check your connection; nothing of it is lost.
+  </Notice>
+);
+
+const Sections = ({ profile }: { profile: Profile }) => (
+  <Box>
+    <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
+      {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
+    </SettingsSection>
+    <SignInSection email={profile.email} />
+    <DataSection />
+    <DeleteSection role={profile.role} />
+  </Box>
+);
+
+/** What an account is about itself: for both roles, each with its own profile. */
+export const SettingsPage = () => {
+  const profile = useAtomValue(ownProfileAtom);
+  return (
+    <Page title="Account">
+      <PageHeading intro="Who you are here, how you sign in, and what is kept of you.">Account</PageHeading>
+      {profile === 'reading' && <Waiting />}
+      {profile === 'failed' && <Unread />}
+      {typeof profile === 'object' && <Sections profile={profile} />}
+    </Page>
+  );
+};

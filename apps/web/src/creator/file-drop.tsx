@@ -1,0 +1,76 @@
+import { Box, Stack, chakra } from '@chakra-ui/react';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+
+interface FileDropProps {
+  readonly words: string;
+  readonly help: ReactNode;
+  readonly error: string | undefined;
+  readonly multiple?: boolean;
+  /** A low strip, where files were chosen already. */
+  readonly low?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Drop area and button in one. */
+export const FileDrop = ({ words, help, error, multiple = false, low = false, onFiles }: FileDropProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <Box>
+      <chakra.button
+        type="button"
+        id="media"
+        w="100%"
+        {...(low ? { py: '5' } : { aspectRatio: { base: 4 / 3 } })}
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={error ? 'trouble' : over ? 'accent' : 'hairline.strong'}
+        bg={over ? 'accent.tint' : 'surface'}
+        borderRadius="media"
+        cursor="pointer"
+        transition="border-color 120ms ease-out"
+        _hover={{ borderColor: 'ink' }}
+        aria-describedby={error ? 'media-error media-help' : 'media-help'}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Stack align="center" gap="2" px="6">
+          <ImagePlus size={low ? 24 : 32} strokeWidth={1.5} aria-hidden />
+          <Box fontWeight="600">{words}</Box>
+          <Box id="media-help" fontSize="sm" color="ink.muted">
+            {help}
+          </Box>
+        </Stack>
+      </chakra.button>
+      <chakra.input
+        ref={input}
+        type="file"
+        accept="image/*,video/*"
+        multiple={multiple}
+        hidden
+        aria-label={multiple ? 'Media files' : 'Media file'}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {error && (
+        <Box id="media-error" role="alert" mt="2" fontSize="sm" color="trouble">
+          {error}
+        </Box>
+      )}
+    </Box>
+  );
+};

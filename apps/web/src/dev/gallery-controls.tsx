@@ -1,0 +1,133 @@
+import { Box, Grid, Tabs, chakra } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { FormField } from '../kernel/form.tsx';
+import { toast } from '../kernel/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { Select, TextArea, TextInput, Tick } from '../ui/text-input.tsx';
+import { Exhibit, Row } from './exhibit.tsx';
+
+const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const Label = chakra('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm' } });
+
+const Buttons = () => (
+  <Exhibit name="Buttons: ready, waiting, disabled; three sizes and an icon">
+    <Grid gap="3">
+      {variants.map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>Send offer</Button>
+          <Button variant={variant} loading loadingText="Sending...">
+            Send offer
+          </Button>
+          <Button variant={variant} disabled>
+            Send offer
+          </Button>
+          <Button variant={variant} size="sm">
+            Small
+          </Button>
+          <Button variant={variant} size="lg">
+            Large
+          </Button>
+          <Button variant={variant} size="icon" aria-label="Remove">
+            <Trash2 size={18} strokeWidth={1.5} aria-hidden />
+          </Button>
+        </Row>
+      ))}
+    </Grid>
+  </Exhibit>
+);
+
+const Fields = () => (
+  <Exhibit name="Fields: empty, with help, filled, wrong, disabled">
+    <Grid gap="4">
+      <FormField label="Title">
+        <TextInput placeholder="Harbour at dawn" />
+      </FormField>
+      <FormField label="Email" help="Only for receipts and agreements.">
+        <TextInput defaultValue="mara@example.test" />
+      </FormField>
+      <FormField label="Price" error="Minimum price is $1">
+        <TextInput defaultValue="0.50" />
+      </FormField>
+      <FormField label="Brand">
+        <TextInput defaultValue="Northlight" disabled />
+      </FormField>
+      <FormField label="Password" help="At least 6 characters">
+        <PasswordInput defaultValue="a password" autoComplete="off" />
+      </FormField>
+      <FormField label="Licence">
+        <Select defaultValue="six">
+          <option value="one">One-time Use</option>
+          <option value="six">Six Months</option>
+        </Select>
+      </FormField>
+      <FormField label="Description">
+        <TextArea defaultValue="Fishing boats before sunrise" />
+      </FormField>
+    </Grid>
+  </Exhibit>
+);
+
+const Ticks = ({ group }: { group: string }) => (
+  <Exhibit name="Ticks">
+    <Row>
+      <Label>
+        <Tick type="checkbox" /> Open
+      </Label>
+      <Label>
+        <Tick type="checkbox" defaultChecked /> Chosen
+      </Label>
+      <Label>
+        <Tick type="checkbox" defaultChecked disabled /> Fixed
+      </Label>
+      <Label>
+        <Tick type="radio" name={`radio-${group}`} defaultChecked /> One
+      </Label>
+      <Label>
+        <Tick type="radio" name={`radio-${group}`} /> Other
+      </Label>
+    </Row>
+  </Exhibit>
+);
+
+const TabSets = () => (
+  <Exhibit name="Tabs">
+    {(['line', 'enclosed'] as const).map((variant) => (
+      <Tabs.Root key={variant} defaultValue="one" variant={variant} mb="4">
+        <Tabs.List>
+          <Tabs.Trigger value="one">Overview</Tabs.Trigger>
+          <Tabs.Trigger value="two">Licenses</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="one">What sold this week.</Tabs.Content>
+        <Tabs.Content value="two">Every licence.</Tabs.Content>
+      </Tabs.Root>
+    ))}
+  </Exhibit>
+);
+
+const Toasters = () => (
+  <Exhibit name="Toasts">
+    <Row>
+      <Button variant="secondary" onClick={() => toast.success('Changes saved', 'They are on the wall now.')}>
+        Success
+      </Button>
+      <Button variant="secondary" onClick={() => toast.error('Sign out failed', 'You are still signed in.')}>
+        Error
+      </Button>
+      <Button variant="secondary" onClick={() => toast.info('Cart cleared')}>
+        Info
+      </Button>
+    </Row>
+  </Exhibit>
+);
+
+/** What is pressed, chosen and typed into. */
+export const Controls = ({ group }: { group: string }) => (
+  <Box display="grid" gap="10">
+    <Buttons />
+    <Fields />
+    <Ticks group={group} />
+    <TabSets />
+    <Toasters />
+  </Box>
+);

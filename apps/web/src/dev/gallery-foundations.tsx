@@ -1,0 +1,90 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { Money } from '../ui/money.tsx';
+import { Mosaic } from '../ui/mosaic.tsx';
+import { TileFloor } from '../ui/tile-floor.tsx';
+import { TileMark } from '../ui/tile-mark.tsx';
+import { WordMark } from '../ui/word-mark.tsx';
+import { Exhibit, Row } from './exhibit.tsx';
+
+const colours = [
+  'paper',
+  'surface',
+  'sunken',
+  'ink',
+  'ink.muted',
+  'hairline',
+  'hairline.strong',
+  'accent',
+  'accent.strong',
+  'accent.tint',
+  'positive',
+  'positive.tint',
+  'waiting',
+  'waiting.tint',
+  'trouble',
+  'trouble.tint',
+];
+const sizes = [
+  ['4xl', '48'],
+  ['3xl', '36'],
+  ['2xl', '28'],
+  ['xl', '22'],
+  ['lg', '18'],
+  ['md', '16'],
+  ['sm', '14'],
+  ['xs', '12'],
+] as const;
+
+/** Marks, colours and type. */
+export const Foundations = () => (
+  <>
+    <Exhibit name="Marks">
+      <Row>
+        <WordMark size="32px" />
+        <TileMark />
+        <TileFloor size="72px" />
+        <TileFloor size="72px" missing />
+        <Box boxSize="32">
+          <Mosaic />
+        </Box>
+      </Row>
+    </Exhibit>
+    <Exhibit name="Colours">
+      <Grid templateColumns="repeat(auto-fill, minmax(96px, 1fr))" gap="3">
+        {colours.map((colour) => (
+          <Box key={colour} fontSize="xs">
+            <Box h="12" bg={colour} borderWidth="1px" borderColor="hairline" borderRadius="control" mb="1" />
+            {colour}
+          </Box>
+        ))}
+      </Grid>
+    </Exhibit>
+    <Exhibit name="Type">
+      {sizes.map(([size, pixels]) => (
+        <Box key={size} display="flex" alignItems="baseline" gap="4" overflow="hidden">
+          <Box w="6" fontSize="xs" color="ink.muted" flexShrink={0}>
+            {pixels}
+          </Box>
+          <Box fontSize={size} fontFamily="display" lineHeight="1.3" whiteSpace="nowrap">
+            Rights worth reading
+          </Box>
+          <Box fontSize={size} lineHeight="1.3" whiteSpace="nowrap">
+            1,234.50
+          </Box>
+        </Box>
+      ))}
+    </Exhibit>
+    <Exhibit name="Money">
+      <Row>
+        <Money cents={125_000} />
+        <Money cents={99} />
+      </Row>
+    </Exhibit>
+    <Exhibit name="Loading screen">
+      <Box maxH="120px" overflow="hidden" display="grid" alignItems="center">
+        <LoadingScreen />
+      </Box>
+    </Exhibit>
+  </>
+);

@@ -1,0 +1,174 @@
+import { Box, Dialog, Flex, Grid, Portal } from '@chakra-ui/react';
+import { formatUsd } from '@tessera/domain/money';
+import { useState } from 'react';
+import { AgreementText } from '../ui/agreement-text.tsx';
+import { Button } from '../ui/button.tsx';
+import { DetailDrawer } from '../ui/detail-drawer.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { Initials } from '../ui/initials.tsx';
+import { LiveDot } from '../ui/live-dot.tsx';
+import { MediaTile } from '../ui/media-tile.tsx';
+import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { sceneUrl } from '../ui/scenes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Cell, Head, Table } from '../ui/table.tsx';
+import { Exhibit, Row } from './exhibit.tsx';
+
+const stepCents = 25_000;
+const terms = [{ heading: 'Grant', paragraphs: ['The creator licenses the work named above for one use.'] }];
+
+const Words = () => (
+  <>
+    <Exhibit name="Notices">
+      <Grid gap="3">
+        <Notice>Invalid email or password. Please try again.</Notice>
+        <Notice tone="waiting" title="Upload Pending">
+          Your initial content is being prepared for upload.
+        </Notice>
+        <Notice tone="accent" title="Content ready to upload">
+          For: Northlight
+        </Notice>
+        <Notice
+          tone="positive"
+          title="Check your mail"
+          action={
+            <Button size="sm" variant="secondary">
+              Send again
+            </Button>
+          }
+        >
+          The link works once, within an hour.
+        </Notice>
+      </Grid>
+    </Exhibit>
+    <Exhibit name="Badges and a portrait's place">
+      <Row>
+        {(['neutral', 'accent', 'positive', 'waiting', 'trouble'] as const).map((tone) => (
+          <StatusBadge key={tone} tone={tone}>
+            {tone}
+          </StatusBadge>
+        ))}
+        <Initials name="Mara Lindqvist" />
+        <LiveDot />
+      </Row>
+    </Exhibit>
+  </>
+);
+
+const Overlays = () => {
+  const [open, setOpen] = useState<'drawer' | 'dialog'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Exhibit name="Drawer and dialog">
+      <Row>
+        <Button variant="secondary" onClick={() => setOpen('drawer')}>
+          Open drawer
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('dialog')}>
+          Open dialog
+        </Button>
+      </Row>
+      {open === 'drawer' && (
+        <DetailDrawer
+          title="Content License Agreement"
+          subtitle="Harbour at dawn"
+          actions={<Button onClick={close}>Done</Button>}
+          onClose={close}
+        >
+          <AgreementText sections={terms} />
+        </DetailDrawer>
+      )}
+      <Dialog.Root open={open === 'dialog'} onOpenChange={close}>
+        <Portal>
+          <Dialog.Backdrop />
+          <Dialog.Positioner>
+            <Dialog.Content maxW="lg">
+              <Dialog.Header>
+                <Dialog.Title>Remove this picture?</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>Licences that were sold stay valid.</Dialog.Body>
+              <Dialog.Footer>
+                <Button variant="secondary" onClick={close}>
+                  Cancel
+                </Button>
+                <Button variant="danger" onClick={close}>
+                  Remove
+                </Button>
+              </Dialog.Footer>
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+    </Exhibit>
+  );
+};
+
+const Ledger = () => (
+  <Exhibit name="Table">
+    <Table label="Latest sales">
+      <thead>
+        <tr>
+          <Head scope="col">Picture</Head>
+          <Head scope="col" numeric>
+            Net
+          </Head>
+        </tr>
+      </thead>
+      <tbody>
+        {['Harbour at dawn', 'Citrus'].map((title, index) => (
+          <tr key={title}>
+            <Cell>{title}</Cell>
+            <Cell numeric data-label="Net">
+              <Money cents={stepCents * (index + 1)} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </Exhibit>
+);
+
+const Media = () => (
+  <Exhibit name="Media: there, on its way, missing">
+    <Grid templateColumns="repeat(3, 1fr)" gap="3">
+      <MediaTile media={sceneUrl(0)} type="image" alt="Hills at dusk" />
+      <Skeleton aspectRatio="4 / 3" borderRadius="media" />
+      <MediaTile media="" type="image" alt="Nothing" />
+    </Grid>
+  </Exhibit>
+);
+
+/** What is read: words, figures, rows and pictures. */
+export const Surfaces = ({ changes, onChange }: { changes: number; onChange: () => void }) => (
+  <Flex direction="column" gap="10">
+    <Words />
+    <Overlays />
+    <Exhibit name="Figures: at rest, and changing live">
+      <Grid templateColumns="1fr 1fr" gap="3" mb="3">
+        <Figure label="Licenses" value={1204 + changes} hint="3 more than last week" />
+        <Figure label="Net earnings" value={stepCents * (changes + 3)} format={formatUsd} />
+      </Grid>
+      <Button size="sm" variant="secondary" onClick={onChange}>
+        Sell one
+      </Button>
+    </Exhibit>
+    <Exhibit name="Progress">
+      <Grid gap="3">
+        {(['accent', 'positive', 'waiting', 'trouble'] as const).map((tone, index) => (
+          <ProgressBar key={tone} label={tone} tone={tone} percent={25 * (index + 1)} />
+        ))}
+      </Grid>
+    </Exhibit>
+    <Ledger />
+    <Media />
+    <Exhibit name="Nothing yet">
+      <Box bg="surface" borderWidth="1px" borderColor="hairline" borderRadius="media">
+        <EmptyState sentence="Your cart is empty" action={<Button variant="secondary">Browse Marketplace</Button>} />
+      </Box>
+    </Exhibit>
+  </Flex>
+);

@@ -1,0 +1,71 @@
+import type { UploadOptions } from 'tus-js-client';
+import { startMediaUpload } from './media-upload.ts';
+import type { UploadProgress } from './media-upload.ts';
+
+const { sendings, answers } = vi.hoisted(() => ({
+  sendings: [] as { file: File; options: UploadOptions }[],
+  answers: [] as unknown[],
+}));
+vi.mock('./session.ts', () => ({ accessToken: () => Promise.resolve('token') }));
+vi.mock('./send.ts', () => ({ ApiError: class extends Error {}, get: () => Promise.resolve(answers.shift()) }));
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    readonly url = '/api/uploads/upload-1';
+    constructor(file: File, options: UploadOptions) {
+      sendings.push({ file, options });
+    }
+    start() {}
+  },
+}));
+
+const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' });
+const where = { path: 'creator/images/1-a.webp', url: 'https://shop.example/media/creator/images/1-a.webp' };
+
+const start = (file = photo) => {
+  const told: UploadProgress[] = [];
+  const upload = startMediaUpload(file, (progress) => told.push(progress));
+  const sending = sendings.at(-1);
+  if (!sending) throw new Error('Nothing was sent');
+  return { told, upload, ...sending };
+};
+
+beforeEach(() => {
+  sendings.length = 0;
+  answers.length = 0;
+});
+
+it('[MEDIA-28] an upload ends with its id once the server says where the media lies', async () => {
+  answers.push({ status: 'processing' }, { status: 'processing' }, where);
+  const { upload, options, told } = start();
+  options.onProgress?.(3, 7);
+  options.onSuccess?.({} as never);
+  await expect(upload.stored).resolves.toBe('upload-1');
+  expect(told.map(({ status }) => status)).toEqual(['uploading', 'uploading', 'storing', 'stored']);
+});
+
+it.each([{ url: where.url }, { path: where.path }, {}])(
+  '[MEDIA-29] an answer without url or path is an error: %o',
+  async (answer) => {
+    answers.push(answer);
+    const { upload, options, told } = start();
+    options.onSuccess?.({} as never);
+    await expect(upload.stored).rejects.toThrow('Failed to upload media');
+    expect(told.at(-1)).toMatchObject({ status: 'failed', message: 'Failed to upload media' });
+  },
+);
+
+it('[MEDIA-07] an upload that fails without a word of the server says so in its own', async () => {
+  const { upload, options } = start();
+  options.onError?.(new Error('tus: failed to upload chunk at offset 0'));
+  await expect(upload.stored).rejects.toThrow('Failed to upload media');
+});
+
+it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other, never kept inside a data URL', async () => {
+  const large = new File([new Uint8Array(6 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
+  answers.push(where);
+  const { upload, options, file } = start(large);
+  expect(file).toBe(large);
+  expect(options.endpoint).toBe('/api/uploads');
+  options.onSuccess?.({} as never);
+  await expect(upload.stored).resolves.toBe('upload-1');
+});

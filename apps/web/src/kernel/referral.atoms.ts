@@ -1,0 +1,125 @@
+import type { Arrival } from '@tessera/domain/invitation';
+import { isArrival } from '@tessera/domain/invitation';
+import { readCode } from '@tessera/domain/referrals/code-format';
+import { atom } from 'jotai';
+import { get as read } from './send.ts';
+import { store } from './store.ts';
+
+const storageKey = 'referral';
+export const validationTimeoutMs = 8_000;
+const queryNames = ['ref', 'referral'];
+const codeMaxCharacters = 40;
+
+const invalidOrLate = 'Invalid referral code or validation timeout';
+const notValidated = 'Error validating code';
+
+/** The referral code a visitor came with or typed, and what the server said of it. */
+export interface ReferralState {
+  readonly code: string | null;
+  /** Of a valid code; null when its owner is gone. */
+  readonly referrerId: string | null;
+  readonly source: Arrival;
+  readonly isValid: boolean;
+  readonly isValidating: boolean;
+  readonly error: string | null;
+}
+
+export type ReferralPhase = 'idle' | 'validating' | 'valid' | 'invalid';
+
+export const phaseOf = ({ code, isValidating, isValid }: ReferralState): ReferralPhase => {
+  if (code === null) return 'idle';
+  if (isValidating) return 'validating';
+  return isValid ? 'valid' : 'invalid';
+};
+
+const idle: ReferralState = {
+  code: null,
+  referrerId: null,
+  source: 'unknown',
+  isValid: false,
+  isValidating: false,
+  error: null,
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const stored = (): ReferralState => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<keyof ReferralState, unknown>;
+    const code = textOf(kept.code);
+    if (!code) return idle;
+    return {
+      code,
+      referrerId: textOf(kept.referrerId),
+      source: isArrival(kept.source) ? kept.source : idle.source,
+      isValid: kept.isValid === true,
+      isValidating: kept.isValidating === true,
+      error: textOf(kept.error),
+    };
+  } catch {
+    return idle;
+  }
+};
+
+const current = atom<ReferralState>(stored());
+export const referralAtom = atom((get) => get(current));
+
+const keep = (state: ReferralState) => {
+  store.set(current, state);
+  try {
+    if (state.code === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(state));
+  } catch {
+    // A browser that keeps nothing still signs up with what is on the page.
+  }
+};
+
+interface Validity {
+  readonly valid: boolean;
+  readonly referrer_id: string | null;
+}
+
+/** Null when no answer came in time. */
+const validityOf = async (code: string): Promise<Validity | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), validationTimeoutMs);
+  });
+  try {
+    return await Promise.race([read<Validity>(`/api/referral-codes/${encodeURIComponent(code)}/validity`), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+let asked = 0;
+
+/** Asks the server about a code; of several, the one asked last counts. No code at all is no referral. */
+export const validateReferral = async (typed: string, source: Arrival): Promise<void> => {
+  const text = typed.trim().slice(0, codeMaxCharacters);
+  if (text === '') return clearReferral();
+  const mine = (asked += 1);
+  const code = readCode(text) ?? text;
+  const known = { ...idle, code, source };
+  keep({ ...known, isValidating: true });
+  const found = await validityOf(code).catch(() => 'failed' as const);
+  if (mine !== asked) return;
+  if (found === 'failed') keep({ ...known, error: notValidated });
+  else if (found?.valid) keep({ ...known, isValid: true, referrerId: found.referrer_id });
+  else keep({ ...known, error: invalidOrLate });
+};
+
+/** Back to no referral, here and in storage. */
+export const clearReferral = (): void => {
+  asked += 1;
+  keep(idle);
+};
+
+/** Takes the code that an address carries; otherwise goes on with a validation that a reload interrupted. */
+export const noticeReferral = (search: string): Promise<void> => {
+  const query = new URLSearchParams(search);
+  const [carried] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
+  if (carried) return validateReferral(carried, 'url');
+  const { code, source, isValidating } = store.get(referralAtom);
+  return code && isValidating ? validateReferral(code, source) : Promise.resolve();
+};

@@ -1,0 +1,242 @@
+import type { AuthChangeEvent } from '@supabase/auth-js';
+
+const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
+const untyped = { ...mara, user_metadata: {} };
+const nowMs = Date.UTC(2026, 10, 21, 12);
+
+interface Call {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+let calls: Call[] = [];
+/** By the path of the call, without its address. */
+let answers: Record<string, () => Response> = {};
+
+const tokenOf = (user: object, expiresInSeconds = 900) => ({
+  access_token: 'a.b.c',
+  refresh_token: 'r1',
+  token_type: 'bearer',
+  expires_in: expiresInSeconds,
+  expires_at: Math.floor(Date.now() / 1_000) + expiresInSeconds,
+  user,
+});
+
+const profile = { role: 'creator', user_id: 'mara', name: 'Mara', email: mara.email };
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  // One test's application is no other tab of the next one's.
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  calls = [];
+  answers = { '/api/profile': () => Response.json(profile), '/auth/v1/user': () => Response.json(mara) };
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(String(input), window.location.origin);
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    calls.push({ path: `${pathname}${search}`, body });
+    const answer = answers[`${pathname}${search}`] ?? answers[pathname];
+    return answer ? answer() : Response.json({ error: { code: 'not_found' } }, { status: 404 });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** The application as it starts at the present address with what the browser keeps. */
+const start = async () => {
+  const [session, profiles, { store }] = await Promise.all([
+    import('./session.ts'),
+    import('./profile.atoms.ts'),
+    import('./store.ts'),
+  ]);
+  const events: AuthChangeEvent[] = [];
+  session.auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  return {
+    ...session,
+    ...profiles,
+    events,
+    failure: await session.arrivalFailure,
+    session: () => store.get(session.sessionAtom),
+    profile: () => store.get(profiles.profileAtom),
+  };
+};
+
+const keep = (user: object, expiresInSeconds?: number) =>
+  localStorage.setItem('tessera-session', JSON.stringify(tokenOf(user, expiresInSeconds)));
+
+const signIn = async ({ auth }: Awaited<ReturnType<typeof start>>, user: object = mara) => {
+  answers['/auth/v1/token'] = () => Response.json(tokenOf(user));
+  const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
+  expect(error).toBeNull();
+};
+
+const paths = () => calls.map(({ path }) => path);
+
+test('[AUTH-87][AUTH-72] signing in loads the user type, which the metadata decides first, and the profile', async () => {
+  const app = await start();
+  expect(app.session()).toBeNull();
+  answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
+  await signIn(app);
+  expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' });
+  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  expect(app.session()).toMatchObject({ role: 'creator' });
+});
+
+test('[AUTH-73] without a type in the metadata, the table that holds a row for the account decides', async () => {
+  const app = await start();
+  answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
+  await signIn(app, untyped);
+  expect(app.session()).toBeUndefined();
+  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'brand' }));
+});
+
+test.each([
+  ['not_found', 404],
+  ['PGRST116', 406],
+])('[ERR-09] a profile that is not there (%s) is no trouble to anybody', async (code, status) => {
+  const told = vi.fn();
+  vi.doMock('./toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
+  const app = await start();
+  answers['/api/profile'] = () => Response.json({ error: { code } }, { status });
+  await signIn(app, untyped);
+  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: null }));
+  expect(app.profile()).toBeNull();
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('[AUTH-88] signing out clears user, type and profile, and nothing of them is kept', async () => {
+  const app = await start();
+  await signIn(app);
+  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
+  answers['/auth/v1/logout'] = () => new Response(null, { status: 204 });
+  await app.signOut();
+  expect(app.session()).toBeNull();
+  expect(app.profile()).toBeNull();
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});
+
+test('[AUTH-92] there is no demo user: what a browser keeps under a demo’s names signs nobody in', async () => {
+  for (const name of ['demoMode', 'demo-mode', 'isDemoMode', 'demoUser']) localStorage.setItem(name, 'true');
+  window.history.replaceState(null, '', '/?demo=true');
+  const app = await start();
+  expect(app.session()).toBeNull();
+});
+
+test('[AUTH-90] an updated user reloads session and profile', async () => {
+  const app = await start();
+  await signIn(app);
+  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
+  answers['/auth/v1/user'] = () => Response.json({ ...mara, email: 'mara@lind.test' });
+  await app.auth.updateUser({ password: 'secret-13' });
+  expect(app.session()).toMatchObject({ email: 'mara@lind.test' });
+  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
+});
+
+test('a profile that can’t be read again stays as it was', async () => {
+  const app = await start();
+  await signIn(app);
+  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
+  answers['/api/profile'] = () => Response.json({ error: { code: 'forbidden' } }, { status: 403 });
+  await app.reloadProfile();
+  expect(app.profile()).toMatchObject({ name: 'Mara' });
+});
+
+test('[API-10] the session is refreshed when less than 90 seconds of it remain, and not before', async () => {
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
+  answers['/auth/v1/token?grant_type=refresh_token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  keep(mara, 300);
+  const app = await start();
+  vi.setSystemTime(nowMs + 209_000);
+  expect(await app.accessToken()).toBe('a.b.c');
+  expect(paths()).not.toContain('/auth/v1/token?grant_type=refresh_token');
+  vi.setSystemTime(nowMs + 211_000);
+  expect(await app.accessToken()).toBe('new');
+  expect(calls.find(({ path }) => path.includes('refresh_token'))?.body).toEqual({ refresh_token: 'r1' });
+});
+
+test('[AUTH-91] a refreshed token is taken over, without reading the profile again', async () => {
+  const app = await start();
+  await signIn(app);
+  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
+  answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  await app.auth.refreshSession();
+  expect(app.events).toContain('TOKEN_REFRESHED');
+  expect(app.session()).toMatchObject({ accessToken: 'new' });
+  expect(paths().filter((path) => path === '/api/profile')).toHaveLength(1);
+});
+
+const hash = '#access_token=a.b.c&refresh_token=r1&expires_in=900&token_type=bearer';
+
+test('[API-45][AUTH-91][RESET-22] a session in the hash of the address is taken; a recovery is known in its tab', async () => {
+  window.history.replaceState(null, '', `/auth/reset-password${hash}&type=recovery`);
+  const app = await start();
+  expect(app.failure).toBeNull();
+  expect(app.session()).toMatchObject({ userId: 'mara', accessToken: 'a.b.c' });
+  expect(app.events).toContain('PASSWORD_RECOVERY');
+  expect(app.isRecovering('mara')).toBe(true);
+  expect(app.isRecovering('somebody-else')).toBe(false);
+  expect(window.location.href).not.toContain('a.b.c');
+});
+
+test('[RESET-22] a session in the hash that is not from a reset email is no recovery, and signing out ends one', async () => {
+  window.history.replaceState(null, '', `/auth${hash}&type=signup`);
+  const confirmed = await start();
+  expect(confirmed.session()).toMatchObject({ userId: 'mara' });
+  expect(confirmed.isRecovering('mara')).toBe(false);
+  vi.resetModules();
+  window.history.replaceState(null, '', `/auth/reset-password${hash}&type=recovery`);
+  const app = await start();
+  expect(app.isRecovering('mara')).toBe(true);
+  answers['/auth/v1/logout'] = () => new Response(null, { status: 204 });
+  await app.signOut();
+  expect(app.isRecovering('mara')).toBe(false);
+});
+
+test('[API-46] a code in the address is exchanged for a session with the secret that this browser kept', async () => {
+  localStorage.setItem('tessera-session-code-verifier', JSON.stringify('the-secret/recovery'));
+  window.history.replaceState(null, '', '/auth/reset-password?code=one-time-code');
+  answers['/auth/v1/token?grant_type=pkce'] = () => Response.json(tokenOf(mara));
+  const app = await start();
+  expect(calls.find(({ path }) => path.endsWith('grant_type=pkce'))?.body).toEqual({
+    auth_code: 'one-time-code',
+    code_verifier: 'the-secret',
+  });
+  expect(app.session()).toMatchObject({ userId: 'mara' });
+  expect(app.isRecovering('mara')).toBe(true);
+  expect(window.location.search).toBe('');
+});
+
+test('a failed link says why, and leaves the session that there was', async () => {
+  keep(mara);
+  const said = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+  window.history.replaceState(null, '', `/auth/reset-password${said}`);
+  const app = await start();
+  expect(app.failure).toBe('Email link is invalid or has expired');
+  expect(app.session()).toMatchObject({ userId: 'mara' });
+  expect(app.isRecovering('mara')).toBe(false);
+});
+
+test('a refusal for haste tells how many seconds to wait', async () => {
+  const app = await start();
+  answers['/auth/v1/token'] = () =>
+    Response.json(
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' },
+      {
+        status: 429,
+        headers: { 'retry-after': '42' },
+      },
+    );
+  const { error } = await app.auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
+  expect(error).toMatchObject({ status: 429, message: 'Slow down' });
+  expect(app.secondsToWait()).toBe(42);
+});

@@ -1,0 +1,160 @@
+import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
+import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { mediaUrl } from '../kernel/media-url.ts';
+import { Button } from '../ui/button.tsx';
+import { useHomepageBrands } from './homepage-brands.ts';
+
+const repeats = 3;
+const loopSeconds = 30;
+const tileWidth = '160px';
+
+const drawnLogo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 48"><g fill="#8A8378"><rect x="31" y="7" width="16" height="16" rx="3"/><rect x="49" y="7" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="31" y="25" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="49" y="25" width="16" height="16" rx="3"/></g></svg>';
+const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(drawnLogo)}`;
+
+/** A logo; the placeholder where it can't be shown. */
+const Logo = ({ brand_name: name, logo_url: logo }: HomepageBrand) => {
+  const [failed, setFailed] = useState(false);
+  const address = mediaUrl(logo);
+  return (
+    <chakra.img
+      src={failed || !address ? placeholderLogo : address}
+      alt={name}
+      title={name}
+      maxW="full"
+      h="full"
+      w="full"
+      objectFit="contain"
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+/** Logos are drawn for light grounds, so theirs stays light in the dark theme too. */
+const Tile = ({ brand }: { brand: HomepageBrand }) => (
+  <chakra.li
+    data-testid="brand-tile"
+    flexShrink={0}
+    w={tileWidth}
+    h="22"
+    display="grid"
+    placeItems="center"
+    px="4"
+    py="4"
+    overflow="hidden"
+    borderWidth="1px"
+    borderColor="hairline"
+    borderRadius="media"
+    bg={brand.logo_url ? { base: '#FFFFFF', _dark: '#E9E5DE' } : 'surface'}
+  >
+    {brand.logo_url ? (
+      <Logo {...brand} />
+    ) : (
+      <chakra.span
+        fontFamily="display"
+        fontSize="md"
+        lineHeight="1.2"
+        textAlign="center"
+        lineClamp="2"
+        overflowWrap="anywhere"
+      >
+        {brand.brand_name}
+      </chakra.span>
+    )}
+  </chakra.li>
+);
+
+/** A third of the strip. */
+const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean }) => (
+  <chakra.ul
+    aria-hidden={copy || undefined}
+    aria-label={copy ? undefined : 'Brands'}
+    listStyleType="none"
+    display="flex"
+    flex="1 0 auto"
+    justifyContent="space-around"
+    gap="4"
+    pe="4"
+    _motionReduce={{ ...(copy && { display: 'none' }), justifyContent: 'flex-start' }}
+  >
+    {brands.map((brand) => (
+      <Tile key={brand.id} brand={brand} />
+    ))}
+  </chakra.ul>
+);
+
+/** Three rows of the same brands that wander by one row in 30 s; not there at all as long as no brand has opted in. */
+export const BrandStrip = () => {
+  const brands = useHomepageBrands();
+  const [paused, setPaused] = useState(false);
+  if (brands.length === 0) return null;
+  const Icon = paused ? Play : Pause;
+  return (
+    <chakra.section aria-labelledby="brands" borderTopWidth="1px" borderColor="hairline" py={{ base: '10', md: '14' }}>
+      <Box
+        mx="auto"
+        maxW="page"
+        px={{ base: '4', md: '8' }}
+        mb="6"
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="4"
+      >
+        <chakra.h2
+          id="brands"
+          fontFamily="display"
+          fontSize={{ base: 'xl', md: '2xl' }}
+          letterSpacing="-0.015em"
+          fontWeight="400"
+        >
+          Brands Looking for Content
+        </chakra.h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          color="ink.muted"
+          minW="22"
+          onClick={() => setPaused(!paused)}
+          _motionReduce={{ display: 'none' }}
+        >
+          <Icon size={16} strokeWidth={1.5} aria-hidden />
+          {paused ? 'Play' : 'Pause'}
+          <VisuallyHidden>the moving brands</VisuallyHidden>
+        </Button>
+      </Box>
+      {/* A stop for the keyboard: it holds the strip while it is read, and scrolls it where nothing may move. */}
+      <Box
+        role="group"
+        aria-labelledby="brands"
+        tabIndex={0}
+        overflow="hidden"
+        maskImage="linear-gradient(90deg, transparent, #000 6%, #000 94%, transparent)"
+        css={{ '&:hover > *, &:focus-visible > *': { animationPlayState: 'paused' } }}
+        _focusVisible={{ outlineOffset: '-2px', maskImage: 'none' }}
+        _motionReduce={{
+          overflowX: 'auto',
+          maskImage: 'none',
+          ps: { base: '4', md: 'calc(max(0px, (100% - 1280px) / 2) + 32px)' },
+        }}
+      >
+        {/* Each of its thirds is as wide as the window at least, so that few brands leave no gap as the loop begins again. */}
+        <Box
+          data-testid="brand-strip"
+          display="flex"
+          w="max-content"
+          minW="300%"
+          animation={`third-left ${loopSeconds}s linear infinite`}
+          style={paused ? { animationPlayState: 'paused' } : {}}
+          _motionReduce={{ animation: 'none', minW: 0 }}
+        >
+          {Array.from({ length: repeats }, (_unused, repeat) => (
+            <Row key={repeat} brands={brands} copy={repeat > 0} />
+          ))}
+        </Box>
+      </Box>
+    </chakra.section>
+  );
+};

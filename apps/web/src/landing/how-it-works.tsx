@@ -1,0 +1,105 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { payoutWindowDays } from '@tessera/domain/earnings/split';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { SectionHeading, Width } from './section.tsx';
+
+interface Way {
+  readonly title: string;
+  readonly steps: readonly (readonly [title: string, words: string])[];
+  readonly action: ReactNode;
+}
+
+const ways: readonly Way[] = [
+  {
+    title: 'For Creators',
+    steps: [
+      [
+        'Upload',
+        'A photo or a video, up to 100 MB. Your original stays private; the wall shows a watermarked preview.',
+      ],
+      ['Set your terms', 'Choose among three licence types and name a price for each.'],
+      [
+        'Get paid',
+        `You keep 80% of every licence, within ${payoutWindowDays} days of receipt. Refer creators and earn 5% on theirs.`,
+      ],
+    ],
+    action: (
+      <Button asChild variant="secondary">
+        <Link to={paths.auth}>Start Creating</Link>
+      </Button>
+    ),
+  },
+  {
+    title: 'For Brands',
+    steps: [
+      ['Find it', 'Search by subject, brand or tag. Price and terms stand on every piece.'],
+      ['License it', 'One use, six months or for good. Pay once, in US dollars.'],
+      ['Prove it', 'A dated agreement for each licence, to read, to download and to file.'],
+    ],
+    action: (
+      <Button asChild variant="secondary">
+        <Link to={paths.marketplace}>Browse Content</Link>
+      </Button>
+    ),
+  },
+];
+
+const Step = ({ number, title, words }: { number: number; title: string; words: string }) => (
+  <chakra.li
+    display="grid"
+    gridTemplateColumns="40px 1fr"
+    py="5"
+    borderTopWidth="1px"
+    borderColor="hairline"
+    alignItems="baseline"
+  >
+    <chakra.span aria-hidden fontFamily="display" fontSize="xl" color="accent" lineHeight="1.2">
+      {number}
+    </chakra.span>
+    <Box>
+      <Box fontWeight="600">{title}</Box>
+      <Box color="ink.muted" maxW="46ch">
+        {words}
+      </Box>
+    </Box>
+  </chakra.li>
+);
+
+export const HowItWorks = () => (
+  <Box as="section" aria-labelledby="how" py={{ base: '14', md: '24' }}>
+    <Width>
+      <SectionHeading id="how">How It Works</SectionHeading>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        columnGap={{ md: '12', lg: '24' }}
+        rowGap="14"
+        mt={{ base: '8', md: '12' }}
+      >
+        {ways.map(({ title, steps, action }) => (
+          <Box
+            as="section"
+            key={title}
+            aria-label={title}
+            display="flex"
+            flexDirection="column"
+            alignItems="flex-start"
+          >
+            <chakra.h3 fontSize="lg" fontWeight="600" mb="4">
+              {title}
+            </chakra.h3>
+            <chakra.ol listStyleType="none" w="full" mb="auto" pb="6">
+              {steps.map(([step, words], index) => (
+                <Step key={step} number={index + 1} title={step} words={words} />
+              ))}
+            </chakra.ol>
+            {action}
+          </Box>
+        ))}
+      </Box>
+    </Width>
+  </Box>
+);

@@ -1,0 +1,168 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider, createStore } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { Footer } from '../shell/footer.tsx';
+import { system } from '../theme/system.ts';
+import { claims } from './claims.ts';
+import { LandingPage } from './landing.page.tsx';
+
+const brand = (name: string, logo_url: string | null = null) => ({
+  id: name,
+  brand_name: name,
+  brand_url: `https://${name.toLowerCase()}.example`,
+  logo_url,
+});
+
+/** What the server answers: brands that opted in, and pictures for the wall. */
+const answer = (brands: readonly object[] | null, pictures: readonly object[] = []) =>
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.startsWith('/api/brands/homepage')) {
+      return Promise.resolve(brands ? Response.json({ items: brands }) : new Response(null, { status: 404 }));
+    }
+    return Promise.resolve(Response.json({ items: pictures }));
+  });
+
+// Fetched before the first test, which would else wait for its compilation.
+beforeAll(async () => void (await import('./below-the-fold.tsx')), 60_000);
+afterEach(() => vi.unstubAllGlobals());
+
+const show = async () => {
+  render(
+    <Provider store={createStore()}>
+      <ChakraProvider value={system}>
+        <MemoryRouter>
+          <LandingPage />
+          <Footer />
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+  await screen.findByRole('heading', { name: 'How It Works' });
+};
+
+const linkTo = (name: string, within_: HTMLElement = document.body) =>
+  within(within_).getByRole('link', { name }).getAttribute('href');
+
+test('[LAND-01, LAND-02] the hero leads to a first upload and to the marketplace', async () => {
+  answer([]);
+  await show();
+  const hero = screen.getByRole('region', { name: /Pictures worth having/ });
+  expect(linkTo('Get Started', hero)).toBe('/creator/upload-initial');
+  expect(linkTo('Browse Marketplace', hero)).toBe('/marketplace');
+});
+
+test('[LAND-12, LAND-13, LAND-14] How It Works has a way for creators and one for brands', async () => {
+  answer([]);
+  await show();
+  expect(linkTo('Start Creating', screen.getByRole('region', { name: 'For Creators' }))).toBe('/auth');
+  expect(linkTo('Browse Content', screen.getByRole('region', { name: 'For Brands' }))).toBe('/marketplace');
+});
+
+test('[LAND-15, LAND-16, LAND-17, LAND-18] the footer leads on', async () => {
+  answer([]);
+  await show();
+  const footer = screen.getByRole('contentinfo');
+  expect(linkTo('For Creators', footer)).toBe('/auth');
+  expect(linkTo('For Brands', footer)).toBe('/brand/marketplace');
+  expect(linkTo('Privacy Policy', footer)).toBe('/privacy-policy');
+  expect(linkTo('Terms of Service', footer)).toBe('/terms-of-service');
+});
+
+test('[LAND-19, LAND-20, LAND-21, LAND-22] the figures are the operator’s words, whatever the counts are', async () => {
+  answer([brand('Northwind')]);
+  await show();
+  const terms = screen.getAllByRole('term').map((term) => term.textContent);
+  const figures = screen.getAllByRole('definition').map((figure) => figure.textContent);
+  expect(claims.map(({ figure, what }) => `${figure} ${what}`)).toEqual([
+    '1000+ creators',
+    '5000+ licensed assets',
+    '500 brands',
+  ]);
+  for (const { figure, what } of claims) expect(figures[terms.indexOf(what)]).toBe(figure);
+});
+
+test('[LAND-03, LAND-05] every brand stands in the strip three times, and is read out once', async () => {
+  answer([brand('Atlas Boots'), brand('Fernwood')]);
+  await show();
+  expect(await screen.findByRole('heading', { name: 'Brands Looking for Content' })).toBeVisible();
+  expect(screen.getAllByText('Fernwood')).toHaveLength(3);
+  expect(screen.getAllByTestId('brand-tile')).toHaveLength(6);
+  expect(within(screen.getByRole('list', { name: 'Brands' })).getAllByRole('listitem')).toHaveLength(2);
+  const [first, ...copies] = [...screen.getByTestId('brand-strip').children];
+  expect(first).not.toHaveAttribute('aria-hidden');
+  expect(copies.map((copy) => copy.getAttribute('aria-hidden'))).toEqual(['true', 'true']);
+});
+
+test.each(['logos/a/1.webp', 'not:an address'])(
+  '[LAND-08, LAND-10] a logo that cannot be shown (%s) gives way to the placeholder, and keeps its name',
+  async (logo) => {
+    answer([brand('Northwind', logo)]);
+    await show();
+    const [image] = await screen.findAllByAltText('Northwind');
+    if (!image) throw new Error('No logo');
+    fireEvent.error(image);
+    expect(image.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
+    expect(screen.queryByText('Northwind')).toBeNull();
+  },
+);
+
+test('[LAND-09, LAND-10] a brand without a logo is shown by its name', async () => {
+  answer([brand('Halden & Sons')]);
+  await show();
+  expect(await screen.findAllByText('Halden & Sons')).toHaveLength(3);
+  expect(within(screen.getByTestId('brand-strip')).queryByRole('img', { hidden: true })).toBeNull();
+});
+
+test.each([
+  ['no brand has opted in', []],
+  ['the brands cannot be read', null],
+] as const)('[LAND-11] there is no strip when %s', async (_why, brands) => {
+  answer(brands);
+  await show();
+  await screen.findByText('Content License Agreement');
+  await vi.waitFor(() => expect(screen.queryByText('Brands Looking for Content')).toBeNull());
+  expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull();
+});
+
+test('the strip stops for its button and goes on with it', async () => {
+  const user = userEvent.setup();
+  answer([brand('Northwind')]);
+  await show();
+  const strip = await screen.findByTestId('brand-strip');
+  await user.click(screen.getByRole('button', { name: /^Pause/ }));
+  expect(strip.style.animationPlayState).toBe('paused');
+  await user.click(screen.getByRole('button', { name: /^Play/ }));
+  expect(strip.style.animationPlayState).toBe('');
+});
+
+const picture = (id: string, more: object = {}) => ({
+  id,
+  title: `Picture ${id}`,
+  media_url: `creator/images/${id}.webp`,
+  media_type: 'image',
+  placeholder: '',
+  one_time_price: 0,
+  six_month_price: 250,
+  perpetual_price: 500,
+  ...more,
+});
+
+test('the wall shows the newest pictures, names the first with its lowest price, and is filled with drawings', async () => {
+  answer([], [picture('film', { media_type: 'video' }), picture('one'), picture('two')]);
+  await show();
+  expect(await screen.findByText('On the wall now: Picture one, from $250.00')).toBeVisible();
+  const sources = [...document.querySelectorAll('figure img')].map((image) => image.getAttribute('src'));
+  expect(sources.slice(0, 2)).toEqual(['/media/creator/images/one.webp', '/media/creator/images/two.webp']);
+  expect(sources).toHaveLength(8);
+  expect(sources.slice(2).every((source) => source?.startsWith('data:image/svg+xml'))).toBe(true);
+});
+
+test('the agreement is shown in the words in force, with its parties, its dates and what each side gets', async () => {
+  answer([]);
+  await show();
+  expect(screen.getByText(/Mara Lindqvist .* grants Atlas Boots/)).toBeInTheDocument();
+  expect(screen.getByText('This licence ends on May 19, 2027 (UTC). This exact date governs.')).toBeInTheDocument();
+  expect(screen.getByText('$200.00')).toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** The column of the page; what runs from edge to edge stands outside of it. */
+export const Width = ({ children }: { children: ReactNode }) => (
+  <Box mx="auto" w="full" maxW="page" px={{ base: '4', md: '8' }}>
+    {children}
+  </Box>
+);
+
+export const SectionHeading = ({ id, children }: { id: string; children: ReactNode }) => (
+  <chakra.h2
+    id={id}
+    fontFamily="display"
+    fontSize={{ base: '2xl', md: '4xl' }}
+    lineHeight="1.1"
+    letterSpacing="-0.025em"
+    fontWeight="400"
+  >
+    {children}
+  </chakra.h2>
+);

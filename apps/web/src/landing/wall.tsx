@@ -1,0 +1,121 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ContentRow } from '@tessera/domain/content/row';
+import { centsOf, formatUsd } from '@tessera/domain/money';
+import { useEffect, useState } from 'react';
+import { mediaUrl } from '../kernel/media-url.ts';
+import { get } from '../kernel/send.ts';
+import { sceneUrl } from '../ui/scenes.ts';
+
+const askedFor = 24;
+
+/** `row / column / row end / column end` of each tile: a square floor on a phone, a frieze above that. */
+const tiles = [
+  { phone: '1 / 1 / 3 / 3', desk: '1 / 1 / 3 / 4' },
+  { phone: '1 / 3 / 2 / 4', desk: '1 / 4 / 2 / 6' },
+  { phone: '1 / 4 / 3 / 5', desk: '2 / 4 / 3 / 6' },
+  { phone: '2 / 3 / 3 / 4', desk: '1 / 6 / 3 / 9' },
+  { phone: '3 / 1 / 4 / 3', desk: '1 / 9 / 2 / 11' },
+  { phone: '3 / 3 / 5 / 5', desk: '2 / 9 / 3 / 11' },
+  { phone: '4 / 1 / 5 / 2', desk: '1 / 11 / 2 / 13' },
+  { phone: null, desk: '2 / 11 / 3 / 12' },
+] as const;
+const accentTile = { phone: '4 / 2 / 5 / 3', desk: '2 / 12 / 3 / 13' };
+
+interface Picture {
+  readonly id: string;
+  readonly address: string;
+  readonly placeholder: string | undefined;
+  readonly caption: string | null;
+}
+
+const priceOf = (row: ContentRow) => {
+  const prices = [row.one_time_price, row.six_month_price, row.perpetual_price].filter((price) => price > 0);
+  return prices.length > 0 ? `, from ${formatUsd(centsOf(Math.min(...prices)))}` : '';
+};
+
+const pictureOf = (row: ContentRow): Picture[] => {
+  const address = mediaUrl(row.media_url);
+  return address ? [{ id: row.id, address, placeholder: row.placeholder, caption: `${row.title}${priceOf(row)}` }] : [];
+};
+
+const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
+  id: `drawing-${index}`,
+  address: sceneUrl(index),
+  placeholder: undefined,
+  caption: null,
+}));
+
+/** The newest pictures of the marketplace, drawings where there are none yet; empty until that is known. */
+const useNewestPictures = (): readonly Picture[] => {
+  const [pictures, setPictures] = useState<readonly Picture[]>([]);
+  useEffect(() => {
+    get<{ items: readonly ContentRow[] }>(`/api/marketplace?limit=${askedFor}`, { retryDelaysMs: [] }).then(
+      ({ items }) =>
+        setPictures([...items.filter((item) => item.media_type === 'image').flatMap(pictureOf), ...drawings]),
+      // Without an answer the drawings stand for themselves.
+      () => setPictures(drawings),
+    );
+  }, []);
+  return pictures;
+};
+
+const Tile = ({ picture }: { picture: Picture | undefined }) => {
+  const [failed, setFailed] = useState(false);
+  if (!picture || failed) return null;
+  return (
+    <chakra.img
+      src={picture.address}
+      alt=""
+      decoding="async"
+      w="full"
+      h="full"
+      objectFit="cover"
+      bgSize="cover"
+      animation="fade-in 180ms ease-out"
+      style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+/** The newest pictures as a floor of tiles, one of them the accent; below it the name of the largest. */
+export const Wall = () => {
+  const pictures = useNewestPictures();
+  return (
+    <chakra.figure flex="1" display="flex" flexDirection="column">
+      <Box
+        aria-hidden
+        flex={{ md: '1' }}
+        minH={{ md: '300px' }}
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(4, minmax(0, 1fr))', md: 'repeat(12, minmax(0, 1fr))' }}
+        gridTemplateRows={{ base: 'repeat(4, minmax(0, 1fr))', md: 'repeat(2, minmax(0, 1fr))' }}
+        gap={{ base: '2', md: '3' }}
+        aspectRatio={{ base: '1 / 1', md: 'auto' }}
+      >
+        {tiles.map(({ phone, desk }, index) => (
+          <Box
+            key={desk}
+            display={{ base: phone ? 'block' : 'none', md: 'block' }}
+            gridArea={{ base: phone ?? 'auto', md: desk }}
+            minW={0}
+            minH={0}
+            overflow="hidden"
+            borderRadius={{ base: 'control', md: 'media' }}
+            bg="sunken"
+          >
+            <Tile key={pictures[index]?.id ?? 'waiting'} picture={pictures[index]} />
+          </Box>
+        ))}
+        <Box
+          gridArea={{ base: accentTile.phone, md: accentTile.desk }}
+          bg="accent"
+          borderRadius={{ base: 'control', md: 'media' }}
+        />
+      </Box>
+      <chakra.figcaption minH="5" mt="3" fontSize="xs" lineHeight="5" color="ink.muted">
+        {pictures[0]?.caption && `On the wall now: ${pictures[0].caption}`}
+      </chakra.figcaption>
+    </chakra.figure>
+  );
+};

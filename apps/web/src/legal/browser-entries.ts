@@ -1,0 +1,17 @@
+/** Everything this application writes into the browser's storage, as the privacy policy lists it. */
+export const browserEntries = [
+  { key: 'tessera-session', holds: 'Your session, so that you stay signed in.', until: 'You sign out.' },
+  { key: 'tessera-recovery', holds: 'That you came by a link to a new password.', until: 'You close the tab.' },
+  { key: 'ui-theme', holds: 'The theme you chose.', until: 'You clear it.' },
+  { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },
+  { key: 'cart:…', holds: 'A brand’s cart, under its account’s id.', until: 'It is bought or cleared.' },
+  { key: 'pendingCartItem', holds: 'What you put in the cart before signing in.', until: 'You sign in.' },
+  { key: 'checkoutKey', holds: 'A number that keeps one purchase from being made twice.', until: 'It is paid.' },
+  {
+    key: 'initialUpload, pendingUpload',
+    holds: 'What you prepared before signing up, with its file.',
+    until: 'It is published.',
+  },
+  { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },
+  { key: 'creatorSignupAttemptAt', holds: 'When you last tried to sign up.', until: 'You clear it.' },
+] as const;

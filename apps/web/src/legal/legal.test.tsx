@@ -1,0 +1,85 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen, within } from '@testing-library/react';
+import { Provider, createStore } from 'jotai';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { system } from '../theme/system.ts';
+import { browserEntries } from './browser-entries.ts';
+import { PrivacyPage } from './privacy.page.tsx';
+import { TermsPage } from './terms.page.tsx';
+
+const show = (page: ReactNode) =>
+  render(
+    <Provider store={createStore()}>
+      <ChakraProvider value={system}>
+        <MemoryRouter>{page}</MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const words = (name: string) => screen.getByRole('region', { name }).textContent;
+
+test.each([
+  ['Privacy Policy', <PrivacyPage key="privacy" />],
+  ['Terms of Service', <TermsPage key="terms" />],
+])('[ROUTE-10] the %s says since when it holds, leads home, and to each of its clauses', (title, page) => {
+  show(page);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByText('1 Nov 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(contents).toHaveLength(headings.length);
+  for (const link of contents) {
+    const clause = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
+    expect(clause?.querySelector('h2')?.textContent).toBe(link.textContent);
+  }
+});
+
+test('[LEGAL-01, LEGAL-06] the operator keeps a 20% commission on each licence purchase', () => {
+  show(<TermsPage />);
+  expect(words('Prices and commission')).toContain(
+    'The operator keeps a 20% commission on each licence purchase; the creator receives the rest.',
+  );
+});
+
+test('[LEGAL-02, LEGAL-06] a creator earns 5% on licences of creators that the creator referred', () => {
+  show(<TermsPage />);
+  expect(words('Referrals')).toContain('A creator earns 5% on licences of creators that the creator referred.');
+});
+
+test('[LEGAL-03, LEGAL-06] payouts reach creators within 15 days of receipt', () => {
+  show(<TermsPage />);
+  expect(words('Payouts')).toContain('Payouts reach creators within 15 days of receipt');
+});
+
+test('[LEGAL-04, LEGAL-07] users are 18 or older, and state it with the acceptance of the terms', () => {
+  const { unmount } = show(<TermsPage />);
+  expect(words('Who may use Tessera')).toContain('You must be 18 or older');
+  expect(words('Who may use Tessera')).toContain('both are recorded with the account');
+  unmount();
+  show(<PrivacyPage />);
+  expect(words('Age')).toContain('18 or older');
+});
+
+test('[LEGAL-05] disputes go to binding arbitration in California', () => {
+  show(<TermsPage />);
+  expect(words('Law and disputes')).toContain('binding arbitration in California');
+});
+
+test('the privacy policy says how data is encrypted, how it is deleted, and what stays', () => {
+  show(<PrivacyPage />);
+  expect(words('How we keep it')).toContain('encrypted with a key that belongs to your account alone');
+  expect(words('Deletion')).toContain('the key of your account is destroyed');
+  expect(words('Deletion')).toContain('remain with the other party as proof');
+});
+
+test('the privacy policy lists everything that is written into the browser’s storage', () => {
+  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const written = Object.entries(sources)
+    .filter(([file, text]) => !/[.]test[.]|^..\/admin\//.test(file) && /(local|session)Storage[.]setItem/.test(text))
+    .flatMap(([, text]) => [...text.matchAll(/[kK]ey = '([\w-]+)'/g)].map(([, key]) => key));
+  const listed = browserEntries.flatMap(({ key }) => key.split(', '));
+  expect(written).toContain('ui-theme');
+  expect(written.filter((key) => key && !listed.includes(key as never))).toEqual([]);
+});

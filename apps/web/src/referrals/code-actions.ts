@@ -1,0 +1,55 @@
+import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import { atom } from 'jotai';
+import { del, post } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { authenticationRequired, tellFailure } from './failures.ts';
+import { readOwnAtom } from './referrals.atoms.ts';
+
+type Changed = { readonly position: number };
+
+/** Makes a code; false when that failed, which has been told. */
+export const createCodeAtom = atom(null, async (get, set, description: string): Promise<boolean> => {
+  if (!get(sessionAtom)) {
+    authenticationRequired();
+    return false;
+  }
+  try {
+    const body = description.trim() ? { description: description.trim() } : {};
+    const { code, position } = await post<ReferralCodeRow & Changed>('/api/referral-codes', body);
+    toast.success('Referral code created', `${code} is ready to share.`);
+    await set(readOwnAtom, position);
+    return true;
+  } catch (error) {
+    tellFailure('Error creating referral code', error);
+    return false;
+  }
+});
+
+/** Deletes a code; false when that failed, which has been told. */
+export const deleteCodeAtom = atom(null, async (get, set, id: string): Promise<boolean> => {
+  if (!get(sessionAtom)) {
+    authenticationRequired();
+    return false;
+  }
+  try {
+    const { position } = await del<Changed>(`/api/referral-codes/${id}`);
+    await set(readOwnAtom, position);
+    return true;
+  } catch (error) {
+    tellFailure('Error deleting referral code', error);
+    return false;
+  }
+});
+
+const copy = async (text: string, done: string) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(done, text);
+  } catch {
+    toast.error('Failed to copy', `Please copy it by hand: ${text}`);
+  }
+};
+
+export const copyCode = (code: string) => copy(code, 'Code copied');
+export const copyLink = (link: string) => copy(link, 'Link copied');

@@ -1,0 +1,49 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
+import { useSetAtom } from 'jotai';
+import { Plus } from 'lucide-react';
+import { FormField, useClassForm } from '../kernel/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { createCodeAtom } from './code-actions.ts';
+
+/** A new code, with a note on it if the creator wants one. */
+export const GenerateCode = () => {
+  const form = useClassForm(ReferralCodeForm);
+  const create = useSetAtom(createCodeAtom);
+  const generate = async ({ description = '' }: ReferralCodeForm) => {
+    if (await create(description)) form.reset();
+  };
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(generate)(event)}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: 'minmax(0, 1fr) auto' }}
+      gap="3"
+      alignItems="start"
+      mb={{ base: '6', md: '8' }}
+      aria-label="Generate a referral code"
+    >
+      <FormField
+        label="Description (optional)"
+        help="A note to yourself on where you share it. Nobody else sees it."
+        error={errors.description?.message}
+      >
+        <TextInput
+          type="text"
+          autoComplete="off"
+          maxLength={descriptionMaxCharacters}
+          placeholder="Workshop in Oslo"
+          {...form.register('description')}
+        />
+      </FormField>
+      <Box pt={{ md: '27px' }}>
+        <Button type="submit" w={{ base: 'full', md: 'auto' }} loading={isSubmitting} loadingText="Generating...">
+          <Plus size={18} strokeWidth={1.5} aria-hidden /> Generate Code
+        </Button>
+      </Box>
+    </chakra.form>
+  );
+};

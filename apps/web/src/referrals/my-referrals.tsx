@@ -1,0 +1,104 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { statusLabel } from '@tessera/domain/referrals/row';
+import type { ReferralRow } from '@tessera/domain/referrals/row';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatDay, formatExactly } from '../kernel/dates.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Tone } from '../ui/status-badge.tsx';
+import { Cell, Head, Table } from '../ui/table.tsx';
+import { liveTotalAtom, readReferralsAtom, referralListAtom } from './referrals.atoms.ts';
+
+const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
+const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
+
+const ReferralEntry = ({ row }: { row: ReferralRow }) => (
+  <tr>
+    <Cell data-label="Date" whiteSpace="nowrap">
+      <time dateTime={row.created_at} title={formatExactly(row.created_at)}>
+        {formatDay(row.created_at)}
+      </time>
+    </Cell>
+    <Cell data-label="Referral code">
+      <chakra.span letterSpacing="0.06em" fontWeight="500">
+        {row.referral_code}
+      </chakra.span>
+    </Cell>
+    <Cell data-label="Source">
+      <span>
+        {statusLabel(row.source)}
+        {arrivalWords[row.arrival] && <chakra.span color="ink.muted">, {arrivalWords[row.arrival]}</chakra.span>}
+      </span>
+    </Cell>
+    <Cell data-label="Status">
+      <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
+    </Cell>
+    <Cell data-label="Conversion">{statusLabel(row.conversion_type)}</Cell>
+  </tr>
+);
+
+const columns = ['Date', 'Referral code', 'Source', 'Status', 'Conversion'];
+
+const ReferralTable = ({ rows }: { rows: readonly ReferralRow[] }) => (
+  <Table label="My referrals">
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <Head key={column} scope="col">
+            {column}
+          </Head>
+        ))}
+      </tr>
+    </thead>
+    {rows.map((row) => (
+      <tbody key={row.id}>
+        <ReferralEntry row={row} />
+      </tbody>
+    ))}
+  </Table>
+);
+
+const NoReferrals = () => {
+  const [, setSearch] = useSearchParams();
+  return (
+    <EmptyState
+      sentence="No referrals yet. Share one of your codes: whoever signs up with it appears here at once."
+      action={<Button onClick={() => setSearch({}, { replace: true })}>See your codes</Button>}
+    />
+  );
+};
+
+/** Whom the creator referred, newest first. */
+export const MyReferrals = () => {
+  const { rows, busy, failed, nextCursor } = useAtomValue(referralListAtom);
+  const read = useSetAtom(readReferralsAtom);
+  const total = useAtomValue(liveTotalAtom);
+  useEffect(() => void read('start'), [read, total]);
+  return (
+    <Stack gap="4">
+      <Flex justify="flex-end" minH="9">
+        <Button variant="secondary" size="sm" disabled={busy} onClick={() => void read('start')}>
+          <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {busy ? 'Refreshing…' : 'Refresh'}
+        </Button>
+      </Flex>
+      {failed && (
+        <Box role="alert" color="trouble">
+          Error loading referrals
+        </Box>
+      )}
+      {!rows && !failed && <Skeleton h="220px" role="status" aria-label="Loading your referrals" />}
+      {rows?.length === 0 && <NoReferrals />}
+      {rows && rows.length > 0 && <ReferralTable rows={rows} />}
+      {nextCursor && (
+        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void read('more')}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,92 @@
+import { Box, Grid, Tabs } from '@chakra-ui/react';
+import { splitPolicy } from '@tessera/domain/earnings/split';
+import type { ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Figure } from '../ui/figure.tsx';
+import { LiveDot } from '../ui/live-dot.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CodeList } from './code-list.tsx';
+import { GenerateCode } from './generate-code.tsx';
+import { MyReferrals } from './my-referrals.tsx';
+import { metricsAtom, readOwnAtom, unreadCodesAtom } from './referrals.atoms.ts';
+
+const percent = `${splitPolicy.referralBasisPoints / 100}%`;
+const columns = { base: '1fr 1fr', md: 'repeat(3, 1fr)' };
+/** On a phone the first stands above the two it is made of. */
+const firstSpan = { base: 'span 2', md: 'auto' };
+const figureHeight = { base: '106px', md: '122px' };
+const gap = { base: '3', md: '4' };
+
+const Metrics = ({ metrics }: { metrics: ReferralMetrics }) => (
+  <Grid templateColumns={columns} gap={gap}>
+    <Box gridColumn={firstSpan}>
+      <Figure label="Total Referrals" value={metrics.total_referrals} hint="Creators who signed up with your codes" />
+    </Box>
+    <Figure
+      label="Successful Conversions"
+      value={metrics.successful_conversions}
+      hint={`You earn ${percent} of their licences`}
+    />
+    <Figure label="Pending Conversions" value={metrics.pending_conversions} hint="In review" />
+  </Grid>
+);
+
+const Loading = () => (
+  <Grid templateColumns={columns} gap={gap} role="status" aria-label="Loading your figures">
+    <Skeleton h={figureHeight} borderRadius="media" gridColumn={firstSpan} />
+    <Skeleton h={figureHeight} borderRadius="media" />
+    <Skeleton h={figureHeight} borderRadius="media" />
+  </Grid>
+);
+
+/** A creator's referral codes, and whom they brought; every figure follows the live view. */
+export const ReferralsPage = () => {
+  const metrics = useAtomValue(metricsAtom);
+  const readOwn = useSetAtom(readOwnAtom);
+  const [search, setSearch] = useSearchParams();
+  const unread = useAtomValue(unreadCodesAtom);
+  useEffect(() => void readOwn(), [readOwn]);
+  useEffect(() => {
+    if (unread !== undefined) void readOwn(unread);
+  }, [readOwn, unread]);
+  const tab = search.get('tab') === 'referrals' ? 'referrals' : 'codes';
+  return (
+    <Page title="Referrals">
+      <PageHeading
+        intro={
+          <>
+            <Box mb="2">
+              Invite other creators. You earn {percent} of every licence they sell; it comes out of our commission, so
+              they keep their full share.
+            </Box>
+            <LiveDot />
+          </>
+        }
+      >
+        Referrals
+      </PageHeading>
+      {metrics ? <Metrics metrics={metrics} /> : <Loading />}
+      <Tabs.Root
+        value={tab}
+        onValueChange={({ value }) => setSearch(value === 'codes' ? {} : { tab: value }, { replace: true })}
+        lazyMount
+        mt={{ base: '6', md: '8' }}
+      >
+        <Tabs.List>
+          <Tabs.Trigger value="codes">Referral Codes</Tabs.Trigger>
+          <Tabs.Trigger value="referrals">My Referrals</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="codes">
+          <GenerateCode />
+          <CodeList />
+        </Tabs.Content>
+        <Tabs.Content value="referrals">
+          <MyReferrals />
+        </Tabs.Content>
+      </Tabs.Root>
+    </Page>
+  );
+};

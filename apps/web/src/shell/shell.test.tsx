@@ -1,0 +1,233 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { auth } from '../kernel/session.ts';
+import type { Role } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { system } from '../theme/system.ts';
+import { ErrorPage } from './error.page.tsx';
+import { SiteLayout } from './layouts.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** What the accounts service and the API answer; a sign-out waits for `signedOut`. */
+let signedOut: Promise<Response>;
+let publicHost: string;
+
+const answer = (role: Role, path: string): Response | Promise<Response> => {
+  const user = { id: `${role}-1`, email: `${role}@example.test`, user_metadata: { userType: role } };
+  if (path.startsWith('/auth/v1/logout')) return signedOut;
+  if (path.startsWith('/auth/v1')) {
+    return Response.json({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user });
+  }
+  if (path === '/api/config') return Response.json({ public_host: publicHost });
+  return Response.json({ role, user_id: user.id, name: 'Mara Lindqvist', email: user.email });
+};
+
+const signIn = async (role: Role) => {
+  vi.stubGlobal('fetch', async (address: string | URL) =>
+    answer(role, new URL(String(address), window.location.origin).pathname),
+  );
+  await act(() => auth.signInWithPassword({ email: 'somebody@example.test', password: 'secret12' }));
+};
+
+const put = (role: Role, quantity: number) =>
+  localStorage.setItem(`cart:${role}-1`, JSON.stringify([{ id: 'harbour', title: 'Harbour', quantity }]));
+
+const Broken = () => {
+  throw new Error('The tide went out.');
+};
+
+const open = (role?: Role) => {
+  const routes = [
+    {
+      Component: SiteLayout,
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [
+            { path: '/broken', Component: Broken },
+            { path: '*', element: role ? <Sidebar role={role} /> : <p>Page</p> },
+          ],
+        },
+      ],
+    },
+  ];
+  const router = createMemoryRouter(routes);
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </Provider>,
+  );
+  return router;
+};
+
+const header = () => within(screen.getByRole('banner'));
+const mainLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+/** Every link of the mobile menu in its order. This window is wide, so that the menu's button is out of sight. */
+const menuLinks = async () => {
+  fireEvent.click(screen.getByLabelText('Menu'));
+  const menu = await screen.findByRole('navigation', { name: 'Mobile' });
+  return within(menu)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+};
+
+beforeEach(() => {
+  signedOut = Promise.resolve(new Response(null, { status: 204 }));
+  publicHost = 'somewhere-else.test';
+  vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
+});
+
+afterEach(async () => {
+  await act(() => auth.signOut({ scope: 'local' }));
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a way to sign in, and no cart', async () => {
+  put('brand', 1);
+  open();
+  expect(header().getByRole('link', { name: 'Tessera, home' })).toHaveAttribute('href', '/');
+  expect(await header().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
+  expect(header().queryByRole('button', { name: 'Sign out' })).toBeNull();
+  expect(header().queryByRole('link', { name: /cart/i })).toBeNull();
+});
+
+test('[NAV-04][NAV-08] a creator finds the creator dashboard in the header, and no cart', async () => {
+  put('creator', 1);
+  await signIn('creator');
+  open();
+  expect(mainLinks()).toEqual([['Creator Dashboard', '/creator/dashboard']]);
+  expect(header().queryByRole('link', { name: /cart/i })).toBeNull();
+});
+
+test('[NAV-05][NAV-06][NAV-07][NAV-09] a brand finds its dashboard, the marketplace and the cart in the header', async () => {
+  await signIn('brand');
+  open();
+  expect(mainLinks()).toEqual([
+    ['Brand Dashboard', '/brand/dashboard'],
+    ['Marketplace', '/brand/marketplace'],
+  ]);
+  expect(header().getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/brand/cart');
+  expect(screen.queryByTestId('cart-count')).toBeNull();
+});
+
+test('[NAV-09][NAV-10] the cart’s badge counts quantities', async () => {
+  put('brand', 3);
+  await signIn('brand');
+  open();
+  expect(header().getByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
+});
+
+test('[NAV-12][NAV-13] signing out says so as long as it runs', async () => {
+  let done: (response: Response) => void = () => undefined;
+  signedOut = new Promise((resolve) => (done = resolve));
+  await signIn('creator');
+  open();
+  await userEvent.click(header().getByRole('button', { name: 'Sign out' }));
+  expect(await header().findByRole('button', { name: 'Signing out...' })).toBeDisabled();
+  await act(async () => done(new Response(null, { status: 204 })));
+  expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21] the mobile menu of a creator', async () => {
+  await signIn('creator');
+  open();
+  expect(await menuLinks()).toEqual([
+    ['Home', '/'],
+    ['Dashboard', '/creator/dashboard'],
+    ['Upload Content', '/creator/upload'],
+    ['Batch Upload', '/creator/batch-upload'],
+    ['Referrals', '/creator/referrals'],
+    ['Account', '/account'],
+  ]);
+});
+
+test('[NAV-22][NAV-23][NAV-25] the mobile menu of a brand', async () => {
+  await signIn('brand');
+  open();
+  expect(await menuLinks()).toEqual([
+    ['Home', '/'],
+    ['Dashboard', '/brand/dashboard'],
+    ['Marketplace', '/brand/marketplace'],
+    ['Account', '/account'],
+  ]);
+});
+
+test('[NAV-24][NAV-25] the mobile menu of a visitor', async () => {
+  open();
+  expect(await menuLinks()).toEqual([
+    ['Home', '/'],
+    ['Marketplace', '/marketplace'],
+    ['Sign In', '/auth'],
+  ]);
+});
+
+test('a link of the mobile menu closes it behind itself', async () => {
+  const router = open();
+  await menuLinks();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  expect(router.state.location.pathname).toBe('/auth');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const sidebar = async (name: string) => within(await screen.findByRole('complementary', { name }));
+const sidebarLinks = (aside: Awaited<ReturnType<typeof sidebar>>) =>
+  within(aside.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('[NAV-30][NAV-32][NAV-34] the sidebar of a creator is titled, leads to four pages and names the person', async () => {
+  await signIn('creator');
+  open('creator');
+  const aside = await sidebar('Creator Portal');
+  expect(aside.getByText('Creator Portal')).toBeVisible();
+  expect(sidebarLinks(aside)).toEqual([
+    ['Dashboard', '/creator/dashboard'],
+    ['Upload Content', '/creator/upload'],
+    ['Batch Upload', '/creator/batch-upload'],
+    ['Referrals', '/creator/referrals'],
+  ]);
+  expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
+  expect(aside.getByRole('link', { name: 'Mara Lindqvist, account' })).toHaveAttribute('href', '/account');
+});
+
+test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to two pages and names the person', async () => {
+  await signIn('brand');
+  open('brand');
+  const aside = await sidebar('Brand Portal');
+  expect(aside.getByText('Brand Portal')).toBeVisible();
+  expect(sidebarLinks(aside)).toEqual([
+    ['Marketplace', '/brand/marketplace'],
+    ['Dashboard', '/brand/dashboard'],
+  ]);
+  expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
+});
+
+test('[NAV-27] a collapsed sidebar keeps its names for those who can’t see its icons, and opens again', async () => {
+  await signIn('brand');
+  open('brand');
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+  const aside = await sidebar('Brand Portal');
+  expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('');
+  expect(await aside.findByRole('link', { name: 'Mara Lindqvist, account' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+  expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('Marketplace');
+});
+
+test('[ERR-06][ERR-07] a page that fails says so, with the message of the failure, below the header', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const router = open();
+  await act(() => router.navigate('/broken'));
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(screen.getByText('The tide went out.')).toBeVisible();
+  expect(header().getByRole('link', { name: 'Tessera, home' })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { Box } from '@chakra-ui/react';
+
+/** The first letters of the first and the last word. */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+};
+
+/** One tile in the place of a portrait; the name itself always stands beside it. */
+export const Initials = ({ name, size = '9' }: { name: string; size?: string }) => (
+  <Box
+    as="span"
+    aria-hidden
+    display="inline-grid"
+    placeItems="center"
+    flexShrink={0}
+    boxSize={size}
+    borderRadius="control"
+    bg="accent.tint"
+    color="accent"
+    fontSize="xs"
+    fontWeight="600"
+  >
+    {initialsOf(name)}
+  </Box>
+);

@@ -1,0 +1,42 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const looks = {
+  accent: { icon: Info, role: 'status' },
+  positive: { icon: CircleCheck, role: 'status' },
+  waiting: { icon: Clock, role: 'status' },
+  trouble: { icon: CircleAlert, role: 'alert' },
+} as const;
+
+interface NoticeProps {
+  readonly tone?: keyof typeof looks;
+  readonly title?: ReactNode;
+  /** A button or link that helps, below the words. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Words that stay where they matter, unlike a toast; trouble is read out at once. */
+export const Notice = ({ tone = 'trouble', title, action, children }: NoticeProps) => {
+  const { icon: Icon, role } = looks[tone];
+  return (
+    <Box
+      role={role}
+      display="flex"
+      gap="3"
+      p="3.5"
+      bg={`${tone}.tint`}
+      color={tone}
+      borderRadius="control"
+      fontSize="sm"
+    >
+      <Icon size={18} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
+      <Box minW={0} overflowWrap="anywhere">
+        {title && <chakra.div fontWeight="600">{title}</chakra.div>}
+        <chakra.div color={title ? 'ink' : undefined}>{children}</chakra.div>
+        {action && <Box mt="3">{action}</Box>}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFailure } from '../kernel/failure.ts';
+import { given } from '../kernel/given.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import { account, accountDeleted, accountGone, creatorProfileChanged } from './account.ts';
+import type { AccountCommand, AccountEvent } from './account.ts';
+import { homepageBrands } from './homepage-brands.view.ts';
+import type { HomepageBrand } from './homepage-brands.view.ts';
+import { creatorNameOf, profileOf } from './profile.ts';
+
+const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
+const bank = { ...payout, bank_name: 'First Harbour', bank_account: '000123456789', bank_routing: '021000021' };
+
+const registerCreator: AccountCommand = {
+  kind: 'register-creator',
+  registration: {
+    account_id: 'creator-1',
+    name: 'Carla Creator',
+    email: 'carla@example.com',
+    phone: '+1 555 010 2030',
+    social_handle: '@carla',
+    payment_method: 'bank',
+    payout: bank,
+    terms_version: '2026-11',
+    referrer_id: null,
+    invitation: null,
+  },
+};
+const registerBrand: AccountCommand = {
+  kind: 'register-brand',
+  registration: {
+    account_id: 'brand-1',
+    name: 'Bo Buyer',
+    email: 'buyer@acme.example',
+    phone: '+1 555 010 2030',
+    brand_name: 'Acme',
+    brand_url: 'https://acme.example',
+    terms_version: '2026-11',
+  },
+};
+
+const after = (...commands: readonly AccountCommand[]): readonly AccountEvent[] =>
+  commands.reduce<readonly AccountEvent[]>((history, command) => {
+    const decided = given(account, history).when(command);
+    if (isFailure(decided)) throw new Error(`refused: ${decided.message}`);
+    return [...history, ...decided];
+  }, []);
+
+const openAfter = (...commands: readonly AccountCommand[]) => {
+  const state = given(account, after(...commands)).state();
+  if (state.status !== 'open') throw new Error('The account is not open');
+  return state;
+};
+
+const changes: readonly AccountCommand[] = [
+  { kind: 'change-creator-profile', changes: { name: 'Carla Klein' } },
+  { kind: 'change-creator-profile', changes: { payment_method: 'venmo', payout: { ...payout, venmo_name: 'carla' } } },
+  { kind: 'change-brand-profile', changes: { show_on_homepage: true } },
+  { kind: 'change-brand-profile', changes: { brand_name: 'Acme Outdoors' } },
+  { kind: 'change-logo', logo_url: 'logos/1.webp' },
+  { kind: 'change-logo', logo_url: null },
+  { kind: 'confirm-email' },
+  { kind: 'record-password-change', change_id: 'change-1' },
+  { kind: 'delete-account' },
+];
+
+test('a command that is repeated at once yields no events, and no event is about what already is', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(registerCreator, registerBrand),
+      fc.array(fc.constantFrom(...changes), { maxLength: 20 }),
+      (registration, commands) => {
+        let history = after(registration);
+        for (const command of commands) {
+          const decided = given(account, history).when(command);
+          if (isFailure(decided)) continue;
+          history = [...history, ...decided];
+          expect(given(account, history).when(command)).toEqual([]);
+        }
+      },
+    ),
+  );
+});
+
+test('a change names the whole profile, so that nobody recomputes it from earlier events', () => {
+  const [, changed] = after(registerCreator, { kind: 'change-creator-profile', changes: { name: 'Carla Klein' } });
+  expect(changed).toEqual(
+    creatorProfileChanged.of({
+      account_id: 'creator-1',
+      name: 'Carla Klein',
+      phone: '+1 555 010 2030',
+      social_handle: '@carla',
+      payment_method: 'bank',
+      payout: bank,
+    }),
+  );
+});
+
+test('[BRAND-17] neither role can change what belongs to the other', () => {
+  for (const [registration, command] of [
+    [registerBrand, { kind: 'change-creator-profile', changes: { name: 'Eve' } }],
+    [registerCreator, { kind: 'change-brand-profile', changes: { name: 'Eve' } }],
+    [registerCreator, { kind: 'change-logo', logo_url: 'logos/1.webp' }],
+  ] satisfies [AccountCommand, AccountCommand][]) {
+    expect(given(account, after(registration)).when(command)).toMatchObject({ failure: 'wrong_role' });
+  }
+});
+
+test('an account that was deleted refuses everything, except to be deleted again', () => {
+  const history = after(registerBrand, { kind: 'delete-account' });
+  expect(history.at(-1)).toEqual(accountDeleted.of({ account_id: 'brand-1', role: 'brand' }));
+  for (const command of [registerBrand, ...changes]) {
+    const expected = command.kind === 'delete-account' ? [] : accountGone();
+    expect(given(account, history).when(command)).toEqual(expected);
+  }
+});
+
+test('an account that never was can neither be changed nor deleted', () => {
+  for (const command of changes) expect(given(account).when(command)).toMatchObject({ failure: 'not_found' });
+});
+
+test('[ENT-01, ENT-02, ENT-04] a creator’s profile has its fields, and of bank numbers the last four digits', () => {
+  expect(profileOf(openAfter(registerCreator))).toEqual({
+    role: 'creator',
+    user_id: 'creator-1',
+    name: 'Carla Creator',
+    email: 'carla@example.com',
+    phone: '+1 555 010 2030',
+    social_handle: '@carla',
+    payment_method: 'bank',
+    venmo_name: null,
+    paypal_email: null,
+    bank_name: 'First Harbour',
+    bank_account: '•••• 6789',
+    bank_routing: '•••• 0021',
+  });
+});
+
+test('[ENT-05, ENT-06, ENT-07] a brand’s profile has its fields; a new brand is not shown on the home page', () => {
+  expect(profileOf(openAfter(registerBrand))).toEqual({
+    role: 'brand',
+    id: 'brand-1',
+    user_id: 'brand-1',
+    name: 'Bo Buyer',
+    email: 'buyer@acme.example',
+    phone: '+1 555 010 2030',
+    brand_name: 'Acme',
+    brand_url: 'https://acme.example',
+    logo_url: null,
+    show_on_homepage: false,
+  });
+});
+
+test('a creator is called by the name of today, and nothing once the account is gone', () => {
+  const stateAfter = (...commands: readonly AccountCommand[]) => given(account, after(...commands)).state();
+  expect(creatorNameOf(stateAfter(registerCreator, changes[0]!))).toBe('Carla Klein');
+  expect(creatorNameOf(stateAfter(registerCreator, { kind: 'delete-account' }))).toBe('Former creator');
+  expect(creatorNameOf({ status: 'none' })).toBe('Former creator');
+});
+
+test('[LAND-04] the strip’s view knows which brands want to be seen, and forgets one that is deleted', () => {
+  const documents = new Map<string, HomepageBrand>();
+  const { fields = {} } = homepageBrands.indexes;
+  const shown = () => [...documents.values()].map((brand) => fields['shown']?.(brand as never));
+  const [registered, ...later] = recorded(
+    after(
+      registerBrand,
+      { kind: 'change-brand-profile', changes: { show_on_homepage: true } },
+      { kind: 'change-logo', logo_url: 'logos/1.webp' },
+      { kind: 'delete-account' },
+    ),
+  );
+  foldInto(homepageBrands as never, documents, registered!);
+  expect(shown()).toEqual([0]);
+  foldInto(homepageBrands as never, documents, later[0]!);
+  foldInto(homepageBrands as never, documents, later[1]!);
+  expect(shown()).toEqual([1]);
+  expect(documents.get('brand-1')).toMatchObject({ brand_name: 'Acme', logo_url: 'logos/1.webp' });
+  foldInto(homepageBrands as never, documents, later[2]!);
+  expect(documents.size).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { defineView, on } from '../kernel/view.ts';
+import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from './account.ts';
+
+/** What everybody may know of a brand that wants to be seen. */
+export interface HomepageBrand {
+  readonly id: string;
+  readonly brand_name: string;
+  readonly logo_url: string | null;
+  readonly brand_url: string;
+}
+
+interface ListedBrand extends HomepageBrand {
+  readonly show_on_homepage: boolean;
+}
+
+/** Without case and accents, as people look for a name. */
+const sortedName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every brand by its id; those that are `shown` stand on the home page. */
+export const homepageBrands = defineView<ListedBrand>({
+  name: 'homepage-brands',
+  version: 1,
+  on: [
+    on(
+      brandRegistered,
+      (data) => data.account_id,
+      (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
+        id: account_id,
+        brand_name,
+        logo_url: null,
+        brand_url,
+        show_on_homepage: false,
+      }),
+    ),
+    on(
+      brandProfileChanged,
+      (data) => data.account_id,
+      (brand, { brand_name, brand_url, show_on_homepage }) =>
+        brand && { ...brand, brand_name, brand_url, show_on_homepage },
+    ),
+    on(
+      brandLogoChanged,
+      (data) => data.account_id,
+      (brand, { logo_url }) => brand && { ...brand, logo_url },
+    ),
+    on(
+      accountDeleted,
+      (data) => data.account_id,
+      (): ListedBrand | undefined => undefined,
+    ),
+  ],
+  indexes: {
+    fields: {
+      shown: (brand) => (brand.show_on_homepage ? 1 : 0),
+      sorted_name: (brand) => sortedName(brand.brand_name),
+    },
+  },
+});
+
+export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: HomepageBrand): HomepageBrand => ({
+  id,
+  brand_name,
+  logo_url,
+  brand_url,
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { messagesOf } from '../kernel/form-messages.ts';
+import type { BrandDetails, CreatorDetails } from './account.ts';
+import { askedOfBrand, askedOfCreator } from './profile-changes.ts';
+
+const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
+const paidToBank: CreatorDetails = {
+  name: 'Carla Creator',
+  phone: '+1 555 010 2030',
+  social_handle: '@carla',
+  payment_method: 'bank',
+  payout: { ...payout, bank_name: 'First Harbour', bank_account: '000123456789', bank_routing: '021000021' },
+};
+const acme: BrandDetails = {
+  name: 'Bo Buyer',
+  phone: '+1 555 010 2030',
+  brand_name: 'Acme',
+  brand_url: 'https://acme.example',
+  show_on_homepage: false,
+};
+
+test('[API-17] what is not sent stays as it is', () => {
+  const { form, changes } = askedOfCreator(paidToBank, { phone: '+1 555 010 9999' });
+  expect(messagesOf(form)).toEqual({});
+  expect(changes()).toEqual({ phone: '+1 555 010 9999' });
+  expect(askedOfBrand(acme, { show_on_homepage: true }).changes()).toEqual({ show_on_homepage: true });
+  expect(askedOfBrand(acme, {}).changes()).toEqual({});
+});
+
+test('[ENT-04] a masked bank number that is sent back changes nothing; the others of its kind change beside it', () => {
+  const { form, changes } = askedOfCreator(paidToBank, { bank_account: '•••• 6789', bank_routing: '122105155' });
+  expect(messagesOf(form)).toEqual({});
+  expect(changes()).toEqual({
+    payment_method: 'bank',
+    payout: { ...paidToBank.payout, bank_account: '000123456789', bank_routing: '122105155' },
+  });
+});
+
+test('[ENT-02] another payment method needs its own fields, and drops those of the one before', () => {
+  const without = askedOfCreator(paidToBank, { payment_method: 'venmo' });
+  expect(messagesOf(without.form)).toEqual({ venmoName: 'Please fill in all required payment information' });
+  const full = askedOfCreator(paidToBank, { payment_method: 'venmo', venmo_name: 'carla-pays' });
+  expect(messagesOf(full.form)).toEqual({});
+  expect(full.changes()).toEqual({ payment_method: 'venmo', payout: { ...payout, venmo_name: 'carla-pays' } });
+});
+
+test('a profile is held to the rules of the sign-up, whatever type its fields have', () => {
+  const { form } = askedOfCreator(paidToBank, { name: 'C', phone: null, social_handle: 7, payment_method: 'cash' });
+  expect(messagesOf(form)).toMatchObject({
+    name: 'Name must be at least 2 characters',
+    phone: 'Please enter a valid phone number',
+    socialHandle: 'Please enter your social media handle',
+    paymentMethod: 'Please select a payment method',
+  });
+  expect(messagesOf(askedOfBrand(acme, { brand_url: 'acme', show_on_homepage: 'yes' }).form)).toEqual({
+    brandUrl: 'Please enter a valid URL',
+    showOnHomepage: 'Please say whether to show the brand on the home page',
+  });
+});

@@ -1,0 +1,86 @@
+import type { BrandDetails, CreatorDetails } from './account.ts';
+import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from './forms.ts';
+import { maskedNumber } from './profile.ts';
+
+/** The fields of the wire that a creator may change, and those of the form that hold them. */
+export const creatorFields = {
+  name: 'name',
+  phone: 'phone',
+  social_handle: 'socialHandle',
+  payment_method: 'paymentMethod',
+  venmo_name: 'venmoName',
+  paypal_email: 'paypalEmail',
+  bank_name: 'bankName',
+  bank_account: 'bankAccount',
+  bank_routing: 'bankRouting',
+} as const satisfies Record<string, keyof CreatorProfileForm>;
+
+export const brandFields = {
+  name: 'name',
+  phone: 'phone',
+  brand_name: 'brandName',
+  brand_url: 'brandUrl',
+  show_on_homepage: 'showOnHomepage',
+} as const satisfies Record<string, keyof BrandProfileForm>;
+
+type FieldNames = Readonly<Record<string, string>>;
+/** What was sent, with nothing checked; a field that was left out stays as it is. */
+export type SentChanges = Readonly<Record<string, unknown>>;
+
+/** A part of a form, filled with the values of the wire; null is an empty field. */
+export const formFieldsOf = (names: FieldNames, row: SentChanges) =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([name]) => row[name] !== undefined)
+      .map(([name, field]) => [field, row[name] ?? '']),
+  );
+
+const formOf = <Form extends object>(form: Form, names: FieldNames, current: SentChanges, sent: SentChanges): Form =>
+  Object.assign(form, formFieldsOf(names, current), formFieldsOf(names, sent));
+
+const numbers = ['bank_account', 'bank_routing'] as const;
+const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;
+
+/** Who sends a masked number back has not changed it. */
+const withoutMasked = ({ payout }: CreatorDetails, sent: SentChanges): SentChanges =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => {
+      const known = numbers.some((number) => number === name) ? payout[name as (typeof numbers)[number]] : null;
+      return known === null || value !== maskedNumber(known);
+    }),
+  );
+
+interface Asked<Form, Details> {
+  /** The profile as it would be: to be held to its rules before anything is changed. */
+  readonly form: Form;
+  /** What to change once the form has passed. */
+  readonly changes: () => Partial<Details>;
+}
+
+const only = <Details extends object>(details: Details, sent: SentChanges): Partial<Details> =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => sent[name] !== undefined)) as Partial<Details>;
+
+export const askedOfCreator = (
+  current: CreatorDetails,
+  asked: SentChanges,
+): Asked<CreatorProfileForm, CreatorDetails> => {
+  const { payout, ...details } = current;
+  const sent = withoutMasked(current, asked);
+  const form = formOf(new CreatorProfileForm(), creatorFields, { ...details, ...payout }, sent);
+  const { name, phone, socialHandle: social_handle, paymentMethod: payment_method } = form;
+  return {
+    form,
+    changes: () => ({
+      ...only({ name, phone, social_handle }, sent),
+      ...(payoutFields.some((field) => sent[field] !== undefined)
+        ? { payment_method, payout: payoutDetailsOf(form) }
+        : {}),
+    }),
+  };
+};
+
+export const askedOfBrand = (current: BrandDetails, sent: SentChanges): Asked<BrandProfileForm, BrandDetails> => {
+  const form = formOf(new BrandProfileForm(), brandFields, { ...current }, sent);
+  const { name, phone, brandName: brand_name, brandUrl: brand_url, showOnHomepage: show_on_homepage } = form;
+  return { form, changes: () => only({ name, phone, brand_name, brand_url, show_on_homepage }, sent) };
+};

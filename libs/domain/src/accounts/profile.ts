@@ -1,0 +1,74 @@
+import type { AccountState, OpenBrand, OpenCreator, PaymentMethod, PayoutDetails } from './account.ts';
+
+interface Person {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** A creator's own profile as it leaves the server: of bank numbers the last four digits alone. */
+export interface CreatorProfile extends Person, PayoutDetails {
+  readonly role: 'creator';
+  readonly social_handle: string;
+  readonly payment_method: PaymentMethod;
+}
+
+export interface BrandProfile extends Person {
+  readonly role: 'brand';
+  /** A brand has one profile, so that this is the account's id as well. */
+  readonly id: string;
+  readonly brand_name: string;
+  readonly brand_url: string;
+  readonly logo_url: string | null;
+  readonly show_on_homepage: boolean;
+}
+
+export type Profile = CreatorProfile | BrandProfile;
+
+const shownDigits = 4;
+
+/** `•••• 6789`; a number so short that its last digits are all of it is not shown. */
+export const maskedNumber = (bankNumber: string) =>
+  bankNumber.length > shownDigits ? `•••• ${bankNumber.slice(-shownDigits)}` : '••••';
+
+const maskedOrNull = (bankNumber: string | null) => (bankNumber === null ? null : maskedNumber(bankNumber));
+
+export const maskedPayout = (payout: PayoutDetails): PayoutDetails => ({
+  ...payout,
+  bank_account: maskedOrNull(payout.bank_account),
+  bank_routing: maskedOrNull(payout.bank_routing),
+});
+
+const creatorProfile = ({ account_id, email, details }: OpenCreator): CreatorProfile => ({
+  role: 'creator',
+  user_id: account_id,
+  name: details.name,
+  email,
+  phone: details.phone,
+  social_handle: details.social_handle,
+  payment_method: details.payment_method,
+  ...maskedPayout(details.payout),
+});
+
+const brandProfile = ({ account_id, email, details, logo_url }: OpenBrand): BrandProfile => ({
+  role: 'brand',
+  id: account_id,
+  user_id: account_id,
+  name: details.name,
+  email,
+  phone: details.phone,
+  brand_name: details.brand_name,
+  brand_url: details.brand_url,
+  logo_url,
+  show_on_homepage: details.show_on_homepage,
+});
+
+export const profileOf = (state: OpenCreator | OpenBrand): Profile =>
+  state.role === 'creator' ? creatorProfile(state) : brandProfile(state);
+
+export const formerCreator = 'Former creator';
+
+/** What others call a creator; without the account's key the name reads as null. */
+export const creatorNameOf = (state: AccountState): string =>
+  (state.status === 'open' && state.role === 'creator' && state.details.name) || formerCreator;

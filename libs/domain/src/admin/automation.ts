@@ -1,0 +1,121 @@
+import { IsEmail, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import type { Decider } from '../kernel/decider.ts';
+import { never } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
+
+const teamIdMessage = 'Please provide your team ID';
+
+/** What the form that connects an automation service holds. */
+export class TeamForm {
+  @MaxLength(100, { message: 'A team ID has at most 100 characters' })
+  @Matches(/\S/, { message: teamIdMessage })
+  @IsString({ message: teamIdMessage })
+  teamId = '';
+}
+
+export const adminPasswordMinCharacters = 12;
+
+/** What creates another admin. */
+export class AdminUserForm {
+  @IsEmail({}, { message: 'Please enter a valid email address' })
+  email = '';
+
+  @MaxLength(200, { message: 'A password has at most 200 characters' })
+  @MinLength(adminPasswordMinCharacters, {
+    message: `Password must be at least ${adminPasswordMinCharacters} characters`,
+  })
+  @IsString({ message: `Password must be at least ${adminPasswordMinCharacters} characters` })
+  password = '';
+}
+
+interface ConnectedData {
+  readonly team_id: string;
+}
+
+interface AdminUserCreatedData {
+  readonly admin_id: string;
+  readonly email: string;
+}
+
+export const automationConnected = defineEvent<ConnectedData>()('AutomationConnected', {
+  audit: (data) => `The automation service was connected for the team ${data.team_id}.`,
+});
+export const adminUserCreated = defineEvent<AdminUserCreatedData>()('AdminUserCreated', {
+  personal: { account: (data) => data.admin_id, fields: ['email'] },
+  audit: (data) => `The admin user ${data.admin_id} was created.`,
+});
+
+export const missingApiToken = defineFailure(
+  'missing_api_token',
+  409,
+  'Missing API Token',
+  'Set AUTOMATION_URL and AUTOMATION_TOKEN on the server and start it again.',
+);
+export const connectionFailed = defineFailure(
+  'connection_failed',
+  409,
+  'Connection Failed',
+  'The automation service did not accept this team. Check the team ID and try again.',
+);
+export const notConnected = defineFailure(
+  'not_connected',
+  409,
+  'Admin Creation Failed',
+  'Connect the automation service first.',
+);
+export const adminExists = defineFailure(
+  'admin_exists',
+  409,
+  'Admin Creation Failed',
+  'There is an admin user with this email already.',
+);
+
+export type AutomationEvent = EventOf<typeof automationConnected> | EventOf<typeof adminUserCreated>;
+
+export type AutomationCommand =
+  | { readonly kind: 'connect'; readonly team_id: string }
+  | { readonly kind: 'create-admin'; readonly admin_id: string; readonly email: string };
+
+export interface AutomationState {
+  readonly team_id: string | null;
+  readonly admins: readonly string[];
+}
+
+/** The one stream of what automation was set up. */
+export const automationId = 'platform';
+
+export const automation: Decider<AutomationState, AutomationCommand, AutomationEvent> = {
+  category: 'automation',
+  initial: { team_id: null, admins: [] },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'AutomationConnected':
+        return { ...state, team_id: event.data.team_id };
+      case 'AdminUserCreated':
+        return { ...state, admins: [...state.admins, event.data.admin_id] };
+      default:
+        return never(event);
+    }
+  },
+  decide: (command, state) => {
+    switch (command.kind) {
+      case 'connect':
+        return state.team_id === command.team_id ? [] : [automationConnected.of({ team_id: command.team_id })];
+      case 'create-admin': {
+        if (state.team_id === null) return notConnected();
+        const { admin_id, email } = command;
+        return state.admins.includes(admin_id) ? [] : [adminUserCreated.of({ admin_id, email })];
+      }
+      default:
+        return never(command);
+    }
+  },
+};
+
+/** What the status page shows of the automation service; the token itself never leaves the server. */
+export interface AutomationStatus {
+  readonly token: 'missing' | 'configured';
+  readonly team_id: string | null;
+}

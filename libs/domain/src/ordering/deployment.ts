@@ -1,0 +1,62 @@
+import type { Decider } from '../kernel/decider.ts';
+import { never } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
+
+/** Which gateway the checkout was tried with, and by which version of the function. */
+interface Deployed {
+  readonly gateway: string;
+  readonly version: string;
+}
+
+interface DeployFailedData extends Deployed {
+  readonly reason: string;
+}
+
+export const checkoutDeployed = defineEvent<Deployed>()('CheckoutDeployed', {
+  audit: (data) => `The checkout was deployed with the gateway ${data.gateway}, version ${data.version}.`,
+});
+export const checkoutDeployFailed = defineEvent<DeployFailedData>()('CheckoutDeployFailed', {
+  audit: (data) => `The checkout could not be deployed with the gateway ${data.gateway}: ${data.reason}`,
+});
+
+export const deploymentFailed = defineFailure(
+  'deployment_failed',
+  409,
+  'Deployment Failed',
+  'The payment gateway did not answer the check.',
+);
+
+export type DeploymentEvent = EventOf<typeof checkoutDeployed> | EventOf<typeof checkoutDeployFailed>;
+
+export type DeploymentCommand = { readonly kind: 'record' } & Deployed & {
+    /** What the check of the gateway came to; null when the gateway is ready. */
+    readonly reason: string | null;
+  };
+
+export type DeploymentState =
+  { readonly status: 'none' } | ({ readonly status: 'deployed' } & Deployed) | { readonly status: 'failed' };
+
+/** The one stream of deployments. */
+export const deploymentId = 'checkout';
+
+/** How the checkout was last deployed. Each deploy is a fact of its own, also with the same outcome. */
+export const deployment: Decider<DeploymentState, DeploymentCommand, DeploymentEvent> = {
+  category: 'deployment',
+  initial: { status: 'none' },
+  evolve: (_state, event) => {
+    switch (event.type) {
+      case 'CheckoutDeployed':
+        return { status: 'deployed', ...event.data };
+      case 'CheckoutDeployFailed':
+        return { status: 'failed' };
+      default:
+        return never(event);
+    }
+  },
+  decide: ({ gateway, version, reason }) =>
+    reason === null
+      ? [checkoutDeployed.of({ gateway, version })]
+      : [checkoutDeployFailed.of({ gateway, version, reason })],
+};

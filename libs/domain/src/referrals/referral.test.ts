@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accountDeleted, creatorRegistered } from '../accounts/account.ts';
+import type { CreatorRegisteredData } from '../accounts/account.ts';
+import type { RecordedEvent } from '../kernel/event.ts';
+import { given } from '../kernel/given.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import { recordReferral } from './record-referral.workflow.ts';
+import { referral, referralRecorded } from './referral.ts';
+import type { RecordReferral, ReferralRecordedData } from './referral.ts';
+import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
+import { referralCodes } from './referral-codes.view.ts';
+import type { ReferralCodes } from './referral-codes.view.ts';
+import { metricsOf, noReferrals, referrals } from './referrals.view.ts';
+import type { CreatorReferrals } from './referrals.view.ts';
+import { referralCodeRow, referralRow, statusLabel } from './row.ts';
+
+const command: RecordReferral = {
+  kind: 'record',
+  referral_id: 'referral-1',
+  referrer_id: 'creator-1',
+  referred_user_id: 'creator-2',
+  referral_code: '7K3M9XQ2',
+  arrival: 'url',
+  held_for: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+};
+
+const decide = (more: Partial<RecordReferral> = {}, history = referral.initial) =>
+  referral.decide({ ...command, ...more }, history);
+
+const recordedBy = (more: Partial<RecordReferral> = {}): ReferralRecordedData => {
+  const decided = decide(more);
+  if ('failure' in decided || !decided[0]) throw new Error('nothing was recorded');
+  return decided[0].data;
+};
+
+test('[REF-39] without a code or a referrer there is no referral: Missing referral information', () => {
+  for (const missing of [{ referral_code: null }, { referrer_id: null }, { referral_code: '' }, { referrer_id: '' }]) {
+    expect(decide(missing)).toMatchObject({ message: 'Missing referral information' });
+  }
+});
+
+test('[REF-42] a referral is completed as it is recorded', () => {
+  expect(recordedBy()).toMatchObject({ status: 'completed', held_for: null });
+});
+
+test('[REF-43] [REF-29] what is not told is the conversion signup and the source unknown', () => {
+  expect(recordedBy()).toMatchObject({ conversion_type: 'signup', source: 'unknown' });
+  expect(recordedBy({ conversion_type: 'upload', source: 'partner' })).toMatchObject({
+    conversion_type: 'upload',
+    source: 'partner',
+  });
+});
+
+test('[REF-52] a referral that an integrity check holds is pending', () => {
+  expect(recordedBy({ held_for: 'payment_details' })).toMatchObject({
+    status: 'pending',
+    held_for: 'payment_details',
+  });
+});
+
+test('nobody is referred by the own code', () => {
+  expect(decide({ referrer_id: 'creator-2' })).toMatchObject({ failure: 'own_referral_code' });
+});
+
+test('an account is referred once, whoever asks again', () => {
+  const first = [referralRecorded.of(recordedBy())];
+  expect(given(referral, first).when(command)).toEqual([]);
+  expect(given(referral, first).when({ ...command, referrer_id: 'creator-3', referral_id: 'referral-2' })).toEqual([]);
+});
+
+const registration: CreatorRegisteredData = {
+  account_id: 'creator-2',
+  name: 'Ida Invited',
+  email: 'ida@example.com',
+  phone: '+47 22 33 44 55',
+  terms_version: '2026-11',
+  social_handle: '@ida',
+  payment_method: 'venmo',
+  payout: { venmo_name: 'ida', paypal_email: null, bank_name: null, bank_account: null, bank_routing: null },
+  referrer_id: 'creator-1',
+  invitation: { referrer_id: 'creator-1', code: '7K3M9XQ2', arrival: 'url', held_for: null },
+};
+
+const reactionsTo = (data: CreatorRegisteredData) => {
+  const [event] = recorded([creatorRegistered.of(data)], '2026-11-21T10:00:00.000Z');
+  return recordReferral.handlers.get('CreatorRegistered')?.(event as RecordedEvent) ?? [];
+};
+
+test('[REF-49] [REF-55] a sign-up with a code is recorded with the source signup, and keeps how the code arrived', () => {
+  const [reaction] = reactionsTo(registration);
+  expect(reaction).toMatchObject({ category: 'referral', id: 'creator-2' });
+  expect(decide(reaction?.command as RecordReferral)).toMatchObject([
+    { data: { source: 'signup', arrival: 'url', status: 'completed', created_at: '2026-11-21T10:00:00.000Z' } },
+  ]);
+});
+
+test('[REF-53] what is recorded comes from the sign-up event alone, and a second delivery records nothing', () => {
+  const [first] = reactionsTo(registration);
+  const [second] = reactionsTo(registration);
+  expect(second).toEqual(first);
+  const decided = decide(first?.command as RecordReferral);
+  expect(decided).toMatchObject([{ data: { referrer_id: 'creator-1', referred_user_id: 'creator-2' } }]);
+  if ('failure' in decided) throw new Error('refused');
+  expect(given(referral, decided).when(second?.command as RecordReferral)).toEqual([]);
+});
+
+test('a sign-up without a code is no referral', () => {
+  expect(reactionsTo({ ...registration, referrer_id: null, invitation: null })).toEqual([]);
+});
+
+const fold = <Document>(view: typeof referrals | typeof referralCodes, events: readonly RecordedEvent[]) => {
+  const documents = new Map<string, unknown>();
+  for (const event of events) foldInto(view as typeof referrals, documents as Map<string, CreatorReferrals>, event);
+  return documents as Map<string, Document>;
+};
+
+const manyReferrals = fc.array(
+  fc.record({
+    referrer: fc.constantFrom('creator-1', 'creator-2', 'creator-3'),
+    held: fc.constantFrom(null, 'email' as const, 'payment_details' as const),
+  }),
+  { maxLength: 60 },
+);
+
+test('[REF-01] [REF-02] [REF-03] the metrics of every referrer are those counted from the referrals themselves', () => {
+  fc.assert(
+    fc.property(manyReferrals, (list) => {
+      const all = list.map(({ referrer, held }, index) =>
+        recordedBy({ referrer_id: referrer, held_for: held, referred_user_id: `new-${index}` }),
+      );
+      const folded = fold<CreatorReferrals>(referrals, recorded(all.map((data) => referralRecorded.of(data))));
+      for (const referrer of ['creator-1', 'creator-2', 'creator-3']) {
+        const own = all.filter(({ referrer_id }) => referrer_id === referrer);
+        const count = (status: string) => own.filter((each) => each.status === status).length;
+        expect(metricsOf(folded.get(referrer) ?? noReferrals(referrer))).toEqual({
+          total_referrals: own.length,
+          successful_conversions: count('completed'),
+          pending_conversions: count('pending'),
+        });
+        const newestFirst = own.toReversed().map(referralRow);
+        expect(folded.get(referrer)?.latest ?? []).toEqual(newestFirst.slice(0, 20));
+      }
+    }),
+  );
+});
+
+test('[ENT-20] a referral row has the fields of the specification, and does not tell why it is held', () => {
+  expect(Object.keys(referralRow(recordedBy({ held_for: 'phone' }))).sort()).toEqual(
+    [
+      'id',
+      'referrer_id',
+      'referred_user_id',
+      'referral_code',
+      'conversion_type',
+      'source',
+      'arrival',
+      'status',
+      'created_at',
+    ].sort(),
+  );
+});
+
+test('[ENT-19] [API-27] a creator’s codes are listed newest first, without the deleted, as rows with the fields of the specification', () => {
+  const code = (number: number) => ({
+    code_id: `id-${number}`,
+    code: `0000000${number}`,
+    creator_id: 'creator-1',
+    description: number === 2 ? null : `Code ${number}`,
+    created_at: `2026-11-2${number}T10:00:00.000Z`,
+  });
+  const { code_id, code: text, creator_id } = code(1);
+  const folded = fold<ReferralCodes>(
+    referralCodes,
+    recorded([
+      referralCodeCreated.of(code(1)),
+      referralCodeCreated.of(code(2)),
+      referralCodeCreated.of(code(3)),
+      referralCodeDeleted.of({ code_id, code: text, creator_id }),
+    ]),
+  );
+  expect(folded.get('creator-1')?.codes).toEqual([
+    { id: 'id-3', code: '00000003', created_at: '2026-11-23T10:00:00.000Z' },
+    { id: 'id-2', code: '00000002', created_at: '2026-11-22T10:00:00.000Z' },
+  ]);
+  expect(referralCodeRow(code(3))).toEqual({
+    id: 'id-3',
+    creator_id: 'creator-1',
+    code: '00000003',
+    description: 'Code 3',
+    created_at: '2026-11-23T10:00:00.000Z',
+  });
+});
+
+test('the codes of a deleted account are listed no more', () => {
+  const events = [
+    referralCodeCreated.of({
+      code_id: 'id-1',
+      code: '00000001',
+      creator_id: 'creator-1',
+      description: null,
+      created_at: '2026-11-21T10:00:00.000Z',
+    }),
+    accountDeleted.of({ account_id: 'creator-1', role: 'creator' }),
+  ];
+  expect(fold<ReferralCodes>(referralCodes, recorded(events)).size).toBe(0);
+});
+
+test('only the creator may watch the own codes and referrals', () => {
+  for (const { live } of [referrals, referralCodes]) {
+    expect(live?.mayWatch({ id: 'creator-1', role: 'creator' }, 'creator-1')).toBe(true);
+    expect(live?.mayWatch({ id: 'creator-2', role: 'creator' }, 'creator-1')).toBe(false);
+    expect(live?.mayWatch({ id: 'creator-1', role: 'brand' }, 'creator-1')).toBe(false);
+    expect(live?.mayWatch({ id: null, role: 'visitor' }, 'creator-1')).toBe(false);
+  }
+});
+
+test('[REF-14] completed, pending, cancelled and any other status are told capitalised', () => {
+  expect(['completed', 'pending', 'cancelled', 'under_review', ''].map(statusLabel)).toEqual([
+    'Completed',
+    'Pending',
+    'Cancelled',
+    'Under review',
+    '',
+  ]);
+});

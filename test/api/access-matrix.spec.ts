@@ -1,0 +1,221 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { views } from '@tessera/domain/catalogue';
+import { LiveGateway } from '../../apps/api/src/kernel/live.gateway.ts';
+import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/access-rules.ts';
+import type { Rule } from '../support/access-rules.ts';
+import { openWorld, people } from '../support/access-world.ts';
+import type { Person, World } from '../support/access-world.ts';
+import type { RawAnswer } from '../support/call.ts';
+import { connect, watch } from '../support/live.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+import type { WholeApp } from '../support/whole-app.ts';
+
+const refusals = [401, 403, 404];
+
+let whole: WholeApp;
+let world: World;
+
+beforeAll(async () => {
+  whole = await startWholeApp();
+  world = await openWorld(whole);
+}, 60_000);
+afterAll(async () => {
+  world.close();
+  await whole.close();
+});
+
+/** What an answer tells this person that is another's. */
+const foreignIn = (person: Person, { text, headers }: Pick<RawAnswer, 'text' | 'headers'>) => {
+  const all = `${text} ${JSON.stringify(headers)}`;
+  return world.marks.filter((mark) => !mark.seenBy.includes(person) && all.includes(mark.text)).map(({ what }) => what);
+};
+
+const send = async (rule: Rule, token: string | undefined, more: { ids?: World['ids']; extra?: object } = {}) => {
+  const { method, path, body, raw, headers } = await callOf(rule, world, more.ids);
+  const correlation = randomUUID();
+  const answer = await world.send(method, path, {
+    ...(token === undefined ? {} : { token }),
+    ...(raw ? { body: raw } : {}),
+    ...(body ? { body: JSON.stringify({ ...body, ...more.extra }) } : {}),
+    headers: { ...headers, 'x-request-id': correlation },
+  });
+  return { ...answer, correlation };
+};
+
+/** What may differ between two equal answers. */
+const told = ({ status, text }: RawAnswer) => ({ status, text });
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (claims: unknown, secret: string, algorithm: 'HS256' | 'HS512' = 'HS256') => {
+  const content = `${json({ alg: algorithm, typ: 'JWT' })}.${json(claims)}`;
+  const hash = algorithm === 'HS256' ? 'sha256' : 'sha512';
+  return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
+};
+
+/** Tokens that somebody could make of one they have, and some that only a leaked secret could make. */
+const forgedFrom = (token: string): Readonly<Record<string, string>> => {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const { jwtSecret } = whole.config;
+  const others = world.accounts.otherCreator.id;
+  const promoted = { ...claims, role: 'admin', user_metadata: { userType: 'admin' }, aud: 'admin' };
+  return {
+    'no token at all': 'nothing',
+    'without a signature': `${json({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'without an algorithm, with the old signature': `${json({ alg: 'none' })}.${payload}.${signature}`,
+    'signed with another secret': signed(claims, 'another-secret-of-thirty-two-characters'),
+    'signed by another algorithm': signed(claims, jwtSecret, 'HS512'),
+    'of another person': `${header}.${json({ ...claims, sub: others })}.${signature}`,
+    'with another role': `${header}.${json(promoted)}.${signature}`,
+    'of the other kind': signed({ ...claims, aud: claims['aud'] === 'admin' ? 'authenticated' : 'admin' }, jwtSecret),
+    expired: signed({ ...claims, iat: 1_000, exp: 2_000 }, jwtSecret),
+    'of no session': signed({ ...claims, session_id: randomUUID() }, jwtSecret),
+    'of no issuer and no audience': signed({ ...claims, iss: undefined, aud: undefined }, jwtSecret),
+  };
+};
+
+it('[AUTH-86] every route of the server has a rule that says who may call it, and every rule a route', () => {
+  const classified = new Set(rules.map(({ route }) => route));
+  expect(whole.routes.filter((route) => !classified.has(route) && !describesTheApi(route))).toEqual([]);
+  expect([...classified].filter((route) => !whole.routes.includes(route))).toEqual([]);
+});
+
+describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, rule) => {
+  const refused = people.filter((person) => !rule.may.includes(person));
+
+  it('[AUTH-86] refuses everybody else, tells them nothing, and does nothing for them', async () => {
+    for (const person of refused) {
+      const answer = await send(rule, world.tokens[person]);
+      const fits = [...refusals, rule.refusedWith].includes(answer.status);
+      expect([person, fits, answer.status]).toEqual([person, true, answer.status]);
+      expect([person, foreignIn(person, answer)]).toEqual([person, []]);
+      expect([person, await world.eventsOf(answer.correlation)]).toEqual([person, []]);
+      // What is another's can't be told from what isn't there.
+      const nowhere = await send(rule, world.tokens[person], { ids: world.noIds });
+      expect([person, told(nowhere)]).toEqual([person, told(answer)]);
+    }
+  });
+
+  const [holder] = rule.may.filter((person) => person !== 'visitor');
+  if (!rule.may.includes('visitor') && holder) {
+    it('[AUTH-78] believes no token that the server did not give, or gave for something else', async () => {
+      for (const [forgery, token] of Object.entries(forgedFrom(world.tokens[holder] ?? ''))) {
+        const answer = await send(rule, token);
+        expect([forgery, refusals.includes(answer.status), answer.status]).toEqual([forgery, true, answer.status]);
+        expect([forgery, foreignIn('visitor', answer)]).toEqual([forgery, []]);
+        expect([forgery, await world.eventsOf(answer.correlation)]).toEqual([forgery, []]);
+      }
+    });
+  }
+
+  if (rule.body) {
+    it('refuses a field that it does not know', async () => {
+      for (const extra of [{ surprise: true }, { role: 'admin' }, { user_id: world.ids.creator }]) {
+        const answer = await send(rule, world.tokens[rule.may[0] ?? 'visitor'], { extra });
+        expect([extra, answer.status, answer.text]).toEqual([extra, 400, answer.text]);
+        expect(await world.eventsOf(answer.correlation)).toEqual([]);
+      }
+    });
+  }
+
+  if (rule.may.length > 0) {
+    it('answers who may, with what is theirs alone', async () => {
+      for (const person of rule.may) {
+        const answer = await send(rule, rule.spends ? await world.another(person) : world.tokens[person]);
+        const fits = rule.answers ? answer.status === rule.answers : answer.status >= 200 && answer.status < 400;
+        expect([person, fits, answer.status, fits ? '' : answer.text]).toEqual([person, true, answer.status, '']);
+        expect([person, foreignIn(person, answer)]).toEqual([person, []]);
+      }
+    });
+  }
+});
+
+it('the description of the API is for everybody and about nobody', async () => {
+  for (const route of whole.routes.filter(describesTheApi)) {
+    const answer = await world.send('GET', route.slice('GET '.length));
+    expect([route, [200, 404].includes(answer.status)]).toEqual([route, true]);
+    expect([route, foreignIn('visitor', answer)]).toEqual([route, []]);
+  }
+});
+
+it('[AUTH-86] nobody watches live what is another’s: every view and every key, for everybody', async () => {
+  const allowed = watchRules(world.ids);
+  const { sources } = whole.app.get<unknown>(LiveGateway) as { sources: ReadonlyMap<string, unknown> };
+  const known = new Set(allowed.map(([view]) => view));
+  expect([...sources.keys()].filter((view) => !known.has(view))).toEqual([]);
+  const names = new Set([...sources.keys(), ...views.map(({ name }) => name)]);
+  const keys = new Set([
+    ...Object.values({ ...world.ids, original: '' }),
+    ...allowed.map(([, key]) => key ?? 'all'),
+    'platform',
+    '',
+    '__proto__',
+  ]);
+  for (const person of people) {
+    for (const name of names) {
+      // A socket watches a bounded number of views.
+      const socket = await connect(world.url, world.tokens[person]);
+      for (const key of keys) {
+        const may = allowed.some(([view, room, who]) => view === name && (room ?? key) === key && who.includes(person));
+        const answer = await watch(socket, name, key);
+        expect([person, name, key, !('error' in answer)]).toEqual([person, name, key, may]);
+        expect([name, foreignIn(person, { text: JSON.stringify(answer), headers: {} })]).toEqual([name, []]);
+      }
+      socket.close();
+    }
+  }
+});
+
+describe('nobody makes themselves more than they are', () => {
+  const call = (method: string, path: string, body: object, token?: string) =>
+    world.send(method, path, { body: JSON.stringify(body), ...(token ? { token } : {}) });
+  const roleOf = async (token: string) =>
+    (JSON.parse((await world.send('GET', '/auth/v1/user', { token })).text) as { user_metadata: { userType: string } })
+      .user_metadata.userType;
+
+  it('[AUTH-78] by what they say of themselves when they sign up', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const profile = {
+      name: 'Nora New',
+      email,
+      phone: '+1 555 010 2030',
+      brand_name: 'N',
+      brand_url: 'https://n.example',
+    };
+    const [rule] = rules.filter(({ route }) => route === 'POST /auth/v1/signup');
+    const { body } = await callOf(rule!, world);
+    const { data } = body as { data: { profile: object } };
+    for (const change of [
+      { userType: 'admin', profile },
+      { ...data, role: 'admin' },
+      { ...data, app_metadata: { role: 'admin' } },
+      { ...data, profile: { ...data.profile, id: world.ids.creator } },
+      { ...data, profile: { ...data.profile, user_id: world.ids.creator } },
+      { ...data, profile: { ...data.profile, role: 'admin' } },
+    ]) {
+      const answer = await call('POST', '/auth/v1/signup', { ...body, data: change });
+      expect([change, answer.status]).toEqual([change, 400]);
+    }
+  });
+
+  it('[AUTH-78] by changing what the server keeps of them', async () => {
+    const { creator } = world.accounts;
+    for (const body of [
+      { data: { userType: 'brand' } },
+      { password: 'another-horse-8', data: { userType: 'admin' } },
+      { role: 'admin' },
+      { app_metadata: { role: 'admin' } },
+    ]) {
+      const answer = await call('PUT', '/auth/v1/user', body, creator.token);
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    expect(await roleOf(creator.token)).toBe('creator');
+  });
+
+  it('[AUTH-78] by an address that speaks of another role', async () => {
+    const { creator, brand } = world.accounts;
+    expect(creator.email).toMatch(/^brand\..*@brand\.example$/);
+    expect((await world.send('GET', '/api/dashboards/brand', { token: creator.token })).status).toBe(403);
+    expect((await world.send('GET', '/api/dashboards/creator', { token: brand.token })).status).toBe(403);
+  });
+});

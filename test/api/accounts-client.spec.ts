@@ -1,0 +1,185 @@
+import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
+import { brandProfile, claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
+import type { AccountsApp } from '../support/accounts-app.ts';
+
+const minuteMs = 60_000;
+const password = 'quiet-harbour';
+
+let accounts: AccountsApp;
+beforeAll(async () => {
+  accounts = await startAccounts();
+});
+afterAll(() => accounts?.close());
+
+let count = 0;
+const newEmail = () => `reader${(count += 1)}@example.com`;
+
+/** What a browser keeps of one origin, for all of its tabs and over a reload. */
+const newStorage = (): SupportedStorage => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+};
+
+const signUp = async (client: GoTrueClient, email = newEmail()) => {
+  const data = { userType: 'creator', profile: creatorProfile(email) };
+  const answer = await client.signUp({ email, password, options: { data } });
+  if (answer.error || !answer.data.session) throw answer.error ?? new Error('no session');
+  return { email, session: answer.data.session };
+};
+
+const signIn = async (email: string, storage = newStorage()) => {
+  const client = accounts.client({ storage });
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, session: data.session };
+};
+
+/** Whether the server takes the client's session, as it stands. */
+const works = async (client: GoTrueClient) => (await client.getUser()).error === null;
+
+/** A browser whose clock went on with the server's: the client's own would not refresh yet. */
+const refreshed = async (client: GoTrueClient, refresh_token?: string) => {
+  const { data, error } = await client.refreshSession(refresh_token ? { refresh_token } : undefined);
+  return { session: data.session, code: error ? (error.code ?? error.name) : null };
+};
+
+describe('the browser’s own client library', () => {
+  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] signs up with the profile, and is signed in', async () => {
+    const client = accounts.client();
+    const { session, email } = await signUp(client);
+    expect(session.user).toMatchObject({ email, user_metadata: { userType: 'creator', name: 'Mira Lund' } });
+    expect((await client.getSession()).data.session?.access_token).toBe(session.access_token);
+    expect(await works(client)).toBe(true);
+  });
+
+  it('[API-07] [API-08] [API-11] signs in and asks who it is', async () => {
+    const { email } = await signUp(accounts.client());
+    const { client, session } = await signIn(email);
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ id: session.user.id, email, user_metadata: { userType: 'creator' } });
+    expect(claimsOf(session.access_token)).toMatchObject({ amr: [{ method: 'password' }], aal: 'aal1' });
+  });
+
+  it('[ERR-08] hands on what the server refused, in the server’s own words', async () => {
+    const { email } = await signUp(accounts.client());
+    const client = accounts.client();
+    const seen = [
+      await client.signInWithPassword({ email, password: 'wrong-harbour' }),
+      await client.signUp({ email, password, options: { data: { userType: 'brand', profile: brandProfile(email) } } }),
+      await client.signUp({ email: newEmail(), password: '12345', options: { data: { userType: 'brand' } } }),
+      await client.refreshSession({ refresh_token: 'not-one-of-ours' }),
+    ].map(({ error }) => [error?.status, error?.code, error?.message]);
+    expect(seen).toEqual([
+      [400, 'invalid_credentials', 'Invalid login credentials'],
+      [422, 'user_already_exists', 'User already registered'],
+      [400, 'validation_failed', 'Password must be at least 6 characters'],
+      [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+    ]);
+    expect((await client.getSession()).data.session).toBeNull();
+  });
+
+  it('[API-49] [API-16] finds one-time passwords, single sign-on and further factors refused', async () => {
+    const client = accounts.client();
+    await signUp(client);
+    const refusals = [
+      (await client.signInWithOtp({ email: newEmail() })).error,
+      (await client.signInWithSSO({ domain: 'example.com' })).error,
+      (await client.mfa.enroll({ factorType: 'totp' })).error,
+    ];
+    for (const error of refusals) expect(error).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await works(client)).toBe(true);
+  });
+
+  it('[API-09] refreshes fifty times at once: all get the same successor, and the session goes on', async () => {
+    const { session } = await signUp(accounts.client());
+    const tabs = Array.from({ length: 50 }, () => accounts.client({ storage: newStorage() }));
+    const answers = await Promise.all(tabs.map((tab) => refreshed(tab, session.refresh_token)));
+    const successors = new Set(answers.map((answer) => answer.session?.refresh_token));
+    expect(successors.size).toBe(1);
+    expect(successors).not.toContain(session.refresh_token);
+    expect(await Promise.all(tabs.map(works))).toEqual(tabs.map(() => true));
+    accounts.clock.pass(minuteMs);
+    expect((await refreshed(tabs[17]!)).code).toBeNull();
+  });
+
+  it('[API-09] loses its session when its old token comes back later; the honest one on another device goes on', async () => {
+    const thief = accounts.client({ storage: newStorage() });
+    const owner = accounts.client({ storage: newStorage() });
+    const { email, session } = await signUp(owner);
+    const elsewhere = await signIn(email);
+    const latest = (await refreshed(owner)).session?.refresh_token;
+    accounts.clock.pass(11_000);
+    expect((await refreshed(thief, session.refresh_token)).code).toBe('refresh_token_already_used');
+    expect(await works(thief)).toBe(false);
+    expect(await works(owner)).toBe(false);
+    expect((await refreshed(owner, latest)).code).toBe('refresh_token_not_found');
+    expect(await works(elsewhere.client)).toBe(true);
+    expect((await refreshed(elsewhere.client)).code).toBeNull();
+  });
+
+  it.each([
+    ['local', [false, true, true]],
+    ['others', [true, false, false]],
+    ['global', [false, false, false]],
+  ] as const)('[API-13] [AUTH-96] signs out (%s)', async (scope, alive) => {
+    const first = accounts.client({ storage: newStorage() });
+    const { email, session } = await signUp(first);
+    const devices = [
+      { client: first, token: session.refresh_token },
+      ...(await Promise.all([signIn(email), signIn(email)])).map((device) => ({
+        client: device.client,
+        token: device.session.refresh_token,
+      })),
+    ];
+    expect((await first.signOut({ scope })).error).toBeNull();
+    const after = await Promise.all(
+      devices.map(({ token }) => refreshed(accounts.client({ storage: newStorage() }), token)),
+    );
+    expect(after.map(({ code }) => code === null)).toEqual(alive);
+    expect((await first.getSession()).data.session === null).toBe(scope !== 'others');
+  });
+
+  it('[API-12] [API-50] changes the password: this session goes on, the others have ended', async () => {
+    const client = accounts.client({ storage: newStorage() });
+    const { email } = await signUp(client);
+    const elsewhere = await signIn(email);
+    expect((await client.updateUser({ password: 'a-better-harbour' })).error).toBeNull();
+    expect([await works(client), await works(elsewhere.client)]).toEqual([true, false]);
+    expect((await elsewhere.client.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    expect((await elsewhere.client.signInWithPassword({ email, password: 'a-better-harbour' })).error).toBeNull();
+  });
+
+  it('[ENT-22] has its session back after a reload', async () => {
+    const storage = newStorage();
+    const { session } = await signUp(accounts.client({ storage }));
+    const reloaded = accounts.client({ storage });
+    expect((await reloaded.getSession()).data.session?.refresh_token).toBe(session.refresh_token);
+    expect(await works(reloaded)).toBe(true);
+    accounts.clock.pass(16 * minuteMs);
+    expect(await works(reloaded)).toBe(false);
+    expect((await refreshed(accounts.client({ storage }))).code).toBeNull();
+    expect(await works(accounts.client({ storage }))).toBe(true);
+  });
+
+  it('[API-09] [ENT-22] shares one session between two tabs, whichever refreshes it', async () => {
+    const storage = newStorage();
+    const [one, other] = [accounts.client({ storage }), accounts.client({ storage })];
+    await signUp(one);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([refreshed(one), refreshed(other)]);
+      // The library itself drops an answer when the other tab has stored one meanwhile.
+      const refusals = answers.map(({ code }) => code).filter((code) => code !== 'AuthRefreshDiscardedError');
+      expect(refusals.filter((code) => code !== null)).toEqual([]);
+      expect(await Promise.all([works(one), works(other)])).toEqual([true, true]);
+      accounts.clock.pass(minuteMs);
+      expect((await refreshed(round % 2 === 0 ? one : other)).code).toBeNull();
+      accounts.clock.pass(minuteMs);
+    }
+    await one.signOut();
+    expect((await other.getSession()).data.session).toBeNull();
+  });
+});

@@ -1,0 +1,447 @@
+import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
+import { account } from '@tessera/domain/accounts/account';
+import { streamOf } from '@tessera/domain/kernel/decider';
+import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
+import type { AccountsApp } from '../support/accounts-app.ts';
+import { linkIn, startMailServer } from '../support/mail-server.ts';
+import type { MailServer } from '../support/mail-server.ts';
+
+const hourMs = 3_600_000;
+const password = 'quiet-harbour';
+
+let mail: MailServer;
+let accounts: AccountsApp;
+let confirming: AccountsApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  accounts = await startAccounts({ env: { MAIL_URL: mail.url } });
+  confirming = await startAccounts({ env: { MAIL_URL: mail.url, REQUIRE_EMAIL_CONFIRMATION: 'true' } });
+});
+afterAll(async () => {
+  await accounts?.close();
+  await confirming?.close();
+  await mail?.close();
+});
+
+let count = 0;
+const newEmail = () => `writer${(count += 1)}@example.com`;
+
+const signUpOf = (email: string) => ({
+  email,
+  password,
+  options: { data: { userType: 'creator', profile: creatorProfile(email) } },
+});
+
+const signedUp = async () => {
+  const email = newEmail();
+  const client = accounts.client();
+  const { data, error } = await client.signUp(signUpOf(email));
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { email, client, session: data.session };
+};
+
+/** Asks for a reset and opens the mail. */
+const recoveryLink = async (email: string, client = accounts.client(), redirectTo?: string) => {
+  const before = mail.to(email).length;
+  const { error } = await client.resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo });
+  if (error) throw error;
+  return linkIn(await mail.mailTo(email, before + 1));
+};
+
+/** Follows a link as a browser does, up to the address it ends at. */
+const follow = async (link: string, method = 'GET') => {
+  const response = await fetch(link, { method, redirect: 'manual' });
+  const location = response.headers.get('location');
+  const address = location === null ? null : new URL(location);
+  const { headers, status } = response;
+  return { status, headers, address, fields: new URLSearchParams(address?.hash.slice(1)) };
+};
+
+const refusal = {
+  error: 'access_denied',
+  error_code: 'otp_expired',
+  error_description: 'Email link is invalid or has expired',
+};
+
+/** The browser's globals as far as the client library looks at them, while a page is opened at an address. */
+const openedAt = async <Answer>(address: URL, page: () => Promise<Answer>): Promise<Answer> => {
+  const location = new URL(address);
+  const history = { state: null, replaceState: (_state: unknown, _title: string, to: string) => (location.href = to) };
+  const globals = { window: { location, history }, document: { visibilityState: 'hidden' } };
+  // A channel to other tabs would keep this process alive.
+  const { BroadcastChannel } = globalThis;
+  Object.assign(globalThis, { ...globals, BroadcastChannel: undefined });
+  try {
+    return await page();
+  } finally {
+    globalThis.BroadcastChannel = BroadcastChannel;
+    Reflect.deleteProperty(globalThis, 'window');
+    Reflect.deleteProperty(globalThis, 'document');
+  }
+};
+
+const newStorage = (): SupportedStorage => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+};
+
+/** A page of the app that is loaded at the address: its client takes the session from there. */
+const pageAt = (address: URL, options: { flowType?: 'pkce'; storage?: SupportedStorage } = {}) =>
+  openedAt(address, async () => {
+    // It tells that there are other clients in this process: they are other browsers'.
+    jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
+    const client = accounts.client({ storage: newStorage(), detectSessionInUrl: true, ...options });
+    const told: string[] = [];
+    client.onAuthStateChange((event) => void told.push(event));
+    const { error } = await client.initialize();
+    return { client, error, told, session: (await client.getSession()).data.session };
+  });
+
+const eventsOf = async (app: AccountsApp, accountId: string) =>
+  (await app.engines.events.readStream(streamOf(account, accountId))).map(({ type }) => type);
+
+const signsIn = async (app: AccountsApp, email: string, word: string) =>
+  (await app.client().signInWithPassword({ email, password: word })).error?.code ?? 'yes';
+
+describe('a forgotten password', () => {
+  it('[API-14] [API-45] [RESET-22] [RESET-23] [API-50] the mailed link opens a session in the app, which sets a new password and ends all others', async () => {
+    const { email, client, session } = await signedUp();
+    const link = await recoveryLink(email, client, `${accounts.url}/auth/reset-password`);
+    const { status, headers, address, fields } = await follow(link);
+    expect(status).toBe(303);
+    expect(`${address?.origin}${address?.pathname}`).toBe(`${accounts.url}/auth/reset-password`);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect(fields.get('type')).toBe('recovery');
+    expect(fields.get('token_type')).toBe('bearer');
+    expect(claimsOf(fields.get('access_token') ?? '')).toMatchObject({ amr: [{ method: 'recovery' }] });
+
+    const page = await pageAt(address!);
+    expect(page.error).toBeNull();
+    expect(page.session?.user.email).toBe(email);
+    expect((await page.client.updateUser({ password: 'a-new-harbour' })).error).toBeNull();
+
+    expect((await page.client.getUser()).error).toBeNull();
+    expect((await client.getUser()).error).not.toBeNull();
+    expect((await client.refreshSession({ refresh_token: session.refresh_token })).error).not.toBeNull();
+    expect(await signsIn(accounts, email, password)).toBe('invalid_credentials');
+    expect(await signsIn(accounts, email, 'a-new-harbour')).toBe('yes');
+    expect(await eventsOf(accounts, session.user.id)).toEqual([
+      'CreatorRegistered',
+      'EmailConfirmed',
+      'PasswordChanged',
+    ]);
+    const next = await page.client.refreshSession();
+    expect(claimsOf(next.data.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'recovery' }] });
+  });
+
+  it('[RESET-23] a link works once', async () => {
+    const { email } = await signedUp();
+    const link = await recoveryLink(email);
+    expect((await follow(link)).fields.get('access_token')).not.toBeNull();
+    const again = await follow(link);
+    expect(again.status).toBe(303);
+    expect(Object.fromEntries(again.fields)).toEqual(refusal);
+    expect(again.address?.pathname).toBe('/auth/reset-password');
+    const page = await pageAt(again.address!);
+    expect([page.error?.code, page.error?.message, page.session]).toEqual([undefined, refusal.error_description, null]);
+  });
+
+  it('[RESET-23] a link works for an hour', async () => {
+    const { email } = await signedUp();
+    const [inTime, late] = [await signedUp(), await signedUp()];
+    const [good, bad] = [await recoveryLink(inTime.email), await recoveryLink(late.email)];
+    accounts.clock.pass(hourMs - 60_000);
+    expect((await follow(good)).fields.get('access_token')).not.toBeNull();
+    accounts.clock.pass(60_000);
+    expect((await follow(bad)).fields.get('error_code')).toBe('otp_expired');
+    expect(mail.to(email)).toEqual([]);
+  });
+
+  it('[RESET-23] a newer link replaces an older one, and a changed password ends them all', async () => {
+    const { email, client } = await signedUp();
+    const older = await recoveryLink(email);
+    const newer = await recoveryLink(email);
+    expect((await follow(older)).fields.get('error_code')).toBe('otp_expired');
+    await client.refreshSession();
+    expect((await client.updateUser({ password: 'a-new-harbour' })).error).toBeNull();
+    expect((await follow(newer)).fields.get('error_code')).toBe('otp_expired');
+  });
+
+  it('[RESET-23] a mail program that looks at a link does not use it up', async () => {
+    const { email } = await signedUp();
+    const link = await recoveryLink(email);
+    const look = await follow(link, 'HEAD');
+    expect([look.status, look.address]).toEqual([200, null]);
+    expect((await follow(link)).fields.get('access_token')).not.toBeNull();
+  });
+
+  it.each([
+    'https://elsewhere.example/auth/reset-password',
+    '//elsewhere.example',
+    'javascript:alert(1)',
+    'http://127.0.0.1.elsewhere.example/',
+  ])('[RESET-24] [API-14] asked to lead to %s, the mail leads to the app as configured', async (redirectTo) => {
+    const { email } = await signedUp();
+    const path = `${accounts.url}/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`;
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Forwarded-Host': 'elsewhere.example',
+      'X-Forwarded-Proto': 'https',
+      Forwarded: 'host=elsewhere.example',
+      Origin: 'https://elsewhere.example',
+      Referer: 'https://elsewhere.example/',
+    };
+    await fetch(path, { method: 'POST', headers, body: JSON.stringify({ email }) });
+    const message = await mail.mailTo(email);
+    expect(`${message.text}${message.html}`).not.toContain('elsewhere');
+    const link = new URL(linkIn(message));
+    expect(link.origin).toBe(accounts.url);
+    expect(link.searchParams.get('redirect_to')).toBe(`${accounts.url}/auth/reset-password`);
+    link.searchParams.set('redirect_to', redirectTo);
+    const { address, fields } = await follow(link.href);
+    expect(`${address?.origin}${address?.pathname}`).toBe(`${accounts.url}/auth/reset-password`);
+    expect(fields.get('access_token')).not.toBeNull();
+  });
+
+  it('[RESET-24] a page of the app may be asked for', async () => {
+    const { email } = await signedUp();
+    const { address } = await follow(await recoveryLink(email, accounts.client(), '/reset-password?from=mail'));
+    expect([address?.pathname, address?.search]).toEqual(['/reset-password', '?from=mail']);
+  });
+
+  it('[RESET-09] is answered alike for an email without an account, which gets no mail', async () => {
+    const [{ email }, unknown] = [await signedUp(), newEmail()];
+    const ask = (to: string) => accounts.call('POST', '/auth/v1/recover', { body: { email: to } });
+    const [known, stranger] = [await ask(email), await ask(unknown)];
+    for (const { status, text } of [known, stranger]) expect([status, text]).toEqual([200, '{}']);
+    const namesOf = (headers: Headers) => [...headers.keys()].sort();
+    expect(namesOf(stranger.headers)).toEqual(namesOf(known.headers));
+    await mail.mailTo(email);
+    expect(mail.to(unknown)).toEqual([]);
+  });
+
+  it('[RESET-09] leaves nothing of the link in logs, events or files', async () => {
+    const { email, session } = await signedUp();
+    const link = await recoveryLink(email);
+    const secret = new URL(link).searchParams.get('token')?.split('.')[1] ?? '';
+    expect(secret.length).toBeGreaterThan(40);
+    await follow(link);
+    await follow(link);
+    expect(accounts.logged.join('')).not.toContain(secret);
+    const stored = await accounts.engines.events.readStream(streamOf(account, session.user.id));
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(await accounts.engines.vault.inGroup('one-time-tokens', session.user.id)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'Unable to validate email address: invalid format'],
+    [{ email: 'nobody' }, 'Unable to validate email address: invalid format'],
+    [{ email: ['a@example.com'] }, 'Unable to validate email address: invalid format'],
+    [
+      { email: 'a@example.com', code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },
+      'code_challenge_method must be s256',
+    ],
+    [{ email: 'a@example.com', to: 'b@example.com' }, 'Unknown field: to'],
+  ])('is refused as %j', async (body, msg) => {
+    const answer = await accounts.call('POST', '/auth/v1/recover', { body });
+    expect(answer.body).toEqual({ code: 400, error_code: 'validation_failed', msg });
+  });
+});
+
+describe('a link that is taken by the app itself', () => {
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+  it('[API-16] opens a session by its token, once', async () => {
+    const { email } = await signedUp();
+    const token_hash = tokenOf(await recoveryLink(email));
+    const client = accounts.client();
+    expect((await client.verifyOtp({ type: 'recovery', token_hash })).data.session?.user.email).toBe(email);
+    expect((await client.verifyOtp({ type: 'recovery', token_hash })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    });
+  });
+
+  it('[API-16] opens a session by token and email, when the email is the one it was mailed to', async () => {
+    const [{ email }, other] = [await signedUp(), await signedUp()];
+    const client = accounts.client();
+    const stranger = { type: 'recovery', token: tokenOf(await recoveryLink(email)), email: other.email } as const;
+    expect((await client.verifyOtp(stranger)).error?.code).toBe('otp_expired');
+    const own = { type: 'recovery', token: tokenOf(await recoveryLink(email)), email } as const;
+    expect((await client.verifyOtp(own)).error).toBeNull();
+  });
+
+  it('[API-16] is good for its own purpose alone', async () => {
+    const { email } = await signedUp();
+    const token = tokenOf(await recoveryLink(email));
+    const { fields } = await follow(`${accounts.url}/auth/v1/verify?type=signup&token=${token}`);
+    expect(fields.get('error_code')).toBe('otp_expired');
+    for (const type of ['magiclink', 'invite', '', 'recovery&type=signup']) {
+      const { status, fields: found } = await follow(`${accounts.url}/auth/v1/verify?token=${token}&type=${type}`);
+      expect([status, found.get('error_code')]).toEqual([303, 'otp_expired']);
+    }
+    const { body } = await accounts.call('POST', '/auth/v1/verify', { body: { type: 'magiclink', token_hash: token } });
+    expect(body).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+});
+
+describe('a browser that asks with a challenge', () => {
+  const ask = async (email: string) => {
+    const storage = newStorage();
+    const client = accounts.client({ flowType: 'pkce', storage });
+    return { storage, link: await recoveryLink(email, client) };
+  };
+
+  it('[API-46] gets a code in the address, and exchanges it for the session', async () => {
+    const { email } = await signedUp();
+    const { storage, link } = await ask(email);
+    const { status, address, fields } = await follow(link);
+    expect([status, [...fields]]).toEqual([303, []]);
+    expect(address?.searchParams.get('code')).toMatch(/^[\w-]+\.[\w-]+$/);
+    const page = await pageAt(address!, { flowType: 'pkce', storage });
+    expect(page.error).toBeNull();
+    expect(page.session?.user.email).toBe(email);
+    expect(claimsOf(page.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'recovery' }] });
+    expect((await page.client.updateUser({ password: 'a-new-harbour' })).error).toBeNull();
+  });
+
+  it('[API-46] nobody else gets a session from the code, or from the link', async () => {
+    const { email } = await signedUp();
+    const { storage, link } = await ask(email);
+    const token_hash = new URL(link).searchParams.get('token') ?? '';
+    expect((await accounts.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
+    const { address } = await follow(link);
+    const auth_code = address?.searchParams.get('code') ?? '';
+    const exchange = (code_verifier: string) =>
+      accounts.call('POST', '/auth/v1/token?grant_type=pkce', { body: { auth_code, code_verifier } });
+    expect((await exchange('a'.repeat(56))).body).toMatchObject({ code: 400, error_code: 'bad_code_verifier' });
+    const client = accounts.client({ flowType: 'pkce', storage });
+    expect((await client.exchangeCodeForSession(auth_code)).error).toBeNull();
+    expect((await exchange('a'.repeat(56))).body).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
+  });
+
+  it('[API-46] has five minutes to exchange the code', async () => {
+    const { email } = await signedUp();
+    const { storage, link } = await ask(email);
+    const code = (await follow(link)).address?.searchParams.get('code') ?? '';
+    accounts.clock.pass(5 * 60_000);
+    const client = accounts.client({ flowType: 'pkce', storage });
+    expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+  });
+});
+
+describe('with confirmation of email addresses', () => {
+  const signUp = async (client: GoTrueClient = confirming.client()) => {
+    const email = newEmail();
+    const { data, error } = await client.signUp(signUpOf(email));
+    if (error) throw error;
+    return { email, client, user: data.user!, session: data.session };
+  };
+
+  it('[AUTH-63] a sign-up opens no session, and the mailed link does', async () => {
+    const { email, user, session } = await signUp();
+    expect(session).toBeNull();
+    expect(user).toMatchObject({ email, user_metadata: { userType: 'creator' } });
+    expect(user.email_confirmed_at).toBeUndefined();
+    const { address, fields } = await follow(linkIn(await mail.mailTo(email)));
+    expect([address?.pathname, fields.get('type')]).toEqual(['/auth', 'signup']);
+    expect(claimsOf(fields.get('access_token') ?? '')).toMatchObject({ sub: user.id, amr: [{ method: 'otp' }] });
+    expect(await eventsOf(confirming, user.id)).toEqual(['CreatorRegistered', 'EmailConfirmed']);
+    expect(await signsIn(confirming, email, password)).toBe('yes');
+  });
+
+  it('[AUTH-63] a sign-in before it says so, but only to whoever knows the password', async () => {
+    const { email, client } = await signUp();
+    const { error, data } = await client.signInWithPassword({ email, password });
+    expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+    expect(data.session).toBeNull();
+    expect(await signsIn(confirming, email, 'a-wrong-harbour')).toBe('invalid_credentials');
+  });
+
+  it('[AUTH-63] another link can be asked for, until the address is confirmed', async () => {
+    const { email, client } = await signUp();
+    const first = linkIn(await mail.mailTo(email));
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull();
+    const second = linkIn(await mail.mailTo(email, 2));
+    expect((await follow(first)).fields.get('error_code')).toBe('otp_expired');
+    expect((await follow(second)).fields.get('access_token')).not.toBeNull();
+    const marker = newEmail();
+    for (const each of [email, 'stranger@example.com']) {
+      expect((await client.resend({ type: 'signup', email: each })).error).toBeNull();
+    }
+    await client.signUp(signUpOf(marker));
+    await mail.mailTo(marker);
+    expect([mail.to(email).length, mail.to('stranger@example.com').length]).toEqual([2, 0]);
+    expect((await client.resend({ type: 'email_change', email })).error?.code).toBe('validation_failed');
+  });
+
+  it('[AUTH-63] a reset confirms the address too, as its link was in the mail', async () => {
+    const { email, client, user } = await signUp();
+    await mail.mailTo(email);
+    await client.resetPasswordForEmail(email);
+    const { fields } = await follow(linkIn(await mail.mailTo(email, 2)));
+    expect(fields.get('access_token')).not.toBeNull();
+    expect(await eventsOf(confirming, user.id)).toEqual(['CreatorRegistered', 'EmailConfirmed']);
+    expect(await signsIn(confirming, email, password)).toBe('yes');
+  });
+
+  it('[AUTH-63] without it a sign-up is signed in at once, and gets no mail', async () => {
+    const { email, client } = await signedUp();
+    expect((await client.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String));
+    await client.resend({ type: 'signup', email });
+    const other = await signedUp();
+    await recoveryLink(other.email);
+    expect(mail.to(email)).toEqual([]);
+  });
+});
+
+describe('the time an answer takes', () => {
+  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const timed = async (work: () => Promise<unknown>) => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+  /** In turns, so that whatever else the machine does meets both. */
+  const inTurns = async (rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      times[0].push(await timed(one));
+      times[1].push(await timed(other));
+    }
+    return times.map(median) as [number, number];
+  };
+
+  it('[RESET-09] says nothing of whether a reset was mailed, also while the mail server does not answer', async () => {
+    const silent = await startMailServer({ options: { onConnect: () => undefined } });
+    const app = await startAccounts({ env: { MAIL_URL: silent.url } });
+    const email = newEmail();
+    await app.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
+    const ask = (to: string) => () => app.call('POST', '/auth/v1/recover', { body: { email: to } });
+    await ask(email)();
+    const [known, unknown] = await inTurns(31, ask(email), ask('nobody@example.com'));
+    await app.close();
+    await silent.close();
+    expect(Math.max(known, unknown)).toBeLessThan(1_000);
+    expect(known / unknown).toBeLessThan(2.5);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  it('[AUTH-41] says nothing of whether an email has an account when a sign-in is refused', async () => {
+    const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const app = await startAccounts({ hashCost });
+    const email = newEmail();
+    await app.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
+    const guess = (as: string) => () =>
+      app.call('POST', '/auth/v1/token?grant_type=password', { body: { email: as, password: 'a-guess' } });
+    await guess('nobody@example.com')();
+    const [known, unknown] = await inTurns(15, guess(email), guess('nobody@example.com'));
+    await app.close();
+    expect(known / unknown).toBeLessThan(1.6);
+    expect(unknown / known).toBeLessThan(1.6);
+  });
+});

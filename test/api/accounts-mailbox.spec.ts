@@ -1,0 +1,78 @@
+import type { Mail, Mailer } from '../../apps/api/src/adapters/mail/port.ts';
+import { mailerToken } from '../../apps/api/src/kernel/tokens.ts';
+import { brandSignUp, startAccounts } from '../support/accounts-app.ts';
+import type { AccountsApp } from '../support/accounts-app.ts';
+
+describe('the development mailbox', () => {
+  let accounts: AccountsApp;
+  beforeAll(async () => {
+    accounts = await startAccounts();
+  });
+  afterAll(() => accounts?.close());
+
+  const page = async (path: string) => {
+    const response = await fetch(`${accounts.url}${path}`, { redirect: 'manual' });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+  const send = (mail: Partial<Mail>) =>
+    accounts.app
+      .get<Mailer>(mailerToken, { strict: false })
+      .send({ to: 'a@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', ...mail });
+  /** The newest mail's page. */
+  const newest = async () => /href="(\/dev\/mailbox\/[\w-]{36})"/.exec((await page('/dev/mailbox')).html)?.[1] ?? '';
+
+  it('[API-14] shows a mail with its link, which opens a session', async () => {
+    const email = 'mira@example.com';
+    await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
+    expect((await page('/dev/mailbox')).html).toContain('No mail yet');
+    await accounts.client().resetPasswordForEmail(email);
+    const { html } = await page(await newest());
+    expect(html).toContain('Reset your Tessera password');
+    expect(html).toContain(`To ${email}`);
+    const link = /href="(http[^"]+verify[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const response = await fetch(link, { redirect: 'manual' });
+    expect(response.headers.get('location')).toContain(`${accounts.url}/auth/reset-password#access_token=`);
+  });
+
+  it('shows what a mail says as text, whatever it says, and lets it run nothing', async () => {
+    const evil = '"><script>alert(1)</script>';
+    await send({
+      to: `${evil}@example.com`,
+      subject: evil,
+      text: `${evil} javascript:alert(1) http://a.example/"x`,
+      html: evil,
+    });
+    const address = await newest();
+    for (const path of ['/dev/mailbox', address]) {
+      const { html, headers } = await page(path);
+      expect(html).not.toContain('<script');
+      expect(html).not.toContain('href="javascript');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+    }
+    const { headers } = await page(`${address}/html`);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; frame-anc/);
+    expect((await page(address)).html).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  });
+
+  it('keeps the last hundred', async () => {
+    for (let index = 0; index < 120; index += 1) await send({ subject: `Mail ${index}` });
+    const { html } = await page('/dev/mailbox');
+    expect(html.match(/<li>/g)).toHaveLength(100);
+    expect(html).toContain('Mail 119');
+    expect(html).not.toContain('Mail 19<');
+  });
+
+  it('has no mail of another name', async () => {
+    for (const path of ['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])
+      expect((await page(path)).status).toBe(404);
+  });
+
+  it('is not there where mails go to a mail server', async () => {
+    const sending = await startAccounts({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
+    for (const path of ['', '/style.css', '/any', '/any/html']) {
+      const { status, headers } = await fetch(`${sending.url}/dev/mailbox${path}`);
+      expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    }
+    await sending.close();
+  });
+});

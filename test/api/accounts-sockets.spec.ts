@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JwtService } from '@nestjs/jwt';
+import { claimsOf } from '../support/accounts-app.ts';
+import { password, post, signIn, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { closed, connect, watch } from '../support/live.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const secondMs = 1_000;
+
+describe('a connection ends with its session', () => {
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    // Alone, as the test signs a token with the product's own secret.
+    product = await startProduct({ env: {} });
+    ({ url } = product);
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  const twoDevices = async () => {
+    const here = await signUpCreator(url, 'Cleo');
+    const there = await signIn(url, here);
+    const [one, other] = [await connect(url, here.token), await connect(url, there.token)];
+    return { here, one, other };
+  };
+  const signOut = ({ token }: Account, scope: string) =>
+    post(`${url}/auth/v1/logout?scope=${scope}`, undefined, { token });
+  const stillWatches = async (socket: Awaited<ReturnType<typeof connect>>, { id }: Account) =>
+    expect(await watch(socket, 'creator-dashboard', id)).toHaveProperty('position');
+
+  it('[AUTH-96] signing out here closes it within a second, and leaves the other device’s open', async () => {
+    const { here, one, other } = await twoDevices();
+    const end = closed(one);
+    await signOut(here, 'local');
+    expect(await end).toBeLessThan(secondMs);
+    await stillWatches(other, here);
+    other.close();
+  });
+
+  it('[AUTH-96] signing out elsewhere closes those of the other devices within a second', async () => {
+    const { here, one, other } = await twoDevices();
+    const end = closed(other);
+    await signOut(here, 'others');
+    expect(await end).toBeLessThan(secondMs);
+    await stillWatches(one, here);
+    one.close();
+  });
+
+  it('[AUTH-96] signing out everywhere closes all within a second', async () => {
+    const { here, one, other } = await twoDevices();
+    const ends = [closed(one), closed(other)];
+    await signOut(here, 'global');
+    for (const end of ends) expect(await end).toBeLessThan(secondMs);
+  });
+
+  it('[RESET-23] a changed password closes those of the other sessions within a second of the change', async () => {
+    const { here, one, other } = await twoDevices();
+    const end = closed(other).then(() => performance.now());
+    const answer = await fetch(`${url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${here.token}` },
+      body: JSON.stringify({ password: `${password}-new` }),
+    });
+    const changedAt = performance.now();
+    expect(answer.status).toBe(200);
+    expect((await end) - changedAt).toBeLessThan(secondMs);
+    await stillWatches(one, here);
+    one.close();
+  });
+
+  it('[AUTH-86] an old refresh token that comes back closes those of its session', async () => {
+    const here = await signUpCreator(url, 'Cleo');
+    const stranger = await signUpCreator(url, 'Cora');
+    const [one, other] = [await connect(url, here.token), await connect(url, stranger.token)];
+    const end = closed(one);
+    // A window of ten seconds is for tabs and retries; many rotations use it up at once.
+    let refresh_token = here.refreshToken;
+    const refresh = (token: string) =>
+      post<{ refresh_token: string }>(`${url}/auth/v1/token?grant_type=refresh_token`, { refresh_token: token });
+    for (let rotation = 0; rotation < 25; rotation += 1) ({ refresh_token } = await refresh(refresh_token));
+    await expect(refresh(here.refreshToken)).rejects.toMatchObject({
+      body: { error_code: 'refresh_token_already_used' },
+    });
+    await end;
+    await stillWatches(other, stranger);
+    other.close();
+  });
+
+  it('[AUTH-86] an access token that expires closes it within a second of the expiry', async () => {
+    const here = await signUpCreator(url, 'Cleo');
+    const secret = readFileSync(join(product.dataDir, 'secrets', 'jwt_secret'), 'utf8').trim();
+    const exp = Math.ceil(Date.now() / secondMs) + 2;
+    const token = new JwtService({ secret }).sign({ ...claimsOf(here.token), exp });
+    const socket = await connect(url, token);
+    await closed(socket);
+    const lateMs = Date.now() - exp * secondMs;
+    expect(lateMs).toBeGreaterThanOrEqual(-50);
+    expect(lateMs).toBeLessThan(secondMs);
+    await expect(connect(url, token)).rejects.toThrow('not_signed_in');
+  });
+});

@@ -1,0 +1,140 @@
+import { CallFailed, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly media_url: string;
+  readonly tags: readonly string[];
+  readonly position: number;
+}
+
+const statusOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return { status: error.status, fields: error.body.error?.fields };
+    throw error;
+  }
+  throw new Error('The call was not refused');
+};
+
+describe('publishing and editing content over HTTP', () => {
+  let shop: Awaited<ReturnType<typeof startWholeApp>>;
+  let creator: Account;
+  let picture: Uint8Array<ArrayBuffer>;
+
+  beforeAll(async () => {
+    shop = await startWholeApp();
+    creator = await signUpCreator(shop.url);
+    picture = new Uint8Array(await drawPicture(2, 800, 600));
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  /** As the browser makes it of what waited for the sign-up. */
+  const pending = (uploadId: string) => ({
+    uploadId,
+    title: 'Northwind',
+    description: 'Boots at dawn',
+    brandName: 'Northwind',
+    productUrls: ['https://northwind.example/boots', 'https://northwind.example'],
+    notes: 'Boots at dawn',
+    offerOneTime: true,
+    offerSixMonth: true,
+    offerPerpetual: false,
+    oneTimePrice: 25,
+    sixMonthPrice: 250,
+    perpetualPrice: 0,
+    tags: ['pending'],
+  });
+  const uploaded = () => upload(shop.url, creator.token, picture);
+  const publish = (body: object, account = creator) => post<Row>(`${shop.url}/api/content`, body, account);
+  const listing = {
+    title: 'Harbour',
+    description: '',
+    tags: ['Sea', ' dawn ', 'sea'],
+    offerOneTime: true,
+    offerSixMonth: false,
+    offerPerpetual: false,
+    oneTimePrice: 30,
+    sixMonthPrice: 250,
+    perpetualPrice: 500,
+  };
+
+  it('[UP-55, UP-56, UP-58, MEDIA-30] a pending upload becomes a row of its creator with all it held, and its media’s path', async () => {
+    const uploadId = await uploaded();
+    const stored = await get<{ path: string }>(`${shop.url}/api/uploads/${uploadId}/result`, creator);
+    expect(await publish(pending(uploadId))).toMatchObject({
+      creator_id: creator.id,
+      title: 'Northwind',
+      description: 'Boots at dawn',
+      media_url: stored.path,
+      media_type: 'image',
+      brand_name: 'Northwind',
+      brand_url: 'https://northwind.example/boots',
+      product_urls: ['https://northwind.example/boots', 'https://northwind.example'],
+      notes: 'Boots at dawn',
+      one_time_price: 25,
+      six_month_price: 250,
+      perpetual_price: 0,
+      offer_one_time: true,
+      offer_six_month: true,
+      offer_perpetual: false,
+      tags: ['pending'],
+    });
+  });
+
+  it('publishing the same upload again, as after a lost answer, makes no second item', async () => {
+    const body = pending(await uploaded());
+    const [first, second] = [await publish(body), await publish(body)];
+    expect(second.id).toBe(first.id);
+  });
+
+  it('[UP-78] content of a pending upload is held to the rules of every upload', async () => {
+    const uploadId = await uploaded();
+    const noOffer = { ...pending(uploadId), offerOneTime: false, offerSixMonth: false };
+    expect((await statusOf(publish(noOffer))).fields).toEqual({
+      offerOneTime: 'You must offer at least one license type',
+    });
+    const free = { ...pending(uploadId), oneTimePrice: 0 };
+    expect((await statusOf(publish(free))).fields).toEqual({ oneTimePrice: 'Minimum price is $1' });
+    const unnamed = { ...pending(uploadId), brandName: '', productUrls: [] };
+    expect((await statusOf(publish(unnamed))).fields).toEqual({
+      brandName: 'Brand name is required',
+      productUrls: 'At least one product URL is required',
+    });
+    expect(await statusOf(publish(pending('never-uploaded')))).toMatchObject({ status: 400 });
+  });
+
+  it('[UP-74] what a creator says of the owner is refused, and another creator’s upload is none', async () => {
+    const uploadId = await uploaded();
+    const other = await signUpCreator(shop.url, 'Otto Other');
+    expect(await statusOf(publish({ ...pending(uploadId), creator_id: other.id }))).toMatchObject({ status: 400 });
+    expect(await statusOf(publish(pending(uploadId), other))).toMatchObject({ status: 400 });
+  });
+
+  it('[UP-75] an edit is really saved, and read by everybody; an unknown id is not found', async () => {
+    const { id } = await publish(pending(await uploaded()));
+    const { position } = await patch<Row>(`${shop.url}/api/content/${id}`, listing, creator);
+    const market = await get<{ items: Row[] }>(`${shop.url}/api/marketplace?after=${position}`);
+    expect(market.items.find((item) => item.id === id)).toMatchObject({
+      title: 'Harbour',
+      tags: ['sea', 'dawn'],
+      one_time_price: 30,
+      offer_six_month: false,
+    });
+    expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Harbour', creator_name: creator.name });
+    expect(await statusOf(get(`${shop.url}/api/content/nothing`))).toMatchObject({ status: 404 });
+    expect(await statusOf(patch(`${shop.url}/api/content/nothing`, listing, creator))).toMatchObject({ status: 404 });
+  });
+
+  it('[UP-76] to another creator the item is none to change, and a brand may change no item at all', async () => {
+    const { id } = await publish(pending(await uploaded()));
+    const [other, brand] = [await signUpCreator(shop.url, 'Otto Other'), await signUpBrand(shop.url)];
+    expect(await statusOf(patch(`${shop.url}/api/content/${id}`, listing, other))).toMatchObject({ status: 404 });
+    expect(await statusOf(patch(`${shop.url}/api/content/${id}`, listing, brand))).toMatchObject({ status: 403 });
+    expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
+  });
+});

@@ -1,0 +1,166 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { caller } from '../support/call.ts';
+import type { RawAnswer, Send } from '../support/call.ts';
+import { openShop } from '../support/shop.ts';
+import { get } from '../support/client.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+import type { WholeApp } from '../support/whole-app.ts';
+
+const assets = readdirSync(fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url)));
+
+/** `{ 'script-src': ['\'self\''] }` */
+const policyOf = ({ headers }: RawAnswer): Readonly<Record<string, readonly string[]>> => {
+  const policy = headers['content-security-policy'];
+  expect(policy).toEqual(expect.any(String));
+  const directives = String(policy).split('; ');
+  return Object.fromEntries(directives.map((directive) => directive.split(' ')).map(([name, ...rest]) => [name, rest]));
+};
+const nonceOf = (answer: RawAnswer) =>
+  /^'nonce-([A-Za-z0-9+/=]{24})'$/.exec(
+    policyOf(answer)['script-src']?.find((s) => s.startsWith("'nonce-")) ?? '',
+  )?.[1];
+
+const nothingAtAll = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+describe('the headers of every answer', () => {
+  let whole: WholeApp;
+  let send: Send;
+  let close: () => void;
+  let preview: string;
+
+  beforeAll(async () => {
+    whole = await startWholeApp();
+    ({ send, close } = caller(whole.url));
+    const shop = await openShop(whole);
+    ({ media_url: preview } = await get<{ media_url: string }>(`${whole.url}/api/content/${shop.itemId}`));
+  }, 60_000);
+  afterAll(async () => {
+    close();
+    await whole.close();
+  });
+
+  it('each answer, whatever it is, keeps browsers from guessing types, framing it and saying where they came from', async () => {
+    const addresses = ['/', '/no/such/page', '/index.html', `/assets/${assets[0]}`, '/assets/none.js', '/theme.js'];
+    const service = ['/api/config', '/api/nothing', '/api/profile', '/auth/v1/user', '/auth/v1/none', '/health/live'];
+    const rest = ['/functions/v1/none', '/media/none.webp', `/media/${preview}`, '/api/docs', '/metrics'];
+    for (const path of [...addresses, ...service, ...rest]) {
+      const { headers } = await send('GET', path);
+      expect([path, headers]).toEqual([
+        path,
+        expect.objectContaining({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'cross-origin-opener-policy': 'same-origin',
+          'permissions-policy': expect.stringContaining('camera=(), '),
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; .*/),
+        }),
+      ]);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      // Plain http here: a browser told to insist on https would find nothing.
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers['cross-origin-resource-policy']).toBe(path.endsWith(preview) ? 'cross-origin' : 'same-origin');
+    }
+  });
+
+  it('a page runs and is styled by nothing but what carries its nonce', async () => {
+    for (const path of ['/', '/brand/cart', '/no/such/page', '/index.html']) {
+      const page = await send('GET', path);
+      const policy = policyOf(page);
+      const nonce = nonceOf(page);
+      expect(policy).toMatchObject({
+        'default-src': ["'none'"],
+        'script-src': ["'self'", `'nonce-${nonce}'`],
+        'style-src': ["'self'", `'nonce-${nonce}'`],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      });
+      expect(JSON.stringify(policy)).not.toContain('unsafe');
+      const tags = page.text.match(/<(script|style|link rel="(stylesheet|modulepreload)")[^>]*>/g) ?? [];
+      expect(tags.length).toBeGreaterThan(1);
+      expect(tags.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([]);
+      expect(page.text).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+      expect(page.text).not.toContain('__csp_nonce__');
+      expect(page.text).not.toMatch(/<script[^>]*>[^<]|\son[a-z]+=|style="/);
+    }
+  });
+
+  it('no nonce comes twice, and no cache keeps a page with an old one', async () => {
+    const pages = await Promise.all(Array.from({ length: 50 }, () => send('GET', '/')));
+    expect(new Set(pages.map(nonceOf)).size).toBe(50);
+    for (const { headers, text } of pages) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(text).toBe(pages[0]?.text.replaceAll(nonceOf(pages[0]) ?? '', /nonce="([^"]+)"/.exec(text)?.[1] ?? ''));
+    }
+    const [first] = pages;
+    const validators = { 'if-none-match': first?.headers.etag ?? '*', 'if-modified-since': new Date().toUTCString() };
+    expect((await send('GET', '/', { headers: validators })).status).toBe(200);
+    const head = await send('HEAD', '/');
+    expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+  });
+
+  it('a page’s sockets go to this origin alone', async () => {
+    const { origin } = new URL(whole.config.publicUrl);
+    expect(policyOf(await send('GET', '/'))['connect-src']).toEqual(["'self'", origin.replace('http', 'ws')]);
+  });
+
+  it('an answer that is data may do nothing where a browser takes it for a page', async () => {
+    for (const path of [
+      '/api/config',
+      '/api/nothing',
+      '/api/profile',
+      '/auth/v1/user',
+      '/media/none',
+      '/health/live',
+    ]) {
+      expect([path, policyOf(await send('GET', path))]).toEqual([path, nothingAtAll]);
+    }
+    const refused = await send('POST', '/auth/v1/signup', { body: '{' });
+    expect([refused.status, policyOf(refused)]).toEqual([400, nothingAtAll]);
+  });
+
+  it('a stranger’s file is shown in a sandbox that holds nothing', async () => {
+    const media = await send('GET', `/media/${preview}`);
+    expect([media.status, media.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(policyOf(media)).toEqual({ 'default-src': ["'none'"], sandbox: [] });
+  });
+
+  it('an asset is kept for good, as its name changes with its content', async () => {
+    const asset = await send('GET', `/assets/${assets[0]}`);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('the page about the API runs scripts of this origin alone, and finds all it needs', async () => {
+    const docs = await send('GET', '/api/docs');
+    expect(policyOf(docs)).toMatchObject({ 'script-src': ["'self'"], 'default-src': ["'none'"] });
+    const sources = [...docs.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
+    expect(sources.some((source) => source.endsWith('.js'))).toBe(true);
+    for (const source of sources) {
+      const { pathname } = new URL(source, `${whole.url}/api/docs`);
+      expect([source, (await send('GET', pathname)).status]).toEqual([source, 200]);
+    }
+    expect(docs.text).not.toMatch(/<script[^>]*>\s*[^<\s]/);
+  });
+});
+
+it('under https browsers are told to insist on it', async () => {
+  const whole = await startWholeApp({ PUBLIC_URL: 'https://shop.example' });
+  const { send, close } = caller(whole.url);
+  const { headers } = await send('GET', '/');
+  expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains$/);
+  expect(headers['content-security-policy']).toContain("connect-src 'self' wss://shop.example;");
+  close();
+  await whole.close();
+});
+
+it('the built page is one that the server can give a nonce', () => {
+  const built = readFileSync(fileURLToPath(new URL('../../apps/web/dist/index.html', import.meta.url)), 'utf8');
+  expect(built.match(/__csp_nonce__/g)?.length).toBeGreaterThan(2);
+});

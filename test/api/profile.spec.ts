@@ -1,0 +1,247 @@
+import sharp from 'sharp';
+import { CallFailed, get, patch, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { textsIn } from '../support/data-files.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const refusalOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
+    throw error;
+  }
+  throw new Error('The call was not refused');
+};
+
+interface LogoAnswer {
+  readonly logo_url: string;
+  readonly error?: { readonly message: string };
+}
+
+const megabyte = 1024 * 1024;
+const bank = {
+  payment_method: 'bank',
+  bank_name: 'First Harbour',
+  bank_account: '000123456789',
+  bank_routing: '021000021',
+};
+
+describe('the own profile', () => {
+  let product: Product;
+  let url: string;
+  let creator: Account;
+  let brand: Account;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    ({ url } = product);
+    [creator, brand] = await Promise.all([signUpCreator(url), signUpBrand(url)]);
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  const profileOf = ({ token }: Account) => get<Record<string, unknown>>(`${url}/api/profile`, { token });
+  const change = ({ token }: Account, changes: unknown) =>
+    patch<Record<string, unknown> & { position: number }>(`${url}/api/profile`, changes, { token });
+
+  it('[ENT-01, ENT-02, ENT-03, API-18] a creator reads every field of the own profile', async () => {
+    expect(await profileOf(creator)).toEqual({
+      role: 'creator',
+      user_id: creator.id,
+      name: 'Carla Creator',
+      email: creator.email,
+      phone: '+1 555 010 2030',
+      social_handle: '@carla',
+      payment_method: 'venmo',
+      venmo_name: 'carla-pays',
+      paypal_email: null,
+      bank_name: null,
+      bank_account: null,
+      bank_routing: null,
+      referral_metrics: { total_referrals: 0, successful_conversions: 0, pending_conversions: 0 },
+    });
+  });
+
+  it('[ENT-05, ENT-06, ENT-07, API-18] a brand reads every field of the own profile, and is not on the home page', async () => {
+    expect(await profileOf(brand)).toEqual({
+      role: 'brand',
+      id: brand.id,
+      user_id: brand.id,
+      name: 'Bo Buyer',
+      email: brand.email,
+      phone: '+1 555 010 2030',
+      brand_name: 'Acme',
+      brand_url: 'https://acme.example',
+      logo_url: null,
+      show_on_homepage: false,
+    });
+  });
+
+  it('[API-17] a change is there in the next read, and leaves the rest as it was', async () => {
+    const person = await signUpCreator(url, 'Cora Creator');
+    const before = await profileOf(person);
+    const { position, ...changed } = await change(person, { name: 'Cora Klein', social_handle: '@cora' });
+    expect(position).toBeGreaterThan(0);
+    expect(changed).toEqual({ ...before, name: 'Cora Klein', social_handle: '@cora' });
+    expect(await profileOf(person)).toEqual(changed);
+    expect((await change(person, { name: 'Cora Klein' })).position).toBe(position);
+  });
+
+  it('[API-17, BRAND-17] a brand changes its own row alone, and of it the whitelisted fields', async () => {
+    const other = await signUpBrand(url, 'Rival');
+    for (const refused of [
+      { user_id: other.id, name: 'Eve' },
+      { email: 'eve@example.com' },
+      { role: 'creator' },
+      { logo_url: 'https://evil.example/pixel.gif' },
+      { social_handle: '@eve' },
+      { __proto__: null, constructor: 'x' },
+    ]) {
+      expect(await refusalOf(change(brand, refused))).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+    expect(await refusalOf(change(creator, { show_on_homepage: true }))).toMatchObject({ status: 400 });
+    expect((await profileOf(other))['name']).toBe('Bo Buyer');
+    expect(await profileOf(brand)).toMatchObject({ name: 'Bo Buyer', email: brand.email, role: 'brand' });
+  });
+
+  it('[AUTH-26, AUTH-29, AUTH-30, AUTH-47] a change is held to the rules of the sign-up, in the same words', async () => {
+    expect(await refusalOf(change(creator, { name: 'C', phone: '555', social_handle: '@' }))).toMatchObject({
+      status: 400,
+      fields: {
+        name: 'Name must be at least 2 characters',
+        phone: 'Please enter a valid phone number',
+        social_handle: 'Please enter your social media handle',
+      },
+    });
+    expect(
+      await refusalOf(change(brand, { brand_name: 'A', brand_url: 'acme', show_on_homepage: 'yes' })),
+    ).toMatchObject({
+      fields: {
+        brand_name: 'Brand name is required',
+        brand_url: 'Please enter a valid URL',
+        show_on_homepage: 'Please say whether to show the brand on the home page',
+      },
+    });
+    expect(await refusalOf(change(creator, { payment_method: 'bank', bank_name: 'First' }))).toMatchObject({
+      fields: { bank_account: 'Please fill in all required payment information' },
+    });
+    for (const nonsense of [[], 'text', null, 7]) {
+      expect((await refusalOf(change(creator, nonsense))).status).toBe(400);
+    }
+  });
+
+  it('[ENT-04] bank numbers are shown to their creator masked, to nobody else at all, and lie on the disk encrypted', async () => {
+    const person = await signUpCreator(url, 'Bea Banker');
+    const changed = await change(person, bank);
+    const masked = {
+      bank_account: '•••• 6789',
+      bank_routing: '•••• 0021',
+      bank_name: 'First Harbour',
+      venmo_name: null,
+    };
+    expect(changed).toMatchObject(masked);
+    expect(await change(person, { ...masked, phone: '+1 555 010 7777' })).toMatchObject(masked);
+    const admin = await signInAdmin(url, product.adminPassword());
+    const log = await get<{ items: readonly { position: number; stream: string }[] }>(`${url}/api/admin/events?type=`, {
+      token: admin,
+    });
+    const own = log.items.filter(({ stream }) => stream === `account-${person.id}`);
+    expect(own.length).toBeGreaterThanOrEqual(2);
+    for (const { position } of own) {
+      const event = JSON.stringify(await get(`${url}/api/admin/events/${position}`, { token: admin }));
+      for (const secret of [bank.bank_account, bank.bank_routing, bank.bank_name]) expect(event).not.toContain(secret);
+    }
+    expect(await refusalOf(get(`${url}/api/profile`, { token: admin }))).toMatchObject({ status: 401 });
+    expect(await refusalOf(get(`${url}/api/profile`))).toMatchObject({ status: 401 });
+    expect(textsIn(product.dataDir, [bank.bank_account, bank.bank_routing, bank.bank_name, '+1 555 010 7777'])).toEqual(
+      [],
+    );
+  });
+
+  describe('a logo', () => {
+    const put = async (token: string, body: Uint8Array | string, contentType = 'image/png') => {
+      const response = await fetch(`${url}/api/profile/logo`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      });
+      return { status: response.status, answer: (await response.json()) as LogoAnswer };
+    };
+    const stored = async (path: string) => Buffer.from(await (await fetch(`${url}/media/${path}`)).arrayBuffer());
+
+    it('[API-17, MEDIA-16] is drawn anew within a square of 512 pixels, without what the file knew of its maker', async () => {
+      const picture = await sharp(await drawPicture(3, 1200, 900))
+        .withExif({ IFD0: { Copyright: 'Secret Photographer' } })
+        .jpeg()
+        .toBuffer();
+      expect(picture.includes('Secret Photographer')).toBe(true);
+      const { status, answer } = await put(brand.token, picture, 'image/jpeg');
+      expect(status).toBe(200);
+      const bytes = await stored(answer.logo_url);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 384 });
+      expect(bytes.includes('Secret Photographer')).toBe(false);
+      expect(await profileOf(brand)).toMatchObject({ logo_url: answer.logo_url });
+    });
+
+    it('is gone from the profile when it is removed', async () => {
+      await put(brand.token, await drawPicture(4, 100, 100));
+      const removed = await fetch(`${url}/api/profile/logo`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${brand.token}` },
+      });
+      expect(await removed.json()).toMatchObject({ logo_url: null });
+      expect(await profileOf(brand)).toMatchObject({ logo_url: null });
+    });
+
+    it('[MEDIA-08, MEDIA-16] must be a picture by its content, whatever it calls itself', async () => {
+      const picture = await drawPicture(5, 400, 400);
+      for (const [body, type] of [
+        [
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+          'image/png',
+        ],
+        ['GIF89a and no more', 'image/gif'],
+        ['', 'image/png'],
+        ['{"logo_url":"https://evil.example/a.png"}', 'application/json'],
+        [picture.subarray(0, picture.length / 2), 'image/png'],
+      ] as const) {
+        expect(await put(brand.token, body, type)).toMatchObject({
+          status: 415,
+          answer: { error: { message: 'Please upload an image file (JPEG, PNG, etc.)' } },
+        });
+      }
+    });
+
+    it('[MEDIA-09, MEDIA-16] must be smaller than 2 MB', async () => {
+      expect(await put(brand.token, new Uint8Array(2 * megabyte))).toMatchObject({
+        status: 413,
+        answer: { error: { message: 'Logo image must be less than 2MB' } },
+      });
+    });
+
+    it('belongs to brands', async () => {
+      expect((await put(creator.token, await drawPicture(6, 100, 100))).status).toBe(403);
+    });
+  });
+
+  it('[API-25, API-51, LAND-04] everybody reads of the brands that want to be seen the four public fields, by name', async () => {
+    const names = ['zebra', 'Mango', 'apple', 'Hidden', 'Äpfel'];
+    const brands = await Promise.all(names.map((name) => signUpBrand(url, name)));
+    const seen = brands.filter((_brand, index) => names[index] !== 'Hidden');
+    const positions = await Promise.all(seen.map((each) => change(each, { show_on_homepage: true })));
+    const last = Math.max(...positions.map(({ position }) => position));
+    const { items } = await get<{ items: readonly Record<string, unknown>[] }>(
+      `${url}/api/brands/homepage?after=${last}`,
+    );
+    expect(items.map(({ brand_name }) => brand_name)).toEqual(['Äpfel', 'apple', 'Mango', 'zebra']);
+    for (const item of items) expect(Object.keys(item).sort()).toEqual(['brand_name', 'brand_url', 'id', 'logo_url']);
+    const hidden = await change(seen[0]!, { show_on_homepage: false });
+    const after = await get<{ items: readonly unknown[] }>(`${url}/api/brands/homepage?after=${hidden.position}`);
+    expect(after.items).toHaveLength(3);
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { password, post, signUpBrand, signUpCreator } from '../support/client.ts';
+import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { expectAccessible, visit } from '../support/visit.ts';
+
+let product: Product;
+const troubles: string[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+const typeAll = async (page: Page, entries: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(entries)) await typeInto(page, field(page, label), text);
+};
+
+/** How long after its answer the page went on, in milliseconds. */
+const pauseBefore = async (page: Page, path: string, arrive: () => Promise<unknown>) => {
+  const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
+  const arrived = arrive();
+  await answered;
+  const from = Date.now();
+  await arrived;
+  return Date.now() - from;
+};
+
+test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Sign in' }));
+  await tabTo(page, tab(page, 'Sign In'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Create Account')).toBeFocused();
+  await expectAccessible(page);
+  await typeAll(page, {
+    'Full Name': 'Carla Creator',
+    Email: 'carla@studio.example',
+    Password: password,
+    Phone: '+1 555 010 2030',
+    'Social Handle': '@carla',
+  });
+  await tabTo(page, page.getByRole('radio', { name: 'Venmo' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  await typeInto(page, field(page, 'PayPal Email'), 'carla@pay.example');
+  await tabTo(page, button(page, 'Create Creator Account'));
+  const pauseMs = await pauseBefore(page, '/auth/v1/signup', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Account created')).toBeVisible();
+    await expect(page).toHaveURL(/\/creator\/dashboard$/);
+  });
+  expect(pauseMs).toBeGreaterThan(1_400);
+  await page.context().close();
+});
+
+test('[AUTH-36] a creator’s mistakes are named where they are, and the first has the focus', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/auth');
+  await press(page, button(page, 'Create Creator Account'));
+  await expect(field(page, 'Full Name')).toBeFocused();
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Please enter a valid phone number');
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('[AUTH-54] a brand signs up with the keyboard alone', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/auth');
+  await tabTo(page, tab(page, 'Creator'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Brand')).toBeFocused();
+  await expectAccessible(page);
+  await typeAll(page, {
+    'Contact Name': 'Bo Buyer',
+    Email: 'bo@acme.example',
+    Password: password,
+    Phone: '+1 555 010 2031',
+    'Brand Name': 'Acme',
+    'Brand Website': 'https://acme.example',
+  });
+  const pauseMs = await pauseBefore(page, '/auth/v1/signup', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/brand\/dashboard$/);
+  });
+  expect(pauseMs).toBeGreaterThan(700);
+  await page.context().close();
+});
+
+test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back to where one was going', async ({
+  browser,
+}) => {
+  const brand = await signUpBrand(product.url);
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/brand/cart?from=mail');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expectAccessible(page);
+  await typeInto(page, field(page, 'Email'), brand.email);
+  await typeInto(page, field(page, 'Password'), 'not-the-password');
+  await press(page, button(page, 'Show password'));
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await press(page, button(page, 'Sign In'));
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Invalid email or password. Please check your credentials and try again.');
+  await expect(page.locator(':focus')).toContainText('Invalid email or password');
+  await expectAccessible(page);
+  await tabTo(page, field(page, 'Password'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(password);
+  const pauseMs = await pauseBefore(page, 'grant_type=password', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Login successful')).toBeVisible();
+    await expect(page).toHaveURL(/\/brand\/cart\?from=mail$/);
+  });
+  expect(pauseMs).toBeGreaterThan(400);
+  await page.context().close();
+});
+
+test('a password is pasted, and a password manager knows every field', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/auth');
+  const known = (label: string) =>
+    field(page, label).evaluate((input: HTMLInputElement) => [input.name, input.autocomplete, input.type]);
+  expect(await known('Email')).toEqual(['email', 'username', 'email']);
+  expect(await known('Password')).toEqual(['password', 'new-password', 'password']);
+  expect(await known('Full Name')).toEqual(['name', 'name', 'text']);
+  expect(await known('Phone')).toEqual(['phone', 'tel', 'tel']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), password);
+  await tabTo(page, field(page, 'Password'));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(field(page, 'Password')).toHaveValue(password);
+  await page.context().close();
+});
+
+test('[AUTH-41] guessing at a password ends with the time at which to try again', async ({ browser }) => {
+  const { email } = await signUpCreator(product.url);
+  const guess = () => post(`${product.url}/auth/v1/token?grant_type=password`, { email, password: 'a-guess' });
+  let refused = 0;
+  for (let attempt = 0; attempt < 30 && refused !== 429; attempt += 1) {
+    await guess().catch((error: { status: number }) => (refused = error.status));
+  }
+  expect(refused).toBe(429);
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/auth');
+  await chooseSignIn(page);
+  await typeInto(page, field(page, 'Email'), email);
+  await typeInto(page, field(page, 'Password'), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/You can try again in \d+ seconds?\.$/);
+  await page.context().close();
+});
+
+test('[AUTH-70][AUTH-87][AUTH-89][AUTH-93] two tabs share a session; signing out in one leads both home', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const one = await visit(browser, product.url, troubles);
+  await one.goto('/auth');
+  await chooseSignIn(one);
+  await typeInto(one, field(one, 'Email'), creator.email);
+  await typeInto(one, field(one, 'Password'), password);
+  await one.keyboard.press('Enter');
+  await expect(one).toHaveURL(/\/creator\/dashboard$/);
+  const other = await one.context().newPage();
+  await other.goto('/auth');
+  await expect(other).toHaveURL(/\/creator\/dashboard$/);
+  await other.reload();
+  await expect(button(other, 'Sign out')).toBeVisible();
+  await other.goto('/marketplace');
+  await expect(button(other, 'Sign out')).toBeVisible();
+  await press(one, button(one, 'Sign out'));
+  await expect(one.getByText('Signed out successfully')).toBeVisible();
+  for (const page of [one, other]) {
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  }
+  await one.context().close();
+});
+
+test('no page of these journeys failed', () => {
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { drawLogo } from '../demo/logo.ts';
+import { patch, putLogo, signUpBrand } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
+const repeats = 3;
+/** In the order of the list, which follows the names. */
+const shown = ['Atlas Boots', 'Broken Mirror', 'Casa Marea'];
+
+let product: Product;
+
+const openBrand = async (name: string, logo: boolean) => {
+  const { token } = await signUpBrand(product.url, name);
+  await patch(`${product.url}/api/profile`, { show_on_homepage: true }, { token });
+  if (logo) await putLogo(product.url, token, new Uint8Array(await drawLogo(name, 1)));
+};
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  await openShop(product);
+  await openBrand('Atlas Boots', true);
+  await openBrand('Broken Mirror', true);
+  await openBrand('Casa Marea', false);
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+/** A visitor's window on the home page, where the logo of 'Broken Mirror' is lost. */
+const open = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  const { items } = (await (await fetch(`${product.url}/api/brands/homepage`)).json()) as {
+    items: { brand_name: string; logo_url: string | null }[];
+  };
+  const lost = items.find(({ brand_name: name }) => name === 'Broken Mirror')?.logo_url ?? '';
+  await page.route(`**/media/${lost}`, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Brands Looking for Content' }).scrollIntoViewIfNeeded();
+  return page;
+};
+
+const strip = (page: Page) => page.getByTestId('brand-strip');
+
+const isMoving = (page: Page) =>
+  strip(page).evaluate((element) => element.getAnimations().some(({ playState }) => playState === 'running'));
+
+test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in wander by in tiles of 160 px, thrice in 30 s', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const tiles = page.getByTestId('brand-tile');
+  await expect(tiles).toHaveCount(shown.length * repeats);
+  for (const tile of await tiles.all()) expect((await tile.boundingBox())?.width).toBeCloseTo(160, 1);
+  const row = page.getByRole('list', { name: 'Brands' });
+  const names = await row
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.querySelector('img')?.alt ?? item.textContent));
+  expect(names).toEqual(shown);
+  const [loop] = await strip(page).evaluate((element) =>
+    element.getAnimations().map(({ effect }) => effect?.getComputedTiming()),
+  );
+  expect(loop).toMatchObject({ duration: 30_000, iterations: Infinity });
+  // After one round the second row stands exactly where the first began.
+  const lefts = await strip(page).evaluate((element) => {
+    const [animation] = element.getAnimations();
+    const left = () => [...element.children].map((each) => each.getBoundingClientRect().left);
+    animation?.pause();
+    if (animation) animation.currentTime = 0;
+    const first = left()[0];
+    if (animation) animation.currentTime = 29_999.99;
+    return { first, second: left()[1] };
+  });
+  expect(Math.abs((lefts.first ?? 0) - (lefts.second ?? 1_000))).toBeLessThan(0.5);
+  await page.context().close();
+});
+
+test('[LAND-08, LAND-09, LAND-10] a lost logo gives way to the placeholder, no logo to the name', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const lost = page.getByAltText('Broken Mirror').first();
+  await expect(lost).toHaveAttribute('src', /^data:image\/svg\+xml/);
+  expect(await lost.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByAltText('Atlas Boots').first()).toHaveAttribute('src', /^\/media\/logos\//);
+  await expect(page.getByText('Casa Marea').first()).toBeVisible();
+  await page.context().close();
+});
+
+test('the strip stops for its button, for a pointer and for the keyboard, and goes on after them', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await expect.poll(() => isMoving(page)).toBe(true);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  expect(await isMoving(page)).toBe(false);
+  await page.getByRole('button', { name: 'Play' }).click();
+  expect(await isMoving(page)).toBe(true);
+  await strip(page).hover({ position: { x: 600, y: 40 }, force: true });
+  await expect.poll(() => isMoving(page)).toBe(false);
+  await page.mouse.move(5, 5);
+  await expect.poll(() => isMoving(page)).toBe(true);
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('group', { name: 'Brands Looking for Content' })).toBeFocused();
+  expect(await isMoving(page)).toBe(false);
+  await page.context().close();
+});
+
+test('where nothing may move, the brands stand still once and can be scrolled', async ({ browser }) => {
+  const page = await open(browser, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+  expect(await isMoving(page)).toBe(false);
+  await expect(page.getByTestId('brand-tile').filter({ visible: true })).toHaveCount(shown.length);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+  const group = page.getByRole('group', { name: 'Brands Looking for Content' });
+  await group.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor reaches from the landing page what everybody may see', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pictures worth having');
+  const ways = [
+    ['Browse Marketplace', /\/marketplace$/, 'Content Marketplace'],
+    ['Browse Content', /\/marketplace$/, 'Content Marketplace'],
+    ['Privacy Policy', /\/privacy-policy$/, 'Privacy Policy'],
+    ['Terms of Service', /\/terms-of-service$/, 'Terms of Service'],
+  ] as const;
+  for (const [link, address, heading] of ways) {
+    await page.goto('/');
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/creator\/initial-upload$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const link of ['Start Creating', 'For Creators']) {
+    await page.goto('/');
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  }
+  await page.goto('/');
+  await page.getByRole('link', { name: 'For Brands' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a clause of a legal page can be reached by its address and by the list beside it', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/terms-of-service');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Law and disputes' }).click();
+  await expect(page).toHaveURL(/#disputes$/);
+  await expect(page.getByRole('heading', { name: 'Law and disputes' })).toBeInViewport();
+  await page.context().close();
+});
+
+test('axe finds nothing on the landing and legal pages, in both themes and both widths', async ({ browser }) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await open(browser, { reducedMotion: 'reduce', viewport });
+    for (const address of ['/', '/privacy-policy', '/terms-of-service']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+        expect.soft(found, `${address}, ${colorScheme}, ${viewport.width} px`).toEqual([]);
+      }
+    }
+    await page.context().close();
+  }
+});
+
+test('[LAND-11] without a brand that opted in there is no strip', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.route('**/api/brands/homepage*', (route) => route.fulfill({ json: { items: [] } }));
+  const answered = page.waitForResponse('**/api/brands/homepage*');
+  await page.goto('/');
+  await answered;
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  await expect(page.getByText('Brands Looking for Content')).toBeHidden();
+  await page.context().close();
+});

@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { password, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+let product: Product;
+let carla: Account;
+let creator: Page;
+let visitor: Page;
+let code: string;
+const contexts: BrowserContext[] = [];
+/** What no page may ever do. */
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  carla = await signUpCreator(product.url, 'Carla Creator');
+  const open = async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: desk,
+      reducedMotion: 'reduce',
+      permissions,
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`);
+    });
+    return page;
+  };
+  [creator, visitor] = [await open(), await open()];
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  product.forget();
+});
+
+const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
+const examine = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
+  }
+  await page.setViewportSize(phone);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
+  await page.setViewportSize(desk);
+};
+
+test('[REF-51] a creator finds the page empty, with what to do next', async () => {
+  await creator.goto('/auth');
+  await creator.getByRole('tab', { name: 'Sign In' }).click();
+  await creator.getByLabel('Email').fill(carla.email);
+  await creator.getByLabel('Password', { exact: true }).fill(password);
+  await creator.getByRole('button', { name: 'Sign In' }).click();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await creator.getByRole('navigation').getByRole('link', { name: 'Referrals' }).click();
+  await expect(creator.getByText(/^No referral codes yet/)).toBeVisible();
+  for (const label of ['Total Referrals', 'Successful Conversions', 'Pending Conversions']) {
+    await expect(figure(creator, label)).toContainText('0');
+  }
+  await examine(creator);
+});
+
+test('[REF-05, REF-16] makes a code with a description', async () => {
+  await creator.getByLabel('Description (optional)').fill('Workshop in Oslo');
+  await creator.getByRole('button', { name: 'Generate Code' }).click();
+  await expect(creator.getByText('Referral code created')).toBeVisible();
+  const row = creator.getByRole('row').filter({ hasText: 'Workshop in Oslo' });
+  code = (await row.getByRole('cell').first().innerText()).trim();
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  await examine(creator);
+});
+
+test('[REF-06, REF-08, REF-17, REF-18] copies the code and both links', async () => {
+  await creator.getByRole('button', { name: `Copy ${code}` }).click();
+  await expect(creator.getByText('Code copied')).toBeVisible();
+  expect(await copied(creator)).toBe(code);
+  for (const [entry, link] of [
+    ['Copy full link', `${product.url}/auth?ref=${code}`],
+    ['Copy short link', `${product.url}/?ref=${code}`],
+  ] as const) {
+    await creator.getByRole('button', { name: `More for ${code}` }).click();
+    await creator.getByRole('menuitem', { name: entry }).click();
+    await expect.poll(() => copied(creator)).toBe(link);
+  }
+  await expect(creator.getByText('Link copied').first()).toBeVisible();
+});
+
+test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link, looks around, and signs up with the code', async () => {
+  await creator.getByRole('tab', { name: 'My Referrals' }).click();
+  await expect(creator.getByText(/^No referrals yet/)).toBeVisible();
+  await examine(creator);
+  await visitor.goto(`/?ref=${code}`);
+  await visitor.goto('/marketplace');
+  await visitor.goto('/auth');
+  const field = visitor.getByLabel(/referral code/i);
+  await expect(field).toHaveValue(code);
+  await expect(visitor.getByText('Valid referral code ✓')).toBeVisible();
+  await examine(visitor);
+  await visitor.getByLabel('Full Name').fill('Ida Invited');
+  await visitor.getByLabel('Email').fill('ida@example.com');
+  await visitor.getByLabel('Password', { exact: true }).fill(password);
+  await visitor.getByLabel('Phone').fill('+47 22 33 44 55');
+  await visitor.getByLabel('Social Handle').fill('@ida');
+  await visitor.getByLabel('Venmo Username').fill('ida-pays');
+  await visitor.getByRole('button', { name: 'Create Creator Account' }).click();
+  await expect(visitor).toHaveURL(/\/creator\/dashboard/);
+  expect(await visitor.evaluate(() => localStorage.getItem('referral'))).toBeNull();
+});
+
+test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator shows it by itself, without a reload', async () => {
+  await expect(figure(creator, 'Total Referrals')).toContainText('1');
+  await expect(figure(creator, 'Successful Conversions')).toContainText('1');
+  const row = creator.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('Signup, by link');
+  await expect(row).toContainText('Completed');
+  await examine(creator);
+});
+
+test('[REF-46, REF-48] a code that nobody has is told at the field, and another can be typed', async () => {
+  const page = visitor;
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  const field = page.getByLabel(/referral code/i);
+  await field.fill('00000000');
+  await expect(page.getByText('Invalid referral code or validation timeout')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(code.toLowerCase());
+  await expect(page.getByText('Valid referral code ✓')).toBeVisible();
+});
+
+test('[REF-07] a deleted code is gone from the page, and brings nobody any more', async () => {
+  await creator.getByRole('tab', { name: 'Referral Codes' }).click();
+  await creator.getByRole('button', { name: `More for ${code}` }).click();
+  await creator.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(creator.getByRole('alertdialog')).toContainText(`Delete ${code}?`);
+  await examine(creator);
+  await creator.getByRole('button', { name: 'Delete code' }).click();
+  await expect(creator.getByText(/^No referral codes yet/)).toBeVisible();
+  await visitor.goto(`/auth?ref=${code}`);
+  await expect(visitor.getByText('Invalid referral code or validation timeout')).toBeVisible();
+});
+
+test('nothing went wrong on any of these pages', () => {
+  expect(troubles).toEqual([]);
+});

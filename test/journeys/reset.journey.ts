@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { get, password, post, signIn, signUpBrand, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
+import { mailCount, mailedLink } from '../support/mailbox.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { expectAccessible, visit } from '../support/visit.ts';
+
+const newPassword = 'another-horse-8';
+
+let product: Product;
+const troubles: string[] = [];
+
+test.beforeAll(async () => {
+  // Alone, also where other journeys run on several nodes: each node keeps the mails it sent.
+  product = await startProduct({ env: {} });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const invalidLink = (page: Page) => page.getByRole('region', { name: 'Invalid Reset Link' });
+
+const ask = (email: string, body: object = {}) => post(`${product.url}/auth/v1/recover`, { email, ...body });
+
+/** Whether the password opens the account, as the server says. */
+const opens = (account: Account, text: string) =>
+  post(`${product.url}/auth/v1/token?grant_type=password`, { email: account.email, password: text }).then(
+    () => true,
+    () => false,
+  );
+
+const openLink = async (page: Page, account: Account, count = 1) => {
+  await page.goto(await mailedLink(product.url, account.email, count));
+  await expect(page).toHaveURL(/\/auth\/reset-password#?$/);
+};
+
+for (const [row, path] of [
+  ['ROUTE-03', '/auth/forgot-password'],
+  ['ROUTE-04', '/forgot-password'],
+] as const) {
+  test(`[${row}] ${path} asks for the email address that a reset link goes to`, async ({ browser }) => {
+    const page = await visit(browser, product.url, troubles);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await expect(field(page, 'Email')).toBeVisible();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+}
+
+for (const [row, path] of [
+  ['ROUTE-05', '/auth/reset-password'],
+  ['ROUTE-06', '/reset-password'],
+] as const) {
+  test(`[${row}][RESET-11][RESET-12][RESET-13] ${path} without an emailed link says so`, async ({ browser }) => {
+    const page = await visit(browser, product.url, troubles);
+    await page.goto(path);
+    await expect(invalidLink(page)).toContainText('invalid or has expired');
+    await expectAccessible(page);
+    await press(page, button(page, 'Go to Login'));
+    await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('[RESET-04][RESET-14][RESET-18][RESET-19][RESET-20][API-45] a forgotten password is replaced with the keyboard alone', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const elsewhere = await signIn(product.url, creator);
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/auth');
+  await chooseSignIn(page);
+  await press(page, button(page, 'Forgot password?'));
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/);
+  await typeInto(page, field(page, 'Email'), creator.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Reset link sent')).toBeVisible();
+  await expect(page.getByText(`If ${creator.email} has an account`)).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Back to Sign In' }));
+  await expectAccessible(page);
+
+  await openLink(page, creator);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => window.location.href)).not.toContain('token');
+  await typeInto(page, field(page, 'New Password'), newPassword);
+  await typeInto(page, field(page, 'Confirm Password'), 'another-horse-9');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(newPassword);
+  await tabTo(page, button(page, 'Update Password'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password has been successfully reset')).toBeVisible();
+  const from = Date.now();
+  await expect(page.getByText('Your password is set')).toBeVisible();
+  await page.waitForURL(/\/creator\/dashboard$/);
+  expect(Date.now() - from).toBeGreaterThan(2_500);
+
+  expect(await opens(creator, password)).toBe(false);
+  expect(await opens(creator, newPassword)).toBe(true);
+  await expect(get(`${product.url}/api/profile`, { token: elsewhere.token })).rejects.toMatchObject({ status: 401 });
+  await page.context().close();
+});
+
+test('[RESET-22][RESET-23] a link works once, and a session from signing in sets no password', async ({ browser }) => {
+  const brand = await signUpBrand(product.url);
+  await ask(brand.email);
+  const link = await mailedLink(product.url, brand.email);
+  const page = await visit(browser, product.url, troubles);
+  await page.goto(link);
+  await expect(field(page, 'New Password')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'New Password')).toBeVisible();
+  const newTab = await page.context().newPage();
+  await newTab.goto(`${product.url}/auth/reset-password`);
+  await expect(invalidLink(newTab)).toBeVisible();
+  const again = await visit(browser, product.url, troubles);
+  await again.goto(link);
+  await expect(invalidLink(again)).toBeVisible();
+  await again.context().close();
+  await page.context().close();
+});
+
+test('[RESET-04] somebody without an account is told the same, and gets no mail', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/auth/forgot-password');
+  await typeInto(page, field(page, 'Email'), 'nobody@nowhere.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If nobody@nowhere.example has an account')).toBeVisible();
+  expect(await mailCount(product.url, 'nobody@nowhere.example')).toBe(0);
+  await page.context().close();
+});
+
+test('[API-46] a link that was asked for with a secret brings a code, which the product exchanges', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const secret = randomBytes(48).toString('base64url');
+  const challenge = createHash('sha256').update(secret).digest('base64url');
+  await ask(creator.email, { code_challenge: challenge, code_challenge_method: 's256' });
+  const page = await visit(browser, product.url, troubles);
+  await page.goto('/privacy-policy');
+  await page.evaluate(
+    (kept) => localStorage.setItem('tessera-session-code-verifier', JSON.stringify(kept)),
+    `${secret}/recovery`,
+  );
+  const exchanged = page.waitForRequest(/grant_type=pkce/);
+  await page.goto(await mailedLink(product.url, creator.email));
+  await exchanged;
+  await expect(page.getByText(`For ${creator.email}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/reset-password$/);
+  await page.context().close();
+});
+
+test('no page of these journeys failed', () => {
+  expect(troubles).toEqual([]);
+});

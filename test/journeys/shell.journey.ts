@@ -1,0 +1,305 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { password, post } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const lastMobilePx = 767;
+const firstWidePx = 768;
+const shownMs = 4_000;
+const leavingMs = 160;
+const title = 'Harbour at dawn';
+/** The 404 page: the shell with next to nothing in it. */
+const nowhere = '/no/such/page';
+
+let product: Product;
+let shop: Shop;
+const contexts: BrowserContext[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { PUBLIC_HOST: 'localhost' } });
+  shop = await openShop(product);
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+interface Visit {
+  /** Who is signed in; nobody without it. */
+  readonly email?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly theme?: string;
+}
+
+const open = async (browser: Browser, { email, viewport = desk, colorScheme = 'light', theme }: Visit = {}) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport, colorScheme });
+  contexts.push(context);
+  const session = email && (await post(`${product.url}/auth/v1/token?grant_type=password`, { email, password }));
+  const kept = {
+    ...(session ? { 'tessera-session': JSON.stringify(session) } : {}),
+    ...(theme && { 'ui-theme': theme }),
+  };
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, value);
+  }, kept);
+  return context.newPage();
+};
+
+const root = (page: Page) => page.locator('html');
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('[data-toast]');
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+const boxOf = async (target: Locator): Promise<Box> => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return box;
+};
+
+/** Nothing that axe can name, in either theme, once colours have arrived. */
+const examine = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(root(page)).toHaveClass(new RegExp(colorScheme));
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
+  }
+};
+
+test('[NAV-01] the header stays at the top while the page scrolls', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/terms-of-service');
+  const header = page.getByRole('banner');
+  await expect(header).toBeVisible();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  expect((await boxOf(header)).y).toBe(0);
+});
+
+test('[NAV-03][NAV-14] under 768 px the menu stands in for the links of the header and the sidebar', async ({
+  browser,
+}) => {
+  const page = await open(browser, { email: shop.brand.email });
+  await page.goto('/brand/dashboard');
+  const sidebar = page.getByRole('complementary', { name: 'Brand Portal' });
+  await page.setViewportSize({ ...desk, width: firstWidePx });
+  await expect(mainLinks(page)).toBeVisible();
+  await expect(sidebar).toBeVisible();
+  await expect(menuButton(page)).toBeHidden();
+  await page.setViewportSize({ ...desk, width: lastMobilePx });
+  await expect(mainLinks(page)).toBeHidden();
+  await expect(sidebar).toBeHidden();
+  await expect(menuButton(page)).toBeVisible();
+});
+
+const menus = {
+  creator: ['Home', 'Dashboard', 'Upload ContentBeta', 'Batch Upload', 'Referrals', 'Account'],
+  brand: ['Home', 'Dashboard', 'Marketplace', 'Account'],
+  visitor: ['Home', 'Marketplace', 'Sign In'],
+} as const;
+
+for (const [who, entries] of Object.entries(menus)) {
+  test(`[NAV-03][NAV-18][NAV-19][NAV-25] on a phone the keyboard opens the menu of a ${who}, reads it and leaves it`, async ({
+    browser,
+  }) => {
+    const email = who === 'visitor' ? undefined : shop[who as 'creator' | 'brand'].email;
+    const page = await open(browser, { viewport: phone, ...(email ? { email } : {}) });
+    await page.goto(nowhere);
+    await menuButton(page).press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const links = menu.getByRole('navigation', { name: 'Mobile' }).getByRole('link');
+    await expect(links).toHaveText([...entries]);
+    await examine(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+  });
+}
+
+const addToCart = (page: Page) =>
+  page.getByRole('article', { name: title }).getByRole('button', { name: 'Add to Cart' });
+
+test('[NAV-07][NAV-09][NAV-10] the cart’s badge appears with the first item and counts quantities', async ({
+  browser,
+}) => {
+  const page = await open(browser, { email: shop.brand.email });
+  await page.goto('/brand/marketplace');
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  await expect(cart).toHaveText('');
+  await addToCart(page).click();
+  await expect(cart).toHaveText('1');
+  await addToCart(page).click();
+  await expect(cart).toHaveText('2');
+  await expect(cart).toHaveAccessibleName('Cart, 2 items');
+  await cart.click();
+  await expect(page).toHaveURL(/\/brand\/cart$/);
+});
+
+/** A brand's marketplace whose clock stands still, so that no toast goes before it was looked at. */
+const openWithToasts = async (browser: Browser, count: number) => {
+  const page = await open(browser, { email: shop.brand.email });
+  await page.goto('/brand/marketplace');
+  await expect(addToCart(page)).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (let added = 0; added < count; added += 1) await addToCart(page).click();
+  return page;
+};
+
+test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-centre, 14 px apart', async ({
+  browser,
+}) => {
+  const page = await openWithToasts(browser, 5);
+  await expect(toasts(page)).toHaveCount(3);
+  const settled = () => page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await settled();
+  const boxes = await Promise.all([0, 1, 2].map((at) => boxOf(toasts(page).nth(at))));
+  const [first, second, third] = boxes as [Box, Box, Box];
+  const header = await boxOf(page.getByRole('banner'));
+  for (const { x, width } of boxes) {
+    expect(width).toBe(356);
+    expect(x + width / 2).toBeCloseTo(header.width / 2, 0);
+  }
+  expect(first.y).toBe(16);
+  expect(second.y - (first.y + first.height)).toBeCloseTo(14, 3);
+  expect(third.y - (second.y + second.height)).toBeCloseTo(14, 3);
+  await page.setViewportSize(phone);
+  const narrow = await boxOf(toasts(page).first());
+  expect(narrow.x).toBeGreaterThan(0);
+  expect(narrow.x + narrow.width).toBeLessThan(phone.width);
+});
+
+test('[TOAST-02] a toast closes by itself after 4000 ms', async ({ browser }) => {
+  const page = await openWithToasts(browser, 1);
+  await page.mouse.move(0, desk.height);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(shownMs - 1);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1 + leavingMs);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+const draw = async (page: Page, byPx: number) => {
+  const { x, y } = await boxOf(toasts(page).first());
+  await page.mouse.move(x + 60, y + 24);
+  await page.mouse.down();
+  await page.mouse.move(x + 60 + byPx, y + 24, { steps: 5 });
+  await page.mouse.up();
+  await page.clock.runFor(leavingMs);
+};
+
+test('[TOAST-07] a toast drawn 45 px aside goes, drawn 44 px it stays', async ({ browser }) => {
+  const page = await openWithToasts(browser, 1);
+  await draw(page, 44);
+  await expect(toasts(page)).toHaveCount(1);
+  await expect.poll(async () => (await boxOf(toasts(page).first())).width).toBe(356);
+  await draw(page, -45);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast is heard while a dialog is open, and its dismissal leaves the dialog open', async ({ browser }) => {
+  const page = await openWithToasts(browser, 1);
+  await page.getByRole('button', { name: 'View terms' }).click();
+  await page.clock.runFor(500);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Content License Agreement');
+  await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true');
+  await expect(toasts(page)).toContainText(`${title} has been added to your cart.`);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.clock.runFor(leavingMs);
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
+test('[THEME-02][THEME-05] with nothing stored the page follows the operating system, also while it is open', async ({
+  browser,
+}) => {
+  const page = await open(browser, { colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(root(page)).toHaveClass(/dark/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root(page)).toHaveClass(/light/);
+  expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBeNull();
+});
+
+for (const [theme, colorScheme, paper] of [
+  ['dark', 'light', 'rgb(18, 17, 16)'],
+  ['light', 'dark', 'rgb(251, 250, 248)'],
+] as const) {
+  test(`[THEME-04] a stored ${theme} theme stands before the product's scripts run, on a ${colorScheme} system`, async ({
+    browser,
+  }) => {
+    const page = await open(browser, { theme, colorScheme });
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(root(page)).toHaveClass(theme);
+    await expect(root(page)).toHaveCSS('background-color', paper);
+    await expect(root(page)).toHaveCSS('color-scheme', theme);
+    await expect(page.locator('#root')).toBeEmpty();
+    letThrough();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('background-color', paper);
+  });
+}
+
+test('[THEME-06] the theme menu stands in the header, and the keyboard chooses in it', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto(nowhere);
+  const trigger = page.getByRole('banner').getByRole('button', { name: 'Theme' });
+  await trigger.press('Enter');
+  const choices = page.getByRole('menuitemradio');
+  await expect(choices).toHaveText(['Light', 'Dark', 'System']);
+  await expect(choices.nth(2)).toHaveAttribute('aria-checked', 'true');
+  await examine(page);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  await expect(root(page)).toHaveClass(/dark/);
+  await expect(trigger).toBeFocused();
+});
+
+test('[ROUTE-12] the workshop of development builds is no address of the product', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/dev/gallery');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await examine(page);
+  await page.setViewportSize(phone);
+  await examine(page);
+});
+
+test('under reduced motion nothing moves for longer than a moment', async ({ browser }) => {
+  const page = await open(browser, { viewport: phone });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(nowhere);
+  await menuButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element);
+        return `${animationDuration},${transitionDuration}`.split(',').map((seconds) => parseFloat(seconds) * 1_000);
+      }),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { password, signUpBrand, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const tabsMax = 40;
+const email = 'nora@example.com';
+
+let product: Product;
+let folder: string;
+let other: Account;
+let brand: Account;
+let creator: Page;
+const contexts: BrowserContext[] = [];
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+// A trace fetches by itself what a page could not show, such as the broken file, and the content policy refuses that.
+test.use({ trace: 'off' });
+
+const file = (name: string) => join(folder, name);
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  folder = await mkdtemp(join(tmpdir(), 'tessera-uploads-'));
+  for (const [seed, name] of ['harbour.jpg', 'fog.jpg', 'dunes.jpg'].entries()) {
+    await writeFile(file(name), await drawPicture(seed, 1_600, 1_200));
+  }
+  await writeFile(file('broken.jpg'), 'This is no picture.');
+  [other, brand] = await Promise.all([signUpCreator(product.url, 'Otto Other'), signUpBrand(product.url)]);
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+  product.forget();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: desk, reducedMotion: 'reduce' });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(`${page.url()}: ${message.text()}`);
+  });
+  return page;
+};
+
+const signIn = async (page: Page, account: Account) => {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+};
+
+/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
+const examine = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
+  }
+  await page.setViewportSize(phone);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
+  await page.setViewportSize(desk);
+};
+
+const tabTo = async (page: Page, target: Locator) => {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < tabsMax && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+};
+
+const chooseByKeyboard = async (page: Page, drop: string | RegExp, files: string[]) => {
+  await tabTo(page, page.getByRole('button', { name: drop }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(files);
+};
+
+const typeInto = async (page: Page, label: string, text: string) => {
+  await tabTo(page, page.getByLabel(label));
+  await page.keyboard.type(text);
+};
+
+const stored = (page: Page) =>
+  page.evaluate(() => [sessionStorage.getItem('initialUpload'), localStorage.getItem('pendingUpload')]);
+
+test('[ROUTE-11, ROUTE-23, UP-44, UP-45, UP-77] a visitor fills in the initial upload with the keyboard and goes on to the sign-up', async ({
+  browser,
+}) => {
+  creator = await open(browser);
+  await creator.goto('/creator/upload-initial');
+  await expect(creator).toHaveURL(/\/creator\/initial-upload$/);
+  await expect(creator.getByRole('heading', { name: 'Upload your first content' })).toBeVisible();
+  await examine(creator);
+  await chooseByKeyboard(creator, /Drop a photo or video here/, [file('harbour.jpg')]);
+  await expect(creator.getByText('File processed')).toBeVisible();
+  await expect(creator.getByAltText('Preview of harbour.jpg')).toBeVisible();
+  await typeInto(creator, 'Brand Name', 'Northwind');
+  await typeInto(creator, 'Product URL 1', 'https://northwind.example/boots');
+  await examine(creator);
+  await tabTo(creator, creator.getByRole('button', { name: 'Continue to Sign Up' }));
+  await creator.keyboard.press('Enter');
+  await expect(creator).toHaveURL(/\/auth$/);
+});
+
+test('[UP-69, UP-70] the sign-up says what waits, and on the way back nothing is lost', async () => {
+  await expect(creator.getByText('Content ready to upload')).toBeVisible();
+  await expect(creator.getByText('For: Northwind')).toBeVisible();
+  await creator.goBack();
+  await expect(creator.getByLabel('Brand Name')).toHaveValue('Northwind');
+  await expect(creator.getByAltText('Preview of harbour.jpg')).toBeVisible();
+  await creator.reload();
+  await expect(creator.getByLabel('Product URL 1')).toHaveValue('https://northwind.example/boots');
+  await expect(creator.getByAltText('Preview of harbour.jpg')).toBeVisible();
+  await creator.getByRole('button', { name: 'Continue to Sign Up' }).click();
+});
+
+test('[UP-59, UP-61, UP-62, UP-63, UP-71] after the sign-up the file is uploaded and stands on the dashboard as content', async () => {
+  await creator.getByLabel('Full Name').fill('Nora North');
+  await creator.getByLabel('Email').fill(email);
+  await creator.getByLabel('Password', { exact: true }).fill(password);
+  await creator.getByLabel('Phone').fill('+1 555 010 2030');
+  await creator.getByLabel('Social Handle').fill('@nora');
+  await creator.getByLabel('Venmo Username').fill('nora-pays');
+  await creator.getByRole('button', { name: 'Complete Upload & Create Account' }).click();
+  await expect(creator.getByText('Your initial content is being prepared for upload.')).toBeVisible();
+  await expect(creator.getByText('Content Uploaded')).toBeVisible();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  expect(await stored(creator)).toEqual([null, null]);
+  await creator.getByRole('tab', { name: 'My Content' }).click();
+  await expect(creator.getByRole('row', { name: /Northwind/ })).toContainText('$250.00');
+});
+
+test('[ROUTE-20, ROUTE-21, ROUTE-22] upload, batch upload and edit are shown to a signed-in creator only', async ({
+  browser,
+}) => {
+  const visitor = await open(browser);
+  for (const address of ['/creator/upload', '/creator/batch-upload', '/creator/edit/any']) {
+    await visitor.goto(address);
+    await expect(visitor).toHaveURL(/\/auth$/);
+  }
+});
+
+test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to its own dashboard', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await signIn(page, brand);
+  await page.goto('/creator/initial-upload');
+  await expect(page).toHaveURL(/\/brand\/dashboard$/);
+  await expect(page.getByText('Wrong account type')).toBeVisible();
+  await page.goto('/creator/batch-upload');
+  await expect(page).toHaveURL(/\/brand\/dashboard$/);
+});
+
+test('a signed-in creator may start at the initial upload as well', async ({ browser }) => {
+  const page = await open(browser);
+  await signIn(page, other);
+  await page.goto('/creator/initial-upload');
+  await page.getByLabel('Media file').setInputFiles(file('fog.jpg'));
+  await page.getByLabel('Brand Name').fill('Fjord');
+  await page.getByLabel('Product URL 1').fill('https://fjord.example');
+  await page.getByRole('button', { name: 'Continue to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/creator\/dashboard/);
+  await expect(page.getByText('Content Uploaded')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Total content' })).toContainText('1');
+});
+
+test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and the form opens with what it held', async () => {
+  await creator.evaluate(
+    ([date]) => {
+      const pending = { brandName: 'Left over', productUrls: ['https://left.example'], date, status: 'pending' };
+      localStorage.setItem('pendingUpload', JSON.stringify({ ...pending, uploadId: 'gone', creatorId: null }));
+    },
+    [new Date().toISOString()],
+  );
+  await creator.goto('/creator/dashboard');
+  await expect(creator.getByText('Upload Processing Failed')).toBeVisible();
+  await expect(creator).toHaveURL(/\/creator\/upload$/);
+  await expect(creator.getByLabel('Brand Name')).toHaveValue('Left over');
+  expect(await stored(creator)).toEqual([null, null]);
+});
+
+test('[UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with a broken file two are saved, and the third can be tried again', async () => {
+  await creator.goto('/creator/batch-upload');
+  await expect(creator.getByRole('heading', { name: 'Batch upload' })).toBeVisible();
+  await examine(creator);
+  const files = ['fog.jpg', 'broken.jpg', 'dunes.jpg'].map(file);
+  await chooseByKeyboard(creator, /Drop photos and videos here/, files);
+  await expect(creator.getByAltText('Preview of dunes.jpg')).toBeVisible();
+  await examine(creator);
+  await typeInto(creator, 'Brand Name', 'Northwind Boots');
+  await typeInto(creator, 'Product URL 1', 'https://northwind.example/boots');
+  await tabTo(creator, creator.getByRole('button', { name: 'Process Batch Upload (3 files)' }));
+  await creator.keyboard.press('Enter');
+  await expect(creator.getByText('Failed to upload broken.jpg')).toBeVisible();
+  await expect(creator.getByText('Skipping this file and continuing with the rest')).toBeVisible();
+  await expect(creator.getByText('2 of 3 files')).toBeVisible();
+  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await expect(creator.getByRole('group', { name: 'Total content' })).toContainText('3');
+  await examine(creator);
+  await creator.getByRole('link', { name: 'Try again' }).click();
+  await expect(creator.getByText('Please upload an image or video file')).toBeVisible();
+  await creator.getByRole('button', { name: 'Remove broken.jpg' }).click();
+  await expect(creator.getByRole('button', { name: 'Process Batch Upload (0 files)' })).toBeVisible();
+});
+
+test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and seen in the open marketplace at once', async ({
+  browser,
+}) => {
+  const visitor = await open(browser);
+  await visitor.goto('/marketplace');
+  await expect(visitor.getByRole('article', { name: 'dunes' })).toBeVisible();
+  await creator.goto('/creator/dashboard?tab=content');
+  await creator.getByRole('link', { name: 'Edit dunes' }).click();
+  await expect(creator.getByLabel('Title')).toHaveValue('dunes');
+  await expect(creator.getByLabel('Tags')).toHaveValue('northwind, boots');
+  await examine(creator);
+  await tabTo(creator, creator.getByLabel('Title'));
+  await creator.keyboard.press('Control+A');
+  await creator.keyboard.type('Dunes at noon');
+  await typeInto(creator, 'Description', 'Sand and wind');
+  const price = creator.getByLabel('One-Time Use price in US dollars');
+  await tabTo(creator, price);
+  await creator.keyboard.press('Control+A');
+  await creator.keyboard.type('40');
+  await tabTo(creator, creator.getByRole('button', { name: 'Save changes' }));
+  await creator.keyboard.press('Enter');
+  await expect(creator.getByText('Changes saved')).toBeVisible();
+  const card = visitor.getByRole('article', { name: 'Dunes at noon' });
+  await expect(card).toContainText('Sand and wind');
+  await expect(card).toContainText('$40.00');
+  await creator.reload();
+  await expect(creator.getByLabel('Title')).toHaveValue('Dunes at noon');
+});
+
+test('unsaved changes are not left without a question', async () => {
+  await creator.getByLabel('Title').fill('Dunes in the evening');
+  await creator.getByRole('link', { name: 'My Content' }).click();
+  await expect(creator.getByRole('alertdialog')).toContainText('Leave without saving?');
+  await examine(creator);
+  await creator.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(creator.getByLabel('Title')).toHaveValue('Dunes in the evening');
+  await creator.getByRole('link', { name: 'My Content' }).click();
+  await creator.getByRole('button', { name: 'Leave' }).click();
+  await expect(creator.getByRole('row', { name: /Dunes at noon/ })).toBeVisible();
+});
+
+test('[UP-75, UP-76] an unknown item, and another creator’s, is not found', async ({ browser }) => {
+  const id = /edit\/(.+)$/.exec(
+    (await creator.getByRole('link', { name: 'Edit Dunes at noon' }).getAttribute('href')) ?? '',
+  )?.[1];
+  const page = await open(browser);
+  await signIn(page, other);
+  for (const unknown of ['nothing', id]) {
+    await page.goto(`/creator/edit/${unknown}`);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+});
+
+test('no page raised an error or broke its content policy', () => {
+  expect(troubles).toEqual([]);
+});

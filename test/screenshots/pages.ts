@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+export type Visitor = 'visitor' | 'creator' | 'brand';
+
+export interface PageToShow {
+  /** The first part of the files' names. */
+  readonly name: string;
+  readonly as: Visitor;
+  readonly path: string;
+  /** What brings the page there from its first view, before it is taken. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** More than the window: the page from its head to its foot. */
+  readonly whole?: boolean;
+  /** Only in windows at most this wide, in pixels. */
+  readonly widthMax?: number;
+}
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click();
+
+/** A part of the page that can't be run, as after a bad release. */
+const breakMarketplace = async (page: Page) => {
+  const body = 'throw new Error("The list of pictures could not be read.");';
+  await page.route('**/assets/marketplace.page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  );
+  await page.goto('/marketplace');
+  await page.getByText('Unexpected Application Error!').waitFor();
+};
+
+/** Every page that is kept as a picture; one line adds another. */
+export const pages: readonly PageToShow[] = [
+  { name: 'landing', as: 'visitor', path: '/', whole: true },
+  { name: 'marketplace', as: 'visitor', path: '/marketplace' },
+  { name: 'sign-in', as: 'visitor', path: '/auth', prepare: tab('Sign In') },
+  { name: 'sign-up-creator', as: 'visitor', path: '/auth', whole: true },
+  { name: 'sign-up-brand', as: 'visitor', path: '/auth', prepare: tab('Brand'), whole: true },
+  { name: 'forgot-password', as: 'visitor', path: '/auth/forgot-password' },
+  { name: 'reset-password-invalid', as: 'visitor', path: '/auth/reset-password' },
+  { name: 'initial-upload', as: 'visitor', path: '/creator/initial-upload', whole: true },
+  { name: 'privacy-policy', as: 'visitor', path: '/privacy-policy' },
+  { name: 'terms-of-service', as: 'visitor', path: '/terms-of-service' },
+  { name: 'not-found', as: 'visitor', path: '/no/such/page' },
+  { name: 'error', as: 'visitor', path: '/', prepare: breakMarketplace },
+  {
+    name: 'menu',
+    as: 'creator',
+    path: '/creator',
+    prepare: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    widthMax: 767,
+  },
+  { name: 'creator-dashboard', as: 'creator', path: '/creator/dashboard' },
+  { name: 'creator-referrals', as: 'creator', path: '/creator/referrals' },
+  { name: 'creator-account', as: 'creator', path: '/account', whole: true },
+  { name: 'brand-dashboard', as: 'brand', path: '/brand/dashboard' },
+  { name: 'brand-account', as: 'brand', path: '/account', whole: true },
+];

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { cardForm, password } from './client.ts';
+import { people } from './access-world.ts';
+import type { Ids, Person, World } from './access-world.ts';
+
+/** Who may call a route, and how it is called so that it is done. */
+export interface Rule {
+  /** As the server has it: `GET /api/orders/:id`. */
+  readonly route: string;
+  /** Which of its doings, where it has several. */
+  readonly doing?: string;
+  readonly may: readonly Person[];
+  /** The path; left out where it is the route's own. */
+  readonly at?: (ids: Ids) => string;
+  /** A body that is accepted; left out where the route takes none. */
+  readonly body?: (world: World) => object | Promise<object>;
+  /** A body that isn't JSON. */
+  readonly raw?: (world: World) => Buffer;
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** It ends the caller's session or account: somebody new makes the call. */
+  readonly spends?: true;
+  /** The status for who may not, where it is not one of the usual: a body that names what is another's. */
+  readonly refusedWith?: number;
+  /** The status of an accepted call, where it isn't a success: the call is made so that it can't become one. */
+  readonly answers?: number;
+}
+
+const everybody = people;
+const signedIn: readonly Person[] = ['creator', 'otherCreator', 'brand', 'otherBrand'];
+const creators: readonly Person[] = ['creator', 'otherCreator'];
+const brands: readonly Person[] = ['brand', 'otherBrand'];
+const admin: readonly Person[] = ['admin'];
+
+const listing = {
+  title: 'Rain',
+  description: '',
+  tags: ['rain'],
+  offerOneTime: true,
+  offerSixMonth: true,
+  offerPerpetual: true,
+  oneTimePrice: 25,
+  sixMonthPrice: 250,
+  perpetualPrice: 500,
+};
+const tus = { 'tus-resumable': '1.0.0' };
+const newEmail = () => `new-${randomUUID()}@example.com`;
+
+export const rules: readonly Rule[] = [
+  // Accounts
+  {
+    route: 'POST /auth/v1/signup',
+    may: everybody,
+    body: () => {
+      const email = newEmail();
+      const profile = { name: 'Nora New', email, phone: '+1 555 010 2030', social_handle: '@nora' };
+      const payout = { payment_method: 'venmo', venmo_name: 'nora-new' };
+      return { email, password, data: { userType: 'creator', profile: { ...profile, ...payout } } };
+    },
+  },
+  {
+    route: 'POST /auth/v1/token',
+    doing: 'with a password',
+    may: everybody,
+    at: () => '/auth/v1/token?grant_type=password',
+    body: () => ({ email: newEmail(), password }),
+    answers: 400,
+  },
+  {
+    route: 'POST /auth/v1/token',
+    doing: 'with a refresh token',
+    may: everybody,
+    at: () => '/auth/v1/token?grant_type=refresh_token',
+    body: () => ({ refresh_token: 'nobody-has-this-one' }),
+    answers: 400,
+  },
+  {
+    route: 'POST /auth/v1/token',
+    doing: 'with a code',
+    may: everybody,
+    at: () => '/auth/v1/token?grant_type=pkce',
+    body: () => ({ auth_code: randomUUID(), code_verifier: 'nobody-has-this-one' }),
+    answers: 404,
+  },
+  { route: 'POST /auth/v1/recover', may: everybody, body: () => ({ email: newEmail() }) },
+  { route: 'POST /auth/v1/resend', may: everybody, body: () => ({ type: 'signup', email: newEmail() }) },
+  {
+    route: 'POST /auth/v1/verify',
+    may: everybody,
+    body: () => ({ type: 'recovery', token_hash: 'nobody-has-this-one' }),
+    answers: 403,
+  },
+  { route: 'GET /auth/v1/verify', may: everybody, at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one' },
+  {
+    route: 'HEAD /auth/v1/verify',
+    may: everybody,
+    at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one',
+  },
+  { route: 'GET /auth/v1/user', may: signedIn },
+  { route: 'PUT /auth/v1/user', may: signedIn, body: () => ({ password: 'another-horse-8' }), spends: true },
+  { route: 'POST /auth/v1/logout', may: signedIn, spends: true },
+  { route: 'ALL /auth/v1/*path', may: [], at: () => '/auth/v1/otp' },
+  { route: 'GET /api/profile', may: signedIn },
+  { route: 'PATCH /api/profile', may: signedIn, body: () => ({ phone: '+1 555 010 9999' }) },
+  {
+    route: 'PUT /api/profile/logo',
+    may: brands,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+  },
+  { route: 'DELETE /api/profile/logo', may: brands },
+  { route: 'GET /api/brands/homepage', may: everybody },
+  { route: 'GET /api/account/export', may: signedIn },
+  { route: 'DELETE /api/account', may: signedIn, body: () => ({ password }), spends: true },
+
+  // Content
+  {
+    route: 'POST /api/content',
+    may: ['creator'],
+    body: async (world) => {
+      const placed = { brandName: 'Acme', productUrls: ['https://acme.example/product'], notes: '' };
+      return { ...listing, ...placed, uploadId: await world.newUpload() };
+    },
+    refusedWith: 400,
+  },
+  { route: 'GET /api/content/mine', may: creators },
+  { route: 'GET /api/content/:id', may: everybody, at: ({ item }) => `/api/content/${item}` },
+  {
+    route: 'PATCH /api/content/:id',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}`,
+    body: () => listing,
+  },
+  { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
+  {
+    route: 'POST /api/uploads',
+    may: creators,
+    headers: () => ({ ...tus, 'upload-length': '10' }),
+  },
+  {
+    route: 'HEAD /api/uploads/:id',
+    may: ['creator'],
+    at: ({ upload }) => `/api/uploads/${upload}`,
+    headers: () => tus,
+  },
+  {
+    route: 'PATCH /api/uploads/:id',
+    may: ['creator'],
+    at: ({ unfinished }) => `/api/uploads/${unfinished}`,
+    headers: () => ({ ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+  },
+  { route: 'GET /api/uploads/:id/result', may: ['creator'], at: ({ upload }) => `/api/uploads/${upload}/result` },
+  {
+    route: 'DELETE /api/uploads/:id',
+    may: ['creator'],
+    at: ({ unfinished }) => `/api/uploads/${unfinished}`,
+    headers: () => tus,
+  },
+  { route: 'GET /media/*path', may: everybody, at: ({ preview }) => `/media/${preview}` },
+  { route: 'GET /media-originals/:token', may: everybody, at: ({ original }) => `/media-originals/${original}` },
+
+  // Orders and licences
+  {
+    route: 'POST /functions/v1/store-integration',
+    doing: 'cart-checkout',
+    may: brands,
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    body: ({ ids }) => ({
+      action: 'cart-checkout',
+      cartItems: [
+        { id: ids.item, title: 'Harbour', price: 250, licenseType: 'six_month', quantity: 1, properties: {} },
+      ],
+    }),
+  },
+  { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
+  {
+    route: 'POST /api/orders/:id/payment',
+    may: ['brand'],
+    at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,
+    body: () => cardForm(),
+  },
+  { route: 'GET /api/licenses', may: signedIn },
+  {
+    route: 'GET /api/licenses/:id/agreement',
+    may: ['creator', 'brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/agreement`,
+  },
+  {
+    route: 'GET /api/licenses/:id/agreement.pdf',
+    may: ['creator', 'brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/agreement.pdf`,
+  },
+  {
+    route: 'GET /api/licenses/:id/download',
+    may: ['brand'],
+    at: ({ license }) => `/api/licenses/${license}/download`,
+  },
+  { route: 'GET /api/dashboards/creator', may: creators },
+  { route: 'GET /api/dashboards/brand', may: brands },
+
+  // Referrals
+  { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
+  { route: 'GET /api/referral-codes', may: creators },
+  { route: 'DELETE /api/referral-codes/:id', may: ['creator'], at: ({ codeId }) => `/api/referral-codes/${codeId}` },
+  {
+    route: 'GET /api/referral-codes/:code/validity',
+    may: everybody,
+    at: ({ code }) => `/api/referral-codes/${code}/validity`,
+  },
+  { route: 'GET /api/referrals', may: creators },
+  { route: 'GET /api/referrals/metrics', may: creators },
+
+  // Admin
+  {
+    route: 'POST /api/admin/session',
+    may: everybody,
+    body: () => ({ email: 'admin@localhost', password: 'not the password' }),
+    answers: 401,
+  },
+  { route: 'DELETE /api/admin/session', may: admin, spends: true },
+  { route: 'GET /api/admin/events', may: admin },
+  { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
+  { route: 'GET /api/admin/counts', may: admin },
+  { route: 'GET /api/admin/views', may: admin },
+  { route: 'POST /api/admin/views/:name/replay', may: admin, at: () => '/api/admin/views/platform-counts/replay' },
+  { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
+  { route: 'POST /api/admin/views/:name/retry-parked', may: admin, at: () => '/api/admin/views/licenses/retry-parked' },
+  { route: 'GET /api/admin/automation', may: admin },
+  {
+    route: 'POST /functions/v1/automation-integration',
+    doing: 'test-connection',
+    may: admin,
+    body: () => ({ action: 'test-connection', teamId: 'team-1' }),
+    // No automation service is set up here.
+    answers: 409,
+  },
+  {
+    route: 'POST /functions/v1/automation-integration',
+    doing: 'create-admin-user',
+    may: admin,
+    body: () => ({ action: 'create-admin-user', email: newEmail(), password: 'a-second-admin-1' }),
+    answers: 409,
+  },
+  {
+    route: 'POST /functions/v1/store-integration',
+    doing: 'status-check',
+    may: admin,
+    body: () => ({ action: 'status-check' }),
+  },
+
+  // Operations
+  { route: 'GET /health/live', may: everybody },
+  { route: 'GET /health/ready', may: everybody },
+  { route: 'GET /metrics', may: everybody },
+  { route: 'GET /api/config', may: everybody },
+  { route: 'GET /dev/mailbox', may: everybody },
+  { route: 'GET /dev/mailbox/style.css', may: everybody },
+  { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
+  { route: 'GET /dev/mailbox/:id/html', may: [], at: ({ mail }) => `/dev/mailbox/${mail}/html` },
+];
+
+/** The description of the API and the pages that show it: for everybody, and about nobody. */
+export const describesTheApi = (route: string) => /^GET \/api\/(docs|openapi)/.test(route);
+
+export const nameOf = ({ route, doing }: Rule) => (doing ? `${route} (${doing})` : route);
+
+const wordsOf = (route: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  return { method: method === 'ALL' ? 'POST' : method, path };
+};
+
+/** A call by the rule, ready to be sent. */
+export const callOf = async (rule: Rule, world: World, ids: Ids = world.ids) => {
+  const { method, path } = wordsOf(rule.route);
+  const body = await rule.body?.(world);
+  return {
+    method,
+    path: rule.at?.(ids) ?? path,
+    body: body as Record<string, unknown> | undefined,
+    raw: rule.raw?.(world),
+    headers: rule.headers?.() ?? {},
+  };
+};
+
+/** What the server allows to watch live, besides which everything is refused: view, key (null: every key), who. */
+export const watchRules = ({
+  creator,
+  brand,
+}: Ids): readonly (readonly [string, string | null, readonly Person[]])[] => [
+  ['creator-dashboard', creator, ['creator']],
+  ['brand-licenses', brand, ['brand']],
+  ['referrals', creator, ['creator']],
+  ['referral-codes', creator, ['creator']],
+  ['marketplace', 'all', everybody],
+  ['platform-counts', null, admin],
+  ['event-log', null, admin],
+  ['view-status', null, admin],
+];

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
+import { eventStoreToken } from '../../apps/api/src/kernel/tokens.ts';
+import { caller } from './call.ts';
+import { checkout, get, licenses, password, pay, post, publish, signInAdmin, upload } from './client.ts';
+import { drawPicture } from './picture.ts';
+import { adminPassword } from './whole-app.ts';
+import type { WholeApp } from './whole-app.ts';
+
+export const people = ['visitor', 'creator', 'otherCreator', 'brand', 'otherBrand', 'admin'] as const;
+export type Person = (typeof people)[number];
+type Role = 'creator' | 'brand';
+
+/** Who signed up, with words that nobody else's data hold. */
+interface Signed {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly secrets: readonly string[];
+}
+
+let signUps = 0;
+
+/** The address speaks of the other role, and no server may listen to it. */
+const newPerson = async (url: string, role: Role): Promise<Signed> => {
+  signUps += 1;
+  const word = `mark${signUps}${Date.now().toString(36)}`;
+  const email = `${role === 'creator' ? 'brand' : 'creator'}.${word}@${role === 'creator' ? 'brand' : 'creator'}.example`;
+  const phone = `+1 555 ${String(1_000_000 + signUps * 7_919)}`;
+  const profile =
+    role === 'creator'
+      ? {
+          name: `Carla ${role}`,
+          social_handle: `@handle-${word}`,
+          payment_method: 'venmo',
+          venmo_name: `venmo-${word}`,
+        }
+      : { name: `Contact ${word}`, brand_name: `Brand ${signUps}`, brand_url: 'https://acme.example' };
+  const data = { userType: role, profile: { ...profile, email, phone } };
+  const session = await post<{ access_token: string; refresh_token: string; user: { id: string } }>(
+    `${url}/auth/v1/signup`,
+    { email, password, data },
+  );
+  const { access_token: token, refresh_token: refreshToken, user } = session;
+  return { id: user.id, email, token, refreshToken, secrets: [word, phone, refreshToken] };
+};
+
+/** A text that only the named people may ever be sent. */
+interface Mark {
+  readonly text: string;
+  readonly what: string;
+  readonly seenBy: readonly Person[];
+}
+
+/** The names by which somebody's things are asked for. */
+export interface Ids {
+  readonly creator: string;
+  readonly brand: string;
+  readonly item: string;
+  readonly freshItem: string;
+  readonly order: string;
+  readonly openOrder: string;
+  readonly license: string;
+  readonly upload: string;
+  /** None of its bytes have been sent. */
+  readonly unfinished: string;
+  readonly code: string;
+  readonly codeId: string;
+  readonly position: string;
+  readonly preview: string;
+  readonly original: string;
+  readonly mail: string;
+}
+
+/** More than anything else may record between a request and the look at the log. */
+const recentEvents = 200;
+
+const parties: readonly Person[] = ['creator', 'brand', 'admin'];
+
+/** A creator and a brand who did business with each other, another of each who did not, and the admin. */
+export const openWorld = async (whole: WholeApp) => {
+  const { url, app } = whole;
+  const { send, close } = caller(url);
+  const [creator, otherCreator, brand, otherBrand] = await Promise.all([
+    newPerson(url, 'creator'),
+    newPerson(url, 'creator'),
+    newPerson(url, 'brand'),
+    newPerson(url, 'brand'),
+  ]);
+  const admin = await signInAdmin(url, adminPassword);
+  const draw = async (seed: number) => new Uint8Array(await drawPicture(seed, 400, 300));
+  const newUpload = async (who: Signed) => upload(url, who.token, await draw(Math.floor(Math.random() * 1_000)));
+  const sold = await publish(url, creator.token, await newUpload(creator), { title: 'Harbour' });
+  const newOrder = async (who: Signed) => (await checkout(url, who.token, [{ id: sold.id }])).order_id;
+  const order = await newOrder(brand);
+  const {
+    position,
+    license_ids: [license = ''],
+  } = await pay(url, brand.token, order);
+  await licenses(url, brand.token, position);
+  const pending = await newUpload(creator);
+  const opened = await send('POST', '/api/uploads', {
+    token: creator.token,
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
+  });
+  const unfinished = opened.headers.location?.split('/').at(-1) ?? '';
+  const downloadOf = async () =>
+    (await send('GET', `/api/licenses/${license}/download`, { token: brand.token })).headers;
+  const original = ((await downloadOf()).location ?? '').split('/').at(-1) ?? '';
+  const row = await get<{ media_url: string }>(`${url}/api/content/${sold.id}`);
+  const referral = await post<{ id: string; code: string }>(
+    `${url}/api/referral-codes`,
+    { description: 'spring-mark-words' },
+    { token: creator.token },
+  );
+  const { key } = JSON.parse(Buffer.from(original.split('.')[0] ?? '', 'base64url').toString()) as { key: string };
+
+  const events = app.get<EventStore>(eventStoreToken);
+
+  const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
+    secrets.map((text) => ({ text, what: `${person}’s own data`, seenBy: [person] }));
+  const nobodys = ['$argon2', whole.config.jwtSecret, whole.config.masterKey.toString('hex'), adminPassword];
+  const marks: readonly Mark[] = [
+    ...marksOf('creator', creator),
+    ...marksOf('otherCreator', otherCreator),
+    ...marksOf('brand', brand),
+    ...marksOf('otherBrand', otherBrand),
+    { text: order, what: 'the order', seenBy: parties },
+    { text: license, what: 'the licence', seenBy: parties },
+    { text: pending, what: 'the upload', seenBy: ['creator'] },
+    { text: unfinished, what: 'the unfinished upload', seenBy: ['creator'] },
+    { text: key, what: 'the place of the original', seenBy: ['creator', 'admin'] },
+    { text: original, what: 'the download address', seenBy: ['brand'] },
+    { text: 'spring-mark-words', what: 'the words of the referral code', seenBy: ['creator', 'admin'] },
+    ...nobodys.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
+  ];
+
+  const tokens: Readonly<Record<Person, string | undefined>> = {
+    visitor: undefined,
+    creator: creator.token,
+    otherCreator: otherCreator.token,
+    brand: brand.token,
+    otherBrand: otherBrand.token,
+    admin,
+  };
+  const ids: Ids = {
+    creator: creator.id,
+    brand: brand.id,
+    item: sold.id,
+    freshItem: (await publish(url, creator.token, await newUpload(creator), { title: 'Snow' })).id,
+    order,
+    openOrder: await newOrder(brand),
+    license,
+    upload: pending,
+    unfinished,
+    code: referral.code,
+    codeId: referral.id,
+    position: String(position),
+    preview: row.media_url,
+    original,
+    mail: '1',
+  };
+  /** Ids of the right form that name nothing. */
+  const noIds: Ids = {
+    ...Object.assign({}, ...Object.keys(ids).map((name) => ({ [name]: randomUUID() }))),
+    position: '999999',
+  } as Ids;
+
+  return {
+    url,
+    send,
+    close,
+    ids,
+    noIds,
+    marks,
+    tokens,
+    accounts: { creator, otherCreator, brand, otherBrand },
+    /** Somebody new of the same role, for what ends a session or an account. */
+    another: async (person: Person) => {
+      if (person === 'visitor') return undefined;
+      if (person === 'admin') return signInAdmin(url, adminPassword);
+      return (await newPerson(url, person.endsWith('reator') ? 'creator' : 'brand')).token;
+    },
+    picture: Buffer.from(await draw(1)),
+    newUpload: () => newUpload(creator),
+    /** What was recorded because of one request. */
+    eventsOf: async (correlation: string) => {
+      const recorded = await events.readAll({ after: Infinity, limit: recentEvents, backwards: true });
+      return recorded.filter(({ metadata }) => metadata.correlation === correlation).map(({ type }) => type);
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,0 +1,15 @@
+import { chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+
+/** Chromium without what a browser does on its own account. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });

@@ -1,0 +1,20 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Every file below a folder, by its path in it. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** How text may stand in a file of a database or a log. */
+const spellings = (text: string) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+
+/** Which of the texts stand in plain in which files below the folder: `file: text`. */
+export const textsIn = (folder: string, texts: readonly string[]): readonly string[] =>
+  filesBelow(folder).flatMap((file) => {
+    const bytes = readFileSync(join(folder, file));
+    return texts
+      .filter((text) => spellings(text).some((spelled) => bytes.includes(spelled)))
+      .map((text) => `${file}: ${text}`);
+  });

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+const tabsMax = 60;
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** What tells a sighted person where the keyboard is: an outline, on the control itself or around it. */
+const showsFocus = (target: Locator) =>
+  target.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+  });
+
+/** Goes on with Tab until the control has the focus, and sees that it shows. */
+export const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+  expect(await showsFocus(target), 'the focus is visible').toBe(true);
+};
+
+export const typeInto = async (page: Page, target: Locator, text: string) => {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+};
+
+export const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+/** On /auth: the other tab of the two is an arrow key away. */
+export const chooseSignIn = async (page: Page) => {
+  await tabTo(page, page.getByRole('tab', { name: 'Create Account' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
+};

@@ -1,0 +1,64 @@
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+
+const waitMaxMs = 15_000;
+
+interface Start {
+  /** How many mails are refused for now, before one is taken. */
+  readonly failures?: number;
+  readonly options?: SMTPServerOptions;
+}
+
+/** A real mail server on this machine, which keeps what it takes. */
+export const startMailServer = async ({ failures = 0, options = {} }: Start = {}) => {
+  const mails: Email[] = [];
+  const arrivals = new EventEmitter();
+  let left = failures;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      buffer(stream)
+        .then(async (raw) => {
+          left -= 1;
+          if (left >= 0) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+          mails.push(await PostalMime.parse(raw));
+          arrivals.emit('mail');
+          done();
+        })
+        .catch(done);
+    },
+    ...options,
+  });
+  // A client that goes away in between is none of a test's business.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const to = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    to,
+    /** The latest mail to somebody, once there are so many. */
+    mailTo: async (email: string, count = 1): Promise<Email> => {
+      const signal = AbortSignal.timeout(waitMaxMs);
+      while (to(email).length < count) await once(arrivals, 'mail', { signal });
+      return to(email).at(-1)!;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+/** The one address that a mail's button leads to. */
+export const linkIn = ({ html = '' }: Email): string => {
+  const [, href = ''] = /<a href="([^"]+)"/.exec(html) ?? [];
+  return href.replaceAll('&amp;', '&');
+};

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { pino } from 'pino';
+import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { Passwords } from '../../apps/api/src/adapters/passwords.ts';
+import { AppModule } from '../../apps/api/src/app.module.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
+import { attemptsToken, eventStoreToken } from '../../apps/api/src/kernel/tokens.ts';
+import { close, prepare } from '../../apps/api/src/service.ts';
+import { freePort } from './free-port.ts';
+
+const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
+const everybodyMay = { take: () => Promise.resolve(0) };
+export const adminPassword = 'correct horse battery';
+
+/** `GET /api/content/:id`, in the order in which they are looked at. */
+const routesOf = (app: NestExpressApplication): readonly string[] => {
+  interface Layer {
+    readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  }
+  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: readonly Layer[] } };
+  return router.stack.flatMap(({ route }) => {
+    if (!route) return [];
+    const methods = Object.keys(route.methods);
+    // What answers every method is one route.
+    const named = methods.length > 7 ? ['all'] : methods;
+    return named.map((method) => `${method.toUpperCase()} ${route.path}`);
+  });
+};
+
+/** The whole service in this process, on the embedded engines and real HTTP; without limits, and with quick passwords. */
+export const startWholeApp = async (env: Readonly<Record<string, string>> = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
+  const logged: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
+  const port = await freePort();
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
+  const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock: systemClock })] })
+    .overrideProvider(attemptsToken)
+    .useValue(everybodyMay)
+    .overrideProvider(Passwords)
+    .useValue(new Passwords(cheapHash))
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({ logger: false, bodyParser: false });
+  prepare(app, config);
+  await app.listen(port, '127.0.0.1');
+  return {
+    app,
+    config,
+    dataDir,
+    /** What it logged as an error. */
+    logged,
+    url: `http://127.0.0.1:${port}`,
+    routes: routesOf(app),
+    /** The last position of the log: what leaves it where it was changed nothing. */
+    head: () => app.get<EventStore>(eventStoreToken).head(),
+    close: async () => {
+      await close(app);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type WholeApp = Awaited<ReturnType<typeof startWholeApp>>;
