@@ -3,7 +3,17 @@ import hooks from 'eslint-plugin-react-hooks';
 import typescript from 'typescript-eslint';
 
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/*.mjs', '**/*.cjs', '**/*.config.*', 'apps/web/public/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/*.mjs',
+      '**/*.cjs',
+      '**/*.config.*',
+      'apps/web/public/**',
+      'apps/web/take-over.js',
+    ],
+  },
   js.configs.recommended,
   ...typescript.configs.recommendedTypeChecked,
   {

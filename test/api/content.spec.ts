@@ -137,4 +137,31 @@ describe('publishing and editing content over HTTP', () => {
     expect(await statusOf(patch(`${shop.url}/api/content/${id}`, listing, brand))).toMatchObject({ status: 403 });
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
   });
+
+  it('[API-19] [API-21] what a creator publishes is a row of content, and is read back by that creator alone', async () => {
+    const other = await signUpCreator(shop.url);
+    const { position, ...row } = await publish(pending(await uploaded()));
+    expect(row).toMatchObject({
+      creator_id: creator.id,
+      title: 'Northwind',
+      description: 'Boots at dawn',
+      media_url: expect.stringMatching(/^[^/].*[.]webp$/),
+      media_type: 'image',
+      brand_name: 'Northwind',
+      brand_url: 'https://northwind.example/boots',
+      product_urls: ['https://northwind.example/boots', 'https://northwind.example'],
+      notes: 'Boots at dawn',
+      one_time_price: 25,
+      six_month_price: 250,
+      perpetual_price: 0,
+      offer_one_time: true,
+      offer_six_month: true,
+      offer_perpetual: false,
+      tags: ['pending'],
+    });
+    const mine = ({ token }: Account) =>
+      get<{ items: readonly Row[] }>(`${shop.url}/api/content/mine?after=${position}`, { token });
+    expect((await mine(creator)).items.map(({ id }) => id)).toContain(row.id);
+    expect((await mine(other)).items).toEqual([]);
+  });
 });

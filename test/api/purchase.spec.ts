@@ -169,6 +169,33 @@ describe('buying a licence over HTTP', () => {
     expect((await orderOf(next.order_id, own.brand.token)).total.amount_cents).toBe(30_000);
   });
 
+  it('[API-22, API-23, API-24] a purchase makes a licence and an agreement, and each side reads its own with the content', async () => {
+    const brand = await signUpBrand(url, 'Fresh Brand');
+    const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType: 'perpetual' }]);
+    const { position } = await pay(url, brand.token, order_id);
+    const read = ({ token }: { token: string }) =>
+      get<{ items: readonly Record<string, unknown>[] }>(`${url}/api/licenses?after=${position}`, { token });
+    const { items: bought } = await read(brand);
+    expect(bought).toEqual([
+      expect.objectContaining({
+        content_id: shop.itemId,
+        creator_id: shop.creator.id,
+        brand_id: brand.id,
+        license_type: 'perpetual',
+        content: expect.objectContaining({
+          title: 'Harbour at dawn',
+          description: 'Fishing boats before sunrise',
+          media_url: expect.any(String),
+        }),
+      }),
+    ]);
+    const { items: sold } = await read(shop.creator);
+    expect(sold.filter(({ brand_id }) => brand_id === brand.id)).toEqual(bought);
+    expect((await read(await signUpBrand(url, 'Nobody'))).items).toEqual([]);
+    const agreement = await get(`${url}/api/licenses/${String(bought[0]?.['id'])}/agreement`, { token: brand.token });
+    expect(agreement).toMatchObject({ content_id: shop.itemId, license_type: 'perpetual', brand_name: 'Fresh Brand' });
+  });
+
   it('[BRAND-24, CREA-19, ENT-17] licences, agreements and orders of others aren’t there', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids, position } = await pay(url, shop.brand.token, order_id);

@@ -51,6 +51,19 @@ const open = async (browser: Browser, options: BrowserContextOptions = {}): Prom
   return page;
 };
 
+test('the first window is there before any script has run, and its links lead on', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page).toHaveTitle(/independent creators/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Fraunces');
+  await page.getByRole('link', { name: 'Browse Marketplace' }).click();
+  await expect(page).toHaveURL(/[/]marketplace$/);
+  await context.close();
+});
+
 const strip = (page: Page) => page.getByTestId('brand-strip');
 
 const isMoving = (page: Page) =>

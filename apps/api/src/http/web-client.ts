@@ -8,6 +8,8 @@ import { newNonce, pagePolicy } from './security.ts';
 /** What the service answers itself; everything else is the browser client's. */
 const servicePaths =
   /^\/(api|auth\/v1|dev\/mailbox|functions\/v1|media|media-originals|socket\.io|health|metrics)(\/|$)/;
+/** A page under its own name is the app's, with a nonce. */
+const pages = /^\/(index|landing)[.]html$/;
 const yearMs = 365 * 86_400_000;
 /** Where the build leaves room for the nonce, see `html.cspNonce` in the client's vite.config.ts. */
 const noncePlace = /__csp_nonce__/g;
@@ -21,22 +23,22 @@ const readPage = (file: string) =>
 
 /**
  * Serves the built browser client: hashed assets for a year, the page itself never from a cache, and the page for
- * every path of the app, so that a reload lands where it was.
+ * every path of the app, so that a reload lands where it was. The landing page comes drawn.
  * @param publicUrl the origin browsers use
  */
 export const webClient = (folder: string, publicUrl: string): readonly RequestHandler[] => {
   const page = join(folder, 'index.html');
+  const landing = join(folder, 'landing.html');
   const assetsFolder = join(folder, 'assets');
   const assets = precompressed(
     assetsFolder,
     express.static(assetsFolder, { immutable: true, maxAge: yearMs, index: false, fallthrough: false }),
   );
-  // The page under its own name is the page too, with a nonce.
   const files = express.static(folder, { maxAge: 0, index: false });
   const app = async (request: Request, response: Response, next: NextFunction) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !servicePaths.test(request.path);
     if (!isPage) return next();
-    const html = await readPage(page);
+    const html = (request.path === '/' && (await readPage(landing))) || (await readPage(page));
     if (html === null) return void response.status(503).type('text').send('The web client is not built yet.');
     const nonce = newNonce();
     // Not even kept for a comparison: a page from a cache would come with another answer's nonce.
@@ -47,7 +49,7 @@ export const webClient = (folder: string, publicUrl: string): readonly RequestHa
   const onAssets: RequestHandler = (request, response, next) =>
     request.path.startsWith('/assets/') ? stripped(assets, request, response, next) : next();
   const onFiles: RequestHandler = (request, response, next) =>
-    servicePaths.test(request.path) || request.path === '/index.html' ? next() : files(request, response, next);
+    servicePaths.test(request.path) || pages.test(request.path) ? next() : files(request, response, next);
   return [onAssets, onFiles, app];
 };
 

@@ -47,7 +47,7 @@ test.each([
   ['AUTH-66', { message: 'User already registered' }, 'Account already exists'],
   ['AUTH-66', { message: 'Unprocessable', status: 422 }, 'Account already exists'],
   ['AUTH-67', { message: 'Disk full' }, 'Sign up failed'],
-])('[%s] a refused sign-up (%o) is titled "%s"', (_row, error, title) => {
+])('[AUTH-64] [AUTH-65] [AUTH-66] [AUTH-67] by %s a refused sign-up (%o) is titled "%s"', (_row, error, title) => {
   expect(signUpWords(error).title).toBe(title);
 });
 

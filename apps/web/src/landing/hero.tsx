@@ -58,7 +58,7 @@ export const Hero = () => (
       <chakra.h1
         id="hero"
         fontFamily="display"
-        fontSize="clamp(38px, 6.1vw, 88px)"
+        fontSize={{ base: '46px', sm: 'clamp(46px, 6.1vw, 88px)' }}
         lineHeight="1"
         letterSpacing="-0.035em"
         fontWeight="400"
