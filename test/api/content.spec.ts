@@ -1,4 +1,4 @@
-import { CallFailed, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { refusalOf, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startWholeApp } from '../support/whole-app.ts';
@@ -10,16 +10,6 @@ interface Row {
   readonly tags: readonly string[];
   readonly position: number;
 }
-
-const statusOf = async (call: Promise<unknown>) => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof CallFailed) return { status: error.status, fields: error.body.error?.fields };
-    throw error;
-  }
-  throw new Error('The call was not refused');
-};
 
 describe('publishing and editing content over HTTP', () => {
   let shop: Awaited<ReturnType<typeof startWholeApp>>;
@@ -95,24 +85,24 @@ describe('publishing and editing content over HTTP', () => {
   it('[UP-78] content of a pending upload is held to the rules of every upload', async () => {
     const uploadId = await uploaded();
     const noOffer = { ...pending(uploadId), offerOneTime: false, offerSixMonth: false };
-    expect((await statusOf(publish(noOffer))).fields).toEqual({
+    expect((await refusalOf(publish(noOffer))).fields).toEqual({
       offerOneTime: 'You must offer at least one license type',
     });
     const free = { ...pending(uploadId), oneTimePrice: 0 };
-    expect((await statusOf(publish(free))).fields).toEqual({ oneTimePrice: 'Minimum price is $1' });
+    expect((await refusalOf(publish(free))).fields).toEqual({ oneTimePrice: 'Minimum price is $1' });
     const unnamed = { ...pending(uploadId), brandName: '', productUrls: [] };
-    expect((await statusOf(publish(unnamed))).fields).toEqual({
+    expect((await refusalOf(publish(unnamed))).fields).toEqual({
       brandName: 'Brand name is required',
       productUrls: 'At least one product URL is required',
     });
-    expect(await statusOf(publish(pending('never-uploaded')))).toMatchObject({ status: 400 });
+    expect(await refusalOf(publish(pending('never-uploaded')))).toMatchObject({ status: 400 });
   });
 
   it('[UP-74] what a creator says of the owner is refused, and another creator’s upload is none', async () => {
     const uploadId = await uploaded();
     const other = await signUpCreator(shop.url, 'Otto Other');
-    expect(await statusOf(publish({ ...pending(uploadId), creator_id: other.id }))).toMatchObject({ status: 400 });
-    expect(await statusOf(publish(pending(uploadId), other))).toMatchObject({ status: 400 });
+    expect(await refusalOf(publish({ ...pending(uploadId), creator_id: other.id }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(publish(pending(uploadId), other))).toMatchObject({ status: 400 });
   });
 
   it('[UP-75] an edit is really saved, and read by everybody; an unknown id is not found', async () => {
@@ -126,15 +116,15 @@ describe('publishing and editing content over HTTP', () => {
       offer_six_month: false,
     });
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Harbour', creator_name: creator.name });
-    expect(await statusOf(get(`${shop.url}/api/content/nothing`))).toMatchObject({ status: 404 });
-    expect(await statusOf(patch(`${shop.url}/api/content/nothing`, listing, creator))).toMatchObject({ status: 404 });
+    expect(await refusalOf(get(`${shop.url}/api/content/nothing`))).toMatchObject({ status: 404 });
+    expect(await refusalOf(patch(`${shop.url}/api/content/nothing`, listing, creator))).toMatchObject({ status: 404 });
   });
 
   it('[UP-76] to another creator the item is none to change, and a brand may change no item at all', async () => {
     const { id } = await publish(pending(await uploaded()));
     const [other, brand] = [await signUpCreator(shop.url, 'Otto Other'), await signUpBrand(shop.url)];
-    expect(await statusOf(patch(`${shop.url}/api/content/${id}`, listing, other))).toMatchObject({ status: 404 });
-    expect(await statusOf(patch(`${shop.url}/api/content/${id}`, listing, brand))).toMatchObject({ status: 403 });
+    expect(await refusalOf(patch(`${shop.url}/api/content/${id}`, listing, other))).toMatchObject({ status: 404 });
+    expect(await refusalOf(patch(`${shop.url}/api/content/${id}`, listing, brand))).toMatchObject({ status: 403 });
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
   });
 

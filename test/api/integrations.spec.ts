@@ -3,22 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallFailed, get, post, signInAdmin, signUpBrand } from '../support/client.ts';
+import { refusalOf, get, post, signInAdmin, signUpBrand } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 
 const apiToken = 'automation-token-of-the-test';
 const store = '/functions/v1/store-integration';
 const automation = '/functions/v1/automation-integration';
-
-const refusalOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => null,
-    (refused: unknown) => refused,
-  );
-  if (!(error instanceof CallFailed)) throw new Error('The call was not refused');
-  return { status: error.status, ...error.body.error };
-};
 
 /** The automation service, at the edge of the machine: it knows one team and one token. */
 const startAutomation = async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { differing, viewStates } from '../rel/views.ts';
 import {
-  CallFailed,
+  refusalOf,
   checkout,
   get,
   licenses,
@@ -30,16 +30,6 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
-
-const refusalOf = async (call: Promise<unknown>) => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
-    throw error;
-  }
-  throw new Error('The call was not refused');
-};
 
 const backupScript = fileURLToPath(new URL('../../scripts/backup.mjs', import.meta.url));
 const socketClosesMaxMs = 1_000;

@@ -1,20 +1,10 @@
 import sharp from 'sharp';
-import { CallFailed, get, patch, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
+import { refusalOf, get, patch, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { textsIn } from '../support/data-files.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-
-const refusalOf = async (call: Promise<unknown>) => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
-    throw error;
-  }
-  throw new Error('The call was not refused');
-};
 
 interface LogoAnswer {
   readonly logo_url: string;

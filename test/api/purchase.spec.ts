@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import {
-  CallFailed,
+  refusalOf,
   cardForm,
   checkout,
   get,
@@ -20,16 +20,6 @@ import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-
-const refusalOf = async (call: Promise<unknown>) => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
-    throw error;
-  }
-  throw new Error('The call was not refused');
-};
 
 interface Order {
   readonly status: string;

@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { checkout, password, pay } from '../support/client.ts';
+import { checkout, pay } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { examine } from '../support/visit.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 
 let product: Product;
 let shop: Shop;
@@ -58,13 +57,6 @@ const open = async (browser: Browser, storageState?: State): Promise<Page> => {
   return page;
 };
 
-const signIn = async (page: Page, email: string) => {
-  await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-};
-
 const states = new Map<string, State>();
 
 /** A new browser of somebody who signed in through the form. */
@@ -76,29 +68,12 @@ const openAs = async (
   const page = await open(browser, known);
   if (!known) {
     await page.goto('/auth');
-    await signIn(page, email);
+    await fillInSignIn(page, email);
     await page.waitForURL(/\/dashboard/);
     states.set(email, await page.context().storageState());
   }
   await page.goto(`/${role}/dashboard`);
   return page;
-};
-
-/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
-const examine = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
-  }
-  await page.setViewportSize(phone);
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
-  await page.setViewportSize(desk);
 };
 
 const settled = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -181,7 +156,7 @@ test('[AUTH-02, AUTH-10, AUTH-51, AUTH-52, AUTH-80, AUTH-81] a visitor on a prot
   });
   await page.goto('/brand/cart');
   await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, shop.brand.email);
+  await fillInSignIn(page, shop.brand.email);
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   answer();
   await settled(page, 'Login successful');
@@ -205,6 +180,7 @@ test('a creator can read and use every creator page', async ({ browser }) => {
     ['/creator/dashboard?tab=content', 'Harbour at dawn'],
     ['/creator/dashboard?tab=licenses', 'View agreement'],
     ['/creator/upload', 'Drop a photo or video here, or choose a file'],
+    ['/account', 'Delete account'],
   ] as const) {
     await page.goto(address);
     await settled(page, sign);
@@ -238,6 +214,9 @@ test('a brand can read and use every brand page', async ({ browser }) => {
   await page.getByRole('button', { name: 'View agreement for Harbour at dawn' }).click();
   await expect(page.getByRole('dialog')).toContainText('Carla Creator');
   await examine(page);
+  await page.goto('/account');
+  await settled(page, 'Delete account');
+  await examine(page);
   await page.goto('/brand/marketplace');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
@@ -260,6 +239,7 @@ test('an admin can read and use every admin page', async ({ browser }) => {
     ['Counts', 'Licenses purchased'],
     ['Events', /was paid through the sandbox gateway/],
     ['Views', 'creator-dashboard'],
+    ['Integrations', 'Missing API Token'],
   ] as const) {
     await page.getByRole('link', { name: room }).click();
     await settled(page, sign);

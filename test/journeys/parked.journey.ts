@@ -1,15 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { checkout, password, pay, publish, upload } from '../support/client.ts';
+import { checkout, pay, publish, upload } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { expectAccessible } from '../support/visit.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
 
 const poison = new URL('../support/poison.mjs', import.meta.url).href;
 const title = 'Poison ivy';
@@ -76,12 +77,7 @@ const told = async (text: string) => {
 const tryAgain = () => drawer().getByRole('button', { name: 'Try again' });
 
 test('a sale that can’t be folded is set aside with the rest of its order, and other sales arrive live', async () => {
-  await creator.goto('/auth');
-  await creator.getByRole('tab', { name: 'Sign In' }).click();
-  await creator.getByLabel('Email').fill(shop.creator.email);
-  await creator.getByLabel('Password', { exact: true }).fill(password);
-  await creator.getByRole('button', { name: 'Sign In' }).click();
-  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await signInThroughForm(creator, shop.creator.email);
   await buy(shop.itemId);
   await expect(figure(creator, 'Total licenses')).toContainText('1');
   await buy(poisonousId, shop.itemId);
@@ -101,11 +97,7 @@ test('an admin sees which view has parked events, and reads which and why', asyn
   await expect(entries()).toHaveCount(2);
   await expect(entries().nth(0)).toContainText(`${title} could not be folded`);
   await expect(entries().nth(1)).toContainText('An earlier event of its stream is parked');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await admin.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page: admin }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-  }
+  await expectAccessible(admin);
 });
 
 test('a parked event leads to its details and back', async () => {

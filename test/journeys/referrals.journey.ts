@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { password, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { examine } from '../support/visit.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 let product: Product;
@@ -52,28 +51,8 @@ test.afterAll(async () => {
 const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
-const examine = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
-  }
-  await page.setViewportSize(phone);
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
-  await page.setViewportSize(desk);
-};
-
 test('[REF-51] a creator finds the page empty, with what to do next', async () => {
-  await creator.goto('/auth');
-  await creator.getByRole('tab', { name: 'Sign In' }).click();
-  await creator.getByLabel('Email').fill(carla.email);
-  await creator.getByLabel('Password', { exact: true }).fill(password);
-  await creator.getByRole('button', { name: 'Sign In' }).click();
-  await expect(creator).toHaveURL(/\/creator\/dashboard/);
+  await signInThroughForm(creator, carla.email);
   await creator.getByRole('navigation').getByRole('link', { name: 'Referrals' }).click();
   await expect(creator.getByText(/^No referral codes yet/)).toBeVisible();
   for (const label of ['Total Referrals', 'Successful Conversions', 'Pending Conversions']) {

@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { get, password } from '../support/client.ts';
+import { get } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
 
 let product: Product;
 let shop: Shop;
@@ -21,12 +22,7 @@ const open = async (browser: Browser): Promise<Page> => {
 
 const signedIn = async (browser: Browser, email: string): Promise<Page> => {
   const page = await open(browser);
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(/\/dashboard/);
+  await signInThroughForm(page, email);
   return page;
 };
 

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { password, post } from '../support/client.ts';
@@ -6,6 +5,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { expectAccessible } from '../support/visit.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -70,17 +70,6 @@ const boxOf = async (target: Locator): Promise<Box> => {
   return box;
 };
 
-/** Nothing that axe can name, in either theme, once colours have arrived. */
-const examine = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(root(page)).toHaveClass(new RegExp(colorScheme));
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
-  }
-};
-
 test('[NAV-01] the header stays at the top while the page scrolls', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/terms-of-service');
@@ -124,7 +113,7 @@ for (const [who, entries] of Object.entries(menus)) {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const links = menu.getByRole('navigation', { name: 'Mobile' }).getByRole('link');
     await expect(links).toHaveText([...entries]);
-    await examine(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(menuButton(page)).toBeFocused();
@@ -270,7 +259,7 @@ test('[THEME-06] the theme menu stands in the header, and the keyboard chooses i
   const choices = page.getByRole('menuitemradio');
   await expect(choices).toHaveText(['Light', 'Dark', 'System']);
   await expect(choices.nth(2)).toHaveAttribute('aria-checked', 'true');
-  await examine(page);
+  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.keyboard.press('d');
   await page.keyboard.press('Enter');
@@ -282,9 +271,9 @@ test('[ROUTE-12] the workshop of development builds is no address of the product
   const page = await open(browser);
   await page.goto('/dev/gallery');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await examine(page);
+  await expectAccessible(page);
   await page.setViewportSize(phone);
-  await examine(page);
+  await expectAccessible(page);
 });
 
 test('under reduced motion nothing moves for longer than a moment', async ({ browser }) => {

@@ -1,19 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { password, signUpBrand, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { tabTo, typeInto } from '../support/keyboard.ts';
+import { examine } from '../support/visit.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
-const tabsMax = 40;
 const email = 'nora@example.com';
 
 let product: Product;
@@ -59,48 +58,11 @@ const open = async (browser: Browser): Promise<Page> => {
   return page;
 };
 
-const signIn = async (page: Page, account: Account) => {
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
-};
-
-/** In both themes nothing that axe can name, and at a phone's width nothing beyond the right edge. */
-const examine = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-    expect.soft(found, `${page.url()} in the ${colorScheme} theme`).toEqual([]);
-  }
-  await page.setViewportSize(phone);
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(beyond, { message: `${page.url()} at ${phone.width} px` }).toBeLessThanOrEqual(0);
-  await page.setViewportSize(desk);
-};
-
-const tabTo = async (page: Page, target: Locator) => {
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let tabs = 0; tabs < tabsMax && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-};
-
 const chooseByKeyboard = async (page: Page, drop: string | RegExp, files: string[]) => {
   await tabTo(page, page.getByRole('button', { name: drop }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(files);
-};
-
-const typeInto = async (page: Page, label: string, text: string) => {
-  await tabTo(page, page.getByLabel(label));
-  await page.keyboard.type(text);
 };
 
 const stored = (page: Page) =>
@@ -117,8 +79,8 @@ test('[ROUTE-11, ROUTE-23, UP-44, UP-45, UP-77] a visitor fills in the initial u
   await chooseByKeyboard(creator, /Drop a photo or video here/, [file('harbour.jpg')]);
   await expect(creator.getByText('File processed')).toBeVisible();
   await expect(creator.getByAltText('Preview of harbour.jpg')).toBeVisible();
-  await typeInto(creator, 'Brand Name', 'Northwind');
-  await typeInto(creator, 'Product URL 1', 'https://northwind.example/boots');
+  await typeInto(creator, creator.getByLabel('Brand Name'), 'Northwind');
+  await typeInto(creator, creator.getByLabel('Product URL 1'), 'https://northwind.example/boots');
   await examine(creator);
   await tabTo(creator, creator.getByRole('button', { name: 'Continue to Sign Up' }));
   await creator.keyboard.press('Enter');
@@ -167,7 +129,7 @@ test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to i
   browser,
 }) => {
   const page = await open(browser);
-  await signIn(page, brand);
+  await signInThroughForm(page, brand.email);
   await page.goto('/creator/initial-upload');
   await expect(page).toHaveURL(/\/brand\/dashboard$/);
   await expect(page.getByText('Wrong account type')).toBeVisible();
@@ -177,7 +139,7 @@ test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to i
 
 test('a signed-in creator may start at the initial upload as well', async ({ browser }) => {
   const page = await open(browser);
-  await signIn(page, other);
+  await signInThroughForm(page, other.email);
   await page.goto('/creator/initial-upload');
   await page.getByLabel('Media file').setInputFiles(file('fog.jpg'));
   await page.getByLabel('Brand Name').fill('Fjord');
@@ -211,8 +173,8 @@ test('[UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with
   await chooseByKeyboard(creator, /Drop photos and videos here/, files);
   await expect(creator.getByAltText('Preview of dunes.jpg')).toBeVisible();
   await examine(creator);
-  await typeInto(creator, 'Brand Name', 'Northwind Boots');
-  await typeInto(creator, 'Product URL 1', 'https://northwind.example/boots');
+  await typeInto(creator, creator.getByLabel('Brand Name'), 'Northwind Boots');
+  await typeInto(creator, creator.getByLabel('Product URL 1'), 'https://northwind.example/boots');
   await tabTo(creator, creator.getByRole('button', { name: 'Process Batch Upload (3 files)' }));
   await creator.keyboard.press('Enter');
   await expect(creator.getByText('Failed to upload broken.jpg')).toBeVisible();
@@ -241,7 +203,7 @@ test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and seen
   await tabTo(creator, creator.getByLabel('Title'));
   await creator.keyboard.press('Control+A');
   await creator.keyboard.type('Dunes at noon');
-  await typeInto(creator, 'Description', 'Sand and wind');
+  await typeInto(creator, creator.getByLabel('Description'), 'Sand and wind');
   const price = creator.getByLabel('One-Time Use price in US dollars');
   await tabTo(creator, price);
   await creator.keyboard.press('Control+A');
@@ -273,7 +235,7 @@ test('[UP-75, UP-76] an unknown item, and another creator’s, is not found', as
     (await creator.getByRole('link', { name: 'Edit Dunes at noon' }).getAttribute('href')) ?? '',
   )?.[1];
   const page = await open(browser);
-  await signIn(page, other);
+  await signInThroughForm(page, other.email);
   for (const unknown of ['nothing', id]) {
     await page.goto(`/creator/edit/${unknown}`);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

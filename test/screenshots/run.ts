@@ -6,10 +6,11 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openShop } from '../demo/open-shop.ts';
 import { openBrowser } from '../support/browser.ts';
-import { checkout, password, pay } from '../support/client.ts';
+import { checkout, pay } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import { pages } from './pages.ts';
 import type { PageToShow, Visitor } from './pages.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const themes = ['light', 'dark'] as const;
@@ -31,12 +32,7 @@ if (unknown.length > 0)
 const signIn = async (browser: Browser, url: string, email: string): Promise<State> => {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
+  await signInThroughForm(page, email);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -11,6 +11,17 @@ export class CallFailed extends Error {
   }
 }
 
+/** What a call was refused with. @throws when it was not refused. */
+export const refusalOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return { status: error.status, ...error.body.error };
+    throw error;
+  }
+  throw new Error('The call was not refused');
+};
+
 interface Call {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
