@@ -45,7 +45,10 @@ export const pages: readonly PageToShow[] = [
     name: 'menu',
     as: 'creator',
     path: '/creator',
-    prepare: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Account' }).waitFor();
+    },
     widthMax: 767,
   },
   { name: 'creator-dashboard', as: 'creator', path: '/creator/dashboard' },

@@ -11,7 +11,14 @@ const links = [
 ];
 
 const Entry = chakra(Link, {
-  base: { display: 'inline-flex', alignItems: 'center', minH: '11', color: 'ink.muted', _hover: { color: 'ink' } },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '11',
+    whiteSpace: 'nowrap',
+    color: 'ink.muted',
+    _hover: { color: 'ink' },
+  },
 });
 
 export const Footer = () => (
