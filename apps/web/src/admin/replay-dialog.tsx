@@ -1,5 +1,6 @@
-import { Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { Button } from '../ui/button.tsx';
+import { DecisionDialog } from '../ui/decision-dialog.tsx';
 
 interface ReplayDialogProps {
   readonly view: string;
@@ -8,33 +9,24 @@ interface ReplayDialogProps {
 }
 
 export const ReplayDialog = ({ view, onClose, onConfirm }: ReplayDialogProps) => (
-  <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} role="alertdialog">
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner>
-        <Dialog.Content maxW="lg">
-          <Dialog.Header>
-            <Dialog.Title>Replay {view}?</Dialog.Title>
-          </Dialog.Header>
-          <Dialog.Body>
-            <Stack gap="3">
-              <p>
-                The view is built again from the first event, beside the one in use. The shop stays open: everybody goes
-                on reading the present one until the new one has caught up, then it takes its place.
-              </p>
-              <p>
-                Nothing is charged, mailed or granted again. It takes as long as the log is long and can be left alone.
-              </p>
-            </Stack>
-          </Dialog.Body>
-          <Dialog.Footer>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button onClick={onConfirm}>Replay this view</Button>
-          </Dialog.Footer>
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
+  <DecisionDialog
+    title={`Replay ${view}?`}
+    onClose={onClose}
+    actions={
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm}>Replay this view</Button>
+      </>
+    }
+  >
+    <Stack gap="3">
+      <p>
+        The view is built again from the first event, beside the one in use. The shop stays open: everybody goes on
+        reading the present one until the new one has caught up, then it takes its place.
+      </p>
+      <p>Nothing is charged, mailed or granted again. It takes as long as the log is long and can be left alone.</p>
+    </Stack>
+  </DecisionDialog>
 );

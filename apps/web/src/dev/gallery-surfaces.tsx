@@ -1,8 +1,9 @@
-import { Box, Dialog, Flex, Grid, Portal } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { formatUsd } from '@tessera/domain/money';
 import { useState } from 'react';
 import { AgreementText } from '../ui/agreement-text.tsx';
 import { Button } from '../ui/button.tsx';
+import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { DetailDrawer } from '../ui/detail-drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -82,27 +83,23 @@ const Overlays = () => {
           <AgreementText sections={terms} />
         </DetailDrawer>
       )}
-      <Dialog.Root open={open === 'dialog'} onOpenChange={close}>
-        <Portal>
-          <Dialog.Backdrop />
-          <Dialog.Positioner>
-            <Dialog.Content maxW="lg">
-              <Dialog.Header>
-                <Dialog.Title>Remove this picture?</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body>Licences that were sold stay valid.</Dialog.Body>
-              <Dialog.Footer>
-                <Button variant="secondary" onClick={close}>
-                  Cancel
-                </Button>
-                <Button variant="danger" onClick={close}>
-                  Remove
-                </Button>
-              </Dialog.Footer>
-            </Dialog.Content>
-          </Dialog.Positioner>
-        </Portal>
-      </Dialog.Root>
+      <DecisionDialog
+        open={open === 'dialog'}
+        title="Remove this picture?"
+        onClose={close}
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" onClick={close}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        Licences that were sold stay valid.
+      </DecisionDialog>
     </Exhibit>
   );
 };

@@ -1,7 +1,7 @@
-import { Dialog, Portal } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button } from './button.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 /** While active the browser asks before the tab is closed or loaded again. */
 export const useUnloadWarning = (active: boolean): void => {
@@ -18,28 +18,20 @@ export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
   useUnloadWarning(unsaved);
   const blocker = useBlocker(unsaved);
   return (
-    <Dialog.Root
+    <DecisionDialog
       open={blocker.state === 'blocked'}
-      onOpenChange={({ open }) => !open && blocker.reset?.()}
-      role="alertdialog"
+      title="Leave without saving?"
+      onClose={() => blocker.reset?.()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW="md">
-            <Dialog.Header>
-              <Dialog.Title>Leave without saving?</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>What you changed on this page is lost if you leave now.</Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="secondary" onClick={() => blocker.proceed?.()}>
-                Leave
-              </Button>
-              <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      What you changed on this page is lost if you leave now.
+    </DecisionDialog>
   );
 };

@@ -1,0 +1,30 @@
+import { Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface DecisionDialogProps {
+  readonly open?: boolean;
+  readonly title: ReactNode;
+  /** What follows from each answer. */
+  readonly children: ReactNode;
+  /** The answers, from the harmless one to the one that was asked for. */
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A question that has to be answered before anything goes on. */
+export const DecisionDialog = ({ open = true, title, children, actions, onClose }: DecisionDialogProps) => (
+  <Dialog.Root open={open} onOpenChange={(change) => !change.open && onClose()} role="alertdialog">
+    <Portal>
+      <Dialog.Backdrop />
+      <Dialog.Positioner>
+        <Dialog.Content maxW="lg">
+          <Dialog.Header>
+            <Dialog.Title>{title}</Dialog.Title>
+          </Dialog.Header>
+          <Dialog.Body>{children}</Dialog.Body>
+          <Dialog.Footer>{actions}</Dialog.Footer>
+        </Dialog.Content>
+      </Dialog.Positioner>
+    </Portal>
+  </Dialog.Root>
+);
