@@ -65,15 +65,12 @@ const { title, styles, content } = await drawn(window);
 const built = await readFile(new URL('index.html', dist), 'utf8');
 const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const [, address] = entry.exec(built) ?? [];
-const takeOver = (await readFile(new URL('take-over.js', import.meta.url), 'utf8')).replace('ENTRY', address);
+
+const takeOver = `<script src="/take-over.js" data-entry="${address}" nonce="${nonce}"></script>`;
 
 let page = place(built, entry, '');
 page = place(page, /<title>[^<]*<\/title>/, `<title>${title}</title>\n<style nonce="${nonce}">${styles}</style>`);
-page = place(
-  page,
-  /<div id="root"><\/div>/,
-  `<div id="root">${content}</div>\n<script nonce="${nonce}">${takeOver}</script>`,
-);
+page = place(page, /<div id="root"><\/div>/, `<div id="root">${content}</div>\n${takeOver}`);
 await writeFile(new URL('landing.html', dist), page);
 // The window's timers and the development server would keep the process.
 process.exit(0);

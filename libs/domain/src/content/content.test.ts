@@ -56,11 +56,14 @@ test('[UP-09, UP-74] a product URL must be a web address of http or https', () =
 });
 
 test('[UP-10, UP-12, UP-72] an offered type needs a price of at least 1 dollar; one that is not offered needs none', () => {
-  for (const oneTimePrice of [0.99, 0, -5, Number.NaN, undefined as unknown as number]) {
+  const none = [Number.NaN, Infinity, undefined, null, '25', [25]] as unknown as number[];
+  for (const oneTimePrice of [0.99, 0, -5, 5e-324, 1e-7, 1.005, ...none]) {
     expect(messagesOf(upload({ oneTimePrice }))).toEqual({ oneTimePrice: 'Minimum price is $1' });
     expect(messagesOf(upload({ oneTimePrice, offerOneTime: false }))).toEqual({});
   }
-  expect(messagesOf(upload({ oneTimePrice: 1 }))).toEqual({});
+  for (const oneTimePrice of [1, 1.05, 1.29, 25.1, 999.99]) {
+    expect(messagesOf(upload({ oneTimePrice }))).toEqual({});
+  }
 });
 
 test('[UP-11] at least one licence type must be offered', () => {

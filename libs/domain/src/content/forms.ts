@@ -3,7 +3,6 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
-  IsNumber,
   IsOptional,
   IsString,
   IsUrl,
@@ -26,7 +25,20 @@ const tagsMax = 30;
 const minimumPriceMessage = `Minimum price is $${dollarsOf(priceMinCents)}`;
 const maximumPriceMessage = `Maximum price is $${dollarsOf(priceMaxCents).toLocaleString('en-US')}`;
 const offerMessage = 'You must offer at least one license type';
-const priceDecimals = { maxDecimalPlaces: 2, allowNaN: false, allowInfinity: false };
+
+/** The library's own rule on decimal places throws at numbers that are written with an exponent, such as 5e-324. */
+const IsDollarAmount = () => (target: object, propertyName: string) => {
+  registerDecorator({
+    name: 'isDollarAmount',
+    target: target.constructor,
+    propertyName,
+    options: { message: minimumPriceMessage },
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(2)) === value,
+    },
+  });
+};
 
 type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
 
@@ -61,19 +73,19 @@ export class PricingForm {
   offerPerpetual = true;
 
   @whenOffered((form) => form.offerOneTime)
-  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @IsDollarAmount()
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   oneTimePrice = dollarsOf(defaultPricesCents.one_time);
 
   @whenOffered((form) => form.offerSixMonth)
-  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @IsDollarAmount()
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   sixMonthPrice = dollarsOf(defaultPricesCents.six_month);
 
   @whenOffered((form) => form.offerPerpetual)
-  @IsNumber(priceDecimals, { message: minimumPriceMessage })
+  @IsDollarAmount()
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   perpetualPrice = dollarsOf(defaultPricesCents.perpetual);

@@ -1,12 +1,13 @@
 // Stands in the drawn landing page, behind what is drawn.
 (function () {
+  var address = document.currentScript.dataset.entry;
   var begun = false;
   var begin = function () {
     if (begun) return;
     begun = true;
     var script = document.createElement('script');
     script.type = 'module';
-    script.src = 'ENTRY';
+    script.src = address;
     document.head.append(script);
   };
   try {
@@ -15,7 +16,7 @@
   } catch (refused) {
     // Without storage nobody is signed in.
   }
-  // The script holds the thread up for long: first the page is painted. A page in the background never is.
+  // The app holds the thread up for long: first the page is painted. A page in the background never is.
   requestAnimationFrame(function () {
     setTimeout(begin);
   });
