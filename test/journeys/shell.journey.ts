@@ -240,7 +240,7 @@ for (const [theme, colorScheme, paper] of [
       await held;
       await route.continue();
     });
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto(nowhere, { waitUntil: 'commit' });
     await expect(root(page)).toHaveClass(theme);
     await expect(root(page)).toHaveCSS('background-color', paper);
     await expect(root(page)).toHaveCSS('color-scheme', theme);

@@ -10,11 +10,18 @@
     script.src = address;
     document.head.append(script);
   };
-  try {
-    // Whoever is signed in has another header, and so waits for it.
-    if (localStorage.getItem('tessera-session')) document.getElementById('root').replaceChildren();
-  } catch (refused) {
-    // Without storage nobody is signed in.
+  var isSignedIn = function () {
+    try {
+      return localStorage.getItem('tessera-session') !== null;
+    } catch (refused) {
+      return false;
+    }
+  };
+  // Another header belongs to whoever is signed in; and what an address brings, such as a referral code, is taken in
+  // before a link can be followed.
+  if (isSignedIn() || location.search || location.hash) {
+    document.getElementById('root').replaceChildren();
+    return begin();
   }
   // The app holds the thread up for long: first the page is painted. A page in the background never is.
   requestAnimationFrame(function () {
