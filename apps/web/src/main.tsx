@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './theme/first-paint.css';
 import './theme/fonts.css';
@@ -17,13 +18,22 @@ const show = () =>
     </StrictMode>,
   );
 
+const links = () => [...root.querySelectorAll<HTMLElement>('a[href]')];
+
+/** The page that takes the place of a drawn one has the same links: the one with the focus keeps it. */
+const takeOver = () => {
+  const focused = links().findIndex((link) => link === document.activeElement);
+  flushSync(show);
+  if (focused !== -1) links()[focused]?.focus({ preventScroll: true });
+};
+
 /** Where the page came drawn, it stays until all is there that takes its place. */
 const showOverDrawn = () => {
-  if (router.state.initialized) return show();
+  if (router.state.initialized) return takeOver();
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    show();
+    takeOver();
   });
 };
 

@@ -12,7 +12,15 @@ import {
 import { homepageBrands } from './accounts/homepage-brands.view.ts';
 import { adminUserCreated, automation, automationConnected } from './admin/automation.ts';
 import { platformCounts } from './admin/platform-counts.view.ts';
-import { content, contentEdited, contentPublished, contentWithdrawn } from './content/content.ts';
+import {
+  content,
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  videoNotPrepared,
+  videoPrepared,
+} from './content/content.ts';
 import { marketplace } from './content/marketplace.view.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { earning, earningPosted } from './earnings/earning.ts';
@@ -55,6 +63,9 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     contentPublished,
     contentEdited,
     contentWithdrawn,
+    contentRelisted,
+    videoPrepared,
+    videoNotPrepared,
     orderPlaced,
     paymentStarted,
     paymentFailed,

@@ -142,6 +142,16 @@ export class Processing implements OnModuleDestroy {
     await this.store.putOriginal(original, file);
     await this.store.putPreview(path, preview.bytes);
     const { width, height, placeholder } = preview;
-    return { media_url: path, media_type: judged.mediaType, width, height, placeholder, sha256, original };
+    return {
+      media_url: path,
+      media_type: judged.mediaType,
+      width,
+      height,
+      placeholder,
+      sha256,
+      original,
+      widths: [],
+      clip_url: null,
+    };
   }
 }

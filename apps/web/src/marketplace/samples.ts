@@ -88,6 +88,8 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   media_width: 400,
   media_height: 300,
   placeholder: '',
+  media_widths: [],
+  clip_url: null,
   brand_name,
   brand_url: '',
   product_urls: [],

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
-import { content, contentPublished, contentWithdrawn } from './content.ts';
+import {
+  content,
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  videoNotPrepared,
+  videoPrepared,
+} from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
 import { contentRow } from './row.ts';
@@ -22,6 +30,8 @@ const photo: ContentPublishedData = {
     placeholder: 'data:image/webp;base64,AA',
     sha256: 'ab',
     original: 'creator-1/upload-1',
+    widths: [640, 1600],
+    clip_url: null,
   },
   brand_name: 'Acme',
   brand_url: 'https://acme.example/shoe',
@@ -131,5 +141,43 @@ test('an item is withdrawn by its own creator, once, and can’t be edited any m
   const listing = { title, description, tags, offers };
   expect(after.when({ kind: 'edit', creator_id: 'creator-1', listing })).toMatchObject({ failure: 'not_found' });
   // The original stays, for who holds a licence of it.
-  expect(after.state()).toEqual({ status: 'withdrawn', content: photo });
+  expect(after.state()).toMatchObject({ status: 'withdrawn', content: photo });
+});
+
+test('a withdrawn item comes back as it stands, by its own creator', () => {
+  const history = [contentPublished.of(photo), contentWithdrawn.of({ content_id: 'photo', creator_id: 'creator-1' })];
+  const { when } = given(content, history);
+  expect(when({ kind: 'relist', creator_id: 'creator-2' })).toMatchObject({ failure: 'not_found' });
+  expect(when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([contentRelisted.of(photo)]);
+  const back = given(content, [...history, contentRelisted.of(photo)]);
+  expect(back.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([]);
+});
+
+const video = { ...photo, media: { ...photo.media, media_type: 'video' as const, widths: [] } };
+const preview = {
+  media_url: 'creator/videos/2-c.webp',
+  width: 1280,
+  height: 720,
+  placeholder: 'data:image/webp;base64,UklGRg==',
+  widths: [320],
+  clip_url: 'creator/videos/2-c.mp4',
+};
+
+test('a video is prepared once, and a failure is recorded once and can be made good', () => {
+  const reason = 'The video could not be read.';
+  const published = given(content, [contentPublished.of(video)]);
+  const failure = videoNotPrepared.of({ content_id: 'photo', creator_id: 'creator-1', reason });
+  const success = videoPrepared.of({ content_id: 'photo', creator_id: 'creator-1', preview });
+  expect(published.when({ kind: 'record-video', outcome: { reason } })).toEqual([failure]);
+  const failed = given(content, [contentPublished.of(video), failure]);
+  expect(failed.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
+  expect(failed.when({ kind: 'record-video', outcome: preview })).toEqual([success]);
+  const prepared = given(content, [contentPublished.of(video), failure, success]);
+  expect(prepared.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
+  expect(prepared.state()).toMatchObject({ preparation: 'ready', content: { media: { ...video.media, ...preview } } });
+});
+
+test('a picture needs no preparation', () => {
+  const { when } = given(content, [contentPublished.of(photo)]);
+  expect(when({ kind: 'record-video', outcome: preview })).toEqual([]);
 });

@@ -21,7 +21,16 @@ export interface Media {
   readonly sha256: string;
   /** The private place of the original in the media store. */
   readonly original: string;
+  /** In pixels, ascending: at each of them the preview also lies as AVIF and as WebP, see `renditionOf`. */
+  readonly widths: readonly number[];
+  /** The path of a short, silent, watermarked film; null for a picture, and for a video that is not prepared yet. */
+  readonly clip_url: string | null;
 }
+
+/** What takes the place of the neutral picture once a video is prepared. */
+export type VideoPreview = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'> & {
+  readonly clip_url: string;
+};
 
 /** What its creator can change later. */
 export interface Listing {
@@ -53,10 +62,27 @@ export interface ContentWithdrawnData {
   readonly creator_id: string;
 }
 
+export interface VideoPreparedData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly preview: VideoPreview;
+}
+
+export interface VideoNotPreparedData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  /** A sentence for its creator. */
+  readonly reason: string;
+}
+
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  version: 2,
-  // The creator's name stands with the account alone, so that it can be forgotten.
-  upcasts: { 1: ({ creator_name: _name, ...data }) => data },
+  version: 3,
+  upcasts: {
+    // The creator's name stands with the account alone, so that it can be forgotten.
+    1: ({ creator_name: _name, ...data }) => data,
+    // Its preview lies in one size only.
+    2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
+  },
   audit: (data) => `“${data.title}” was published by its creator.`,
 });
 export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
@@ -66,56 +92,114 @@ export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
   audit: () => 'An item left the marketplace.',
 });
+/** The item is for sale again, as it stands: whoever forgot it when it left learns all of it. */
+export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
+  audit: (data) => `“${data.title}” came back to the marketplace.`,
+});
+export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {
+  audit: () => 'A video got its still picture and its short film.',
+});
+/** It stays for sale with its neutral picture. */
+export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPrepared', {
+  audit: (data) => `A video could not be prepared: ${data.reason}`,
+});
 
 export type ContentEvent =
-  EventOf<typeof contentPublished> | EventOf<typeof contentEdited> | EventOf<typeof contentWithdrawn>;
+  | EventOf<typeof contentPublished>
+  | EventOf<typeof contentEdited>
+  | EventOf<typeof contentWithdrawn>
+  | EventOf<typeof contentRelisted>
+  | EventOf<typeof videoPrepared>
+  | EventOf<typeof videoNotPrepared>;
+
+/** How far the public media of an item are. */
+export type Preparation = 'ready' | 'processing' | 'failed';
+
+export const preparationOf = (media: Media): Preparation =>
+  media.media_type === 'video' && media.clip_url === null ? 'processing' : 'ready';
 
 export type ContentCommand =
   | { readonly kind: 'publish'; readonly content: ContentPublishedData }
   | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
-  | { readonly kind: 'withdraw'; readonly creator_id: string };
+  | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
+  | { readonly kind: 'record-video'; readonly outcome: VideoPreview | { readonly reason: string } };
 
 export type ContentState =
-  { readonly status: 'none' } | { readonly status: 'published' | 'withdrawn'; readonly content: ContentPublishedData };
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'published' | 'withdrawn';
+      readonly content: ContentPublishedData;
+      /** Of a video, whether it has been prepared or given up; a picture needs nothing more. */
+      readonly preparation: Preparation;
+    };
 
 const sameListing = (one: Listing, other: Listing) =>
   JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
   JSON.stringify([other.title, other.description, other.tags, other.offers]);
 
+const recorded = (
+  state: Exclude<ContentState, { status: 'none' }>,
+  outcome: VideoPreview | { readonly reason: string },
+): readonly ContentEvent[] => {
+  const { content_id, creator_id } = state.content;
+  if (state.preparation === 'ready') return [];
+  if (!('reason' in outcome)) return [videoPrepared.of({ content_id, creator_id, preview: outcome })];
+  return state.preparation === 'failed'
+    ? []
+    : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
+};
+
+/** The item with the preview of its video. */
+export const withVideoPreview = <Item extends { readonly media: Media }>(item: Item, preview: VideoPreview): Item => ({
+  ...item,
+  media: { ...item.media, ...preview },
+});
+
+const evolve = (state: ContentState, event: ContentEvent): ContentState => {
+  if (event.type === 'ContentPublished')
+    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media) };
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'ContentEdited':
+      return { ...state, content: { ...state.content, ...event.data } };
+    case 'ContentWithdrawn':
+      return { ...state, status: 'withdrawn' };
+    case 'ContentRelisted':
+      return { ...state, status: 'published' };
+    case 'VideoPrepared':
+      return { ...state, content: withVideoPreview(state.content, event.data.preview), preparation: 'ready' };
+    case 'VideoNotPrepared':
+      return { ...state, preparation: 'failed' };
+    default:
+      return never(event);
+  }
+};
+
+const decide = (command: ContentCommand, state: ContentState) => {
+  if (command.kind === 'publish') return state.status === 'none' ? [contentPublished.of(command.content)] : [];
+  if (state.status === 'none') return notFound();
+  if (command.kind === 'record-video') return recorded(state, command.outcome);
+  const { content_id, creator_id } = state.content;
+  if (creator_id !== command.creator_id) return notFound();
+  switch (command.kind) {
+    case 'edit': {
+      if (state.status !== 'published') return notFound();
+      const { title, description, tags, offers } = command.listing;
+      const listing = { title, description, tags, offers: { ...offers } };
+      return sameListing(state.content, listing) ? [] : [contentEdited.of({ content_id, creator_id, ...listing })];
+    }
+    case 'withdraw':
+      return state.status === 'withdrawn' ? [] : [contentWithdrawn.of({ content_id, creator_id })];
+    case 'relist':
+      return state.status === 'published' ? [] : [contentRelisted.of(state.content)];
+    default:
+      return never(command);
+  }
+};
+
 export const content: Decider<ContentState, ContentCommand, ContentEvent> = {
   category: 'content',
   initial: { status: 'none' },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'ContentPublished':
-        return { status: 'published', content: event.data };
-      case 'ContentEdited':
-        return state.status === 'none' ? state : { ...state, content: { ...state.content, ...event.data } };
-      case 'ContentWithdrawn':
-        return state.status === 'none' ? state : { ...state, status: 'withdrawn' };
-      default:
-        return never(event);
-    }
-  },
-  decide: (command, state) => {
-    switch (command.kind) {
-      case 'publish':
-        return state.status === 'none' ? [contentPublished.of(command.content)] : [];
-      case 'edit': {
-        if (state.status !== 'published' || state.content.creator_id !== command.creator_id) return notFound();
-        const { title, description, tags, offers } = command.listing;
-        const listing = { title, description, tags, offers: { ...offers } };
-        if (sameListing(state.content, listing)) return [];
-        const { content_id, creator_id } = state.content;
-        return [contentEdited.of({ content_id, creator_id, ...listing })];
-      }
-      case 'withdraw': {
-        if (state.status === 'none' || state.content.creator_id !== command.creator_id) return notFound();
-        const { content_id, creator_id } = state.content;
-        return state.status === 'withdrawn' ? [] : [contentWithdrawn.of({ content_id, creator_id })];
-      }
-      default:
-        return never(command);
-    }
-  },
+  evolve,
+  decide,
 };

@@ -1,5 +1,12 @@
 import { defineView, on } from '../kernel/view.ts';
-import { contentEdited, contentPublished, contentWithdrawn } from './content.ts';
+import {
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  videoPrepared,
+  withVideoPreview,
+} from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { contentRow } from './row.ts';
 
@@ -12,7 +19,7 @@ export const everybody = 'all';
 /** Every item by its id: what is for sale, and a creator's own list. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 2,
+  version: 3,
   on: [
     on(
       contentPublished,
@@ -28,6 +35,16 @@ export const marketplace = defineView<ContentPublishedData>({
       contentWithdrawn,
       (data) => data.content_id,
       (): ContentPublishedData | undefined => undefined,
+    ),
+    on(
+      contentRelisted,
+      (data) => data.content_id,
+      (_item, data): ContentPublishedData => data,
+    ),
+    on(
+      videoPrepared,
+      (data) => data.content_id,
+      (item, { preview }) => item && withVideoPreview(item, preview),
     ),
   ],
   indexes: {

@@ -14,6 +14,10 @@ export interface ContentRow {
   readonly media_width: number;
   readonly media_height: number;
   readonly placeholder: string;
+  /** In pixels, ascending: widths at which the preview lies as AVIF and WebP too, see `renditionOf`. */
+  readonly media_widths: readonly number[];
+  /** The path of a short film of a video; null as long as a picture stands for it. */
+  readonly clip_url: string | null;
   readonly brand_name: string;
   readonly brand_url: string;
   readonly product_urls: readonly string[];
@@ -40,6 +44,8 @@ export const contentRow = (item: ContentPublishedData): ContentRow => ({
   media_width: item.media.width,
   media_height: item.media.height,
   placeholder: item.media.placeholder,
+  media_widths: item.media.widths,
+  clip_url: item.media.clip_url,
   brand_name: item.brand_name,
   brand_url: item.brand_url,
   product_urls: item.product_urls,
