@@ -3,7 +3,6 @@ import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
 import {
   content,
-  contentEdited,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
