@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './workspace.mjs';
 
@@ -82,16 +82,24 @@ export const ensureVersitygw = () => {
   });
 };
 
-export const ensureRedis = () => {
-  const findRedis = () => process.env.REDIS_SERVER ?? redisPaths.find((path) => existsSync(path));
-  if (findRedis()) return found(findRedis());
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing('there is no redis-server');
-  console.log('Installing redis-server for the tests …');
+/** A program of the machine's own, or of its package, where this may install one. */
+const ensureInstalled = (program, given, paths) => {
+  const find = () => given ?? paths.find((path) => existsSync(path));
+  if (find()) return found(find());
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing(`there is no ${program}`);
+  console.log(`Installing ${program} for the tests …`);
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  // Without its service: the tests start servers of their own.
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], quiet);
-  return findRedis() ? found(findRedis()) : missing('redis-server could not be installed');
+  // Without what it recommends, such as a service: the tests start servers of their own.
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', program], quiet);
+  return find() ? found(find()) : missing(`${program} could not be installed`);
+};
+
+export const ensureRedis = () => ensureInstalled('redis-server', process.env.REDIS_SERVER, redisPaths);
+
+export const ensureFfmpeg = () => {
+  const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'ffmpeg'));
+  return ensureInstalled('ffmpeg', process.env.FFMPEG, [...inPath, '/usr/bin/ffmpeg']);
 };
 
 /** Run by itself, it only builds what takes long, with the patience of who is not waited for. */
@@ -116,5 +124,6 @@ export const ensureEngines = () => {
   report(process.env.MONGODB_TEST_URL ? 'MongoDB away' : 'MongoDB', 'FERRETDB', 'FerretDB', ensureFerretDb());
   report('S3', 'VERSITYGW', 'versitygw', ensureVersitygw());
   report('Redis', 'REDIS_SERVER', 'redis-server', ensureRedis());
+  report('Videos', 'FFMPEG', 'ffmpeg', ensureFfmpeg());
   return env;
 };

@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { catchUpReads, durableAppends } from './event-store.bench.ts';
 import { bareEcho, bareFold } from './limits.ts';
+import { mediaWork } from './media.bench.ts';
 import { saleToBrowser } from './sales.bench.ts';
 import { projection, replay } from './views.bench.ts';
 
@@ -112,6 +113,25 @@ for (const share of ['p50', 'p99'] as const) {
     aim: share === 'p99' ? 'aim: < 25 ms' : '',
   });
 }
+
+const media = await mediaWork();
+results['media'] = media;
+note({
+  work: 'previews of 12 MP photos, per core',
+  reached: `${media.previews.per_second_and_core.toFixed(2)}/s`,
+  limit: `${media.previews.bare_per_second_and_core.toFixed(2)}/s`,
+  ratio: times(media.previews.per_second_and_core / media.previews.bare_per_second_and_core),
+  aim: 'limit: one WebP instead of four widths in two formats',
+});
+for (const [rendition, bytes] of Object.entries(media.previews.rendition_bytes))
+  note({ work: `  ${rendition}`, reached: `${count(bytes)} B`, limit: '', ratio: '', aim: '' });
+note({
+  work: 'upload of 100 MB, to disk',
+  reached: `${count(media.uploads.megabytes_per_second)} MB/s`,
+  limit: `${count(media.uploads.raw_megabytes_per_second)} MB/s`,
+  ratio: times(media.uploads.megabytes_per_second / media.uploads.raw_megabytes_per_second),
+  aim: 'limit: write and fsync of the same bytes',
+});
 
 mkdirSync(folder, { recursive: true });
 const machine = {

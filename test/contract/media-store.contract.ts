@@ -82,6 +82,21 @@ export const mediaStoreContract = (
       }
     });
 
+    it('a film and the renditions of its picture are previews too, and a player reads any part of a film', async () => {
+      const bytes = randomBytes(300_000);
+      for (const [extension, contentType] of [
+        ['mp4', 'video/mp4'],
+        ['webm', 'video/webm'],
+        ['avif', 'image/avif'],
+      ] as const) {
+        await store.putPreview(`creator/videos/1-640.${extension}`, bytes);
+        const media = await store.openPreview(`creator/videos/1-640.${extension}`);
+        expect(media).toMatchObject({ size: 300_000, contentType });
+        const part = media && (await buffer(media.read({ start: 1_000, end: 200_000 })));
+        expect(part?.equals(bytes.subarray(1_000, 200_001))).toBe(true);
+      }
+    });
+
     it('a reader that goes away in the middle leaves the store as it was', async () => {
       await store.putOriginal('ada/left.mov', await file(randomBytes(bigBytes)));
       const media = await store.openOriginal('ada/left.mov');

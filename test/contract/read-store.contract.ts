@@ -201,13 +201,15 @@ export const readStoreContract = (
             fc.option(fc.constantFrom('owner', 'price'), { nil: undefined }),
             fc.boolean(),
             fc.integer({ min: 1, max: 7 }),
-            fc.option(fc.constantFrom('ann', 'bob'), { nil: undefined }),
-            async (documents, field, descending, limit, owner) => {
+            fc.record({ owner: fc.constantFrom('ann', 'bob'), price: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
+            fc.option(fc.constantFrom('a', 'sea', 'SU'), { nil: undefined }),
+            async (documents, field, descending, limit, where, text) => {
               const kept = await saveOnly(documents);
               const query: Find = {
                 limit,
                 ...(field && { sort: { field, descending } }),
-                ...(owner && { where: { owner } }),
+                where,
+                ...(text && { text }),
               };
               const found: string[] = [];
               let cursor: string | null | undefined;
@@ -221,7 +223,14 @@ export const readStoreContract = (
               // A document without the value sorts before all others.
               const rank = ([, document]: [string, Picture]) => (field ? (document[field as 'price'] ?? -1) : 0);
               const expected = [...kept]
-                .filter(([, document]) => !owner || document.owner === owner)
+                .filter(([, { owner }]) => (where.owner ?? owner) === owner)
+                .filter(([, { price }]) => (where.price ?? price) === price)
+                .filter(([, { title, tags }]) => {
+                  return [title, ...tags]
+                    .join('\n')
+                    .toLowerCase()
+                    .includes((text ?? '').toLowerCase());
+                })
                 .sort((one, other) => {
                   const [a, b] = [rank(one), rank(other)];
                   return sign * (a < b ? -1 : a > b ? 1 : one[0] < other[0] ? -1 : 1);

@@ -105,7 +105,7 @@ test('[LAND-08, LAND-09, LAND-10] a lost logo gives way to the placeholder, no l
   const lost = page.getByAltText('Broken Mirror').first();
   await expect(lost).toHaveAttribute('src', /^data:image\/svg\+xml/);
   expect(await lost.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.getByAltText('Atlas Boots').first()).toHaveAttribute('src', /^\/media\/logos\//);
+  await expect(page.getByAltText('Atlas Boots').first()).toHaveAttribute('src', /\/media\/logos\//);
   await expect(page.getByText('Casa Marea').first()).toBeVisible();
   await page.context().close();
 });

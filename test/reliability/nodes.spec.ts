@@ -4,6 +4,7 @@ import { views, workflows } from '@tessera/domain/catalogue';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';
 import { checkout, get, pay, post, signInAdmin } from '../support/client.ts';
+import type { Item } from '../support/client.ts';
 import { record } from '../support/figures.ts';
 import { connect, nextMessage, watch } from '../support/live.ts';
 import { needs } from '../support/needs.ts';
@@ -97,6 +98,19 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       'slowest ms': Math.round(latenciesMs.at(-1) ?? 0),
     });
     expect((await dashboard()).total_licenses).toBe(sold);
+  });
+
+  it('an item that is withdrawn at one node leaves the marketplace before who is connected to the other, and comes back', async () => {
+    const [{ token }, id] = [shop.creator, shop.itemId];
+    const socket = await connect(urlOf(at(1)));
+    await watch(socket, 'marketplace', 'all');
+    const gone = nextMessage(socket, ({ removed }) => removed === id);
+    const { position } = await post<Item>(`${urlOf(at(0))}/api/content/${id}/withdraw`, undefined, { token });
+    expect(await gone).toMatchObject({ position, value: null });
+    const back = nextMessage<Item | null>(socket, ({ value }) => value?.id === id);
+    await post(`${urlOf(at(0))}/api/content/${id}/relist`, undefined, { token });
+    expect((await back).value).toMatchObject({ title: 'Harbour at dawn' });
+    socket.close();
   });
 
   it('a node reads its own writes through the other nodes’ folding', async () => {

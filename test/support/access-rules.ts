@@ -130,6 +130,16 @@ export const rules: readonly Rule[] = [
     at: ({ freshItem }) => `/api/content/${freshItem}`,
     body: () => listing,
   },
+  {
+    route: 'POST /api/content/:id/withdraw',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/withdraw`,
+  },
+  {
+    route: 'POST /api/content/:id/relist',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/relist`,
+  },
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
   {
     route: 'POST /api/uploads',
@@ -291,6 +301,8 @@ export const watchRules = ({
   ['referrals', creator, ['creator']],
   ['referral-codes', creator, ['creator']],
   ['marketplace', 'all', everybody],
+  ['own-content', creator, ['creator']],
+  ['homepage-brands', 'all', everybody],
   ['platform-counts', null, admin],
   ['event-log', null, admin],
   ['view-status', null, admin],

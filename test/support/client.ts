@@ -98,7 +98,19 @@ export const signInAdmin = async (url: string, adminPassword: string) => {
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
-/** Uploads a file in one piece by the tus protocol; answers the upload's id. */
+/** Each waits ten seconds on the server. */
+const resultAsksMax = 12;
+
+/** Until the media of an upload is ready. */
+const prepared = async (url: string, token: string, id: string) => {
+  for (let asks = 0; asks < resultAsksMax; asks += 1) {
+    const { path } = await get<{ path?: string }>(`${url}/api/uploads/${id}/result`, { token });
+    if (path) return;
+  }
+  throw new Error(`The upload ${id} was not ready after ${resultAsksMax} asks`);
+};
+
+/** Uploads a file in one piece by the tus protocol; answers the upload's id once its media is ready. */
 export const upload = async (url: string, token: string, file: Uint8Array<ArrayBuffer>, name = 'photo.jpg') => {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${url}/api/uploads`, {
@@ -114,7 +126,7 @@ export const upload = async (url: string, token: string, file: Uint8Array<ArrayB
   });
   if (!sent.ok) throw new CallFailed('PATCH /api/uploads', sent.status, await sent.json());
   const id = place.split('/').at(-1) ?? '';
-  await get(`${url}/api/uploads/${id}/result`, { token });
+  await prepared(url, token, id);
   return id;
 };
 

@@ -6,6 +6,8 @@ export interface LiveMessage<Value = unknown> {
   readonly key: string;
   readonly position: number;
   readonly value: Value;
+  /** In a room of many documents, the one that is gone. */
+  readonly removed?: string;
 }
 
 type Watched = { readonly position: number; readonly value: unknown } | { readonly error: { readonly code: string } };

@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts';
 import { startProduct } from '../support/product.ts';
 import { visit } from './page-vitals.ts';
 import type { Script, Vitals } from './page-vitals.ts';
+import { studioVitals } from './studio-vitals.ts';
 
 const lcpMaxMs = 1_500;
 const clsMax = 0.05;
@@ -14,6 +15,7 @@ const windows = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
+const manyItems = 5_000;
 const publicPages = ['/', '/auth', '/marketplace', '/privacy-policy', '/terms-of-service', '/no/such/page'];
 
 const broken: string[] = [];
@@ -66,6 +68,9 @@ try {
   }
   console.log('Script of a first visit');
   console.table(routes);
+
+  console.log(`My Content with ${manyItems} items, at this processor's speed and at a fourth of it`);
+  console.table(await studioVitals(browser, manyItems, [1, 4]));
 } finally {
   await browser.close();
   await product.stop();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** What an operator sets, read once at start. Secrets are never logged. */
 export interface Config {
@@ -29,6 +29,8 @@ export interface Config {
   /** Of views and vault. */
   readonly readStore: 'embedded' | { readonly engine: 'mongodb'; readonly url: string };
   readonly mediaStore: 'embedded' | S3Bucket;
+  /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
+  readonly ffmpeg: string;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
   /** A process that gives no sign of life for so long loses what it does for all. */
@@ -164,6 +166,14 @@ const mailOf = (env: Environment, production: boolean, publicUrl: string): Confi
     : refuse('MAIL_URL', 'one email address after ?from=');
 };
 
+const ffmpegOf = (env: Environment): string => {
+  const program = env['FFMPEG'];
+  if (!program) return 'ffmpeg';
+  return existsSync(program)
+    ? resolve(program)
+    : refuse('FFMPEG', 'the path of an ffmpeg; without it, the one in PATH is used');
+};
+
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
   const role = oneOf(env, 'ROLE', ['all', 'api', 'projector'], 'all');
   if (role !== 'all' && !shared) {
@@ -233,6 +243,7 @@ export const readConfig = (env: Environment): Config => {
     eventStore: eventsUrl === null ? 'embedded' : { engine: 'eventstoredb', url: eventsUrl },
     readStore: viewsUrl === null ? 'embedded' : { engine: 'mongodb', url: viewsUrl },
     mediaStore: media === null ? 'embedded' : bucketOf(media),
+    ffmpeg: ffmpegOf(env),
     redisUrl,
     leaseMs: secondsOf(env, 'LEASE_SECONDS', 5, 1, 60) * 1_000,
   };

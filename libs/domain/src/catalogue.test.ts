@@ -58,8 +58,11 @@ test('no audit sentence tells a personal field', () => {
   }
 });
 
+/** They forget what is settled, and at the end of the story everything is. */
+const ofUnsettledAlone = ['open-payments', 'unprepared-videos'];
+
 test('each view folds the stored samples into documents', () => {
-  for (const view of views.filter(({ name }) => name !== 'open-payments')) {
+  for (const view of views.filter(({ name }) => !ofUnsettledAlone.includes(name))) {
     expect([...foldAll(view, story()).keys()], view.name).not.toEqual([]);
   }
 });

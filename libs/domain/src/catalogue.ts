@@ -22,6 +22,8 @@ import {
   videoPrepared,
 } from './content/content.ts';
 import { marketplace } from './content/marketplace.view.ts';
+import { ownContent } from './content/own-content.view.ts';
+import { unpreparedVideos } from './content/unprepared-videos.view.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { earning, earningPosted } from './earnings/earning.ts';
 import { ledger } from './earnings/ledger.view.ts';
@@ -93,11 +95,13 @@ const viewsByName = byName<AnyView>(
   [
     homepageBrands,
     marketplace,
+    ownContent,
     licenses,
     brandLicenses,
     creatorDashboard,
     ledger,
     openPayments,
+    unpreparedVideos,
     platformCounts,
     referralCodes,
     referralList,

@@ -1,19 +1,21 @@
 import { notAnImage } from '@tessera/domain/accounts/logo';
-import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
+import { pictureTooLarge } from '@tessera/domain/content/media-failures';
 import sharp from 'sharp';
 import { Refused } from '../kernel/refused.ts';
 
 const sideMaxPixels = 512;
 const quality = 90;
 const decodeTimeoutSeconds = 10;
+/** Nothing holds back how many are decoded at once, so that each must be small. */
+const logoPixelsMax = 25_000_000;
 /** Raster formats alone: a drawing in SVG is a program. */
 const decoders: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-const formatOf = async (bytes: Buffer) => {
+const headerOf = async (bytes: Buffer) => {
   try {
-    return (await sharp(bytes, { limitInputPixels: mediaPixelsMax }).metadata()).format;
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
-    return undefined;
+    throw new Refused(notAnImage());
   }
 };
 
@@ -23,9 +25,13 @@ const formatOf = async (bytes: Buffer) => {
  * @throws Refused when it is no picture, or can't be decoded to its end.
  */
 export const logoPicture = async (bytes: Buffer): Promise<Buffer> => {
-  if (!decoders.includes(await formatOf(bytes))) throw new Refused(notAnImage());
+  const { format, width, height } = await headerOf(bytes);
+  if (!decoders.includes(format)) throw new Refused(notAnImage());
+  if (width * height > logoPixelsMax) {
+    throw new Refused(pictureTooLarge({ message: `A logo can have at most ${logoPixelsMax / 1_000_000} megapixels` }));
+  }
   try {
-    return await sharp(bytes, { limitInputPixels: mediaPixelsMax, failOn: 'error' })
+    return await sharp(bytes, { limitInputPixels: logoPixelsMax, failOn: 'error' })
       .timeout({ seconds: decodeTimeoutSeconds })
       .autoOrient()
       .resize({ width: sideMaxPixels, height: sideMaxPixels, fit: 'inside', withoutEnlargement: true })

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { contentRow } from '@tessera/domain/content/row';
+import { ownContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { creatorAccount } from '@tessera/domain/earnings/earning';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
@@ -33,13 +33,13 @@ export class OwnBusiness {
   }
 
   private async ofCreator(id: string): Promise<Business> {
-    const items = await this.all<ContentPublishedData>('marketplace', { creator_id: id });
+    const items = await this.all<OwnContent>('own-content', { creator_id: id });
     const sold = await this.all<License>('licenses', { creator_id: id });
     const referred = await this.all<ReferralRecordedData>('referral-list', { referrer_id: id });
     const codes = (await this.one<ReferralCodes>('referral-codes', id))?.codes ?? [];
     return {
       rows: {
-        content: items.map(contentRow),
+        content: items.map(ownContentRow),
         licenses_sold: sold.map(withAgreement),
         earnings: await this.one('creator-dashboard', id),
         balance: await this.one('earnings-ledger', creatorAccount(id)),
@@ -47,7 +47,7 @@ export class OwnBusiness {
         referrals: referred.map(referralRow),
       },
       streams: [
-        ...items.map(({ content_id }) => streamOf(content, content_id)),
+        ...items.map(({ item }) => streamOf(content, item.content_id)),
         ...codes.map(({ code }) => streamOf(referralCode, code)),
         streamOf(referral, id),
       ],

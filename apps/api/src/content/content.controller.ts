@@ -1,30 +1,30 @@
-import { Body, Controller, Get, Inject, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { content } from '@tessera/domain/content/content';
-import type { ContentPublishedData, ContentState } from '@tessera/domain/content/content';
+import type { ContentState } from '@tessera/domain/content/content';
 import { EditForm, PublishForm } from '@tessera/domain/content/forms';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { FormPipe } from '../http/form.pipe.ts';
-import { PagingPipe } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
-import { CurrentUser, Metadata } from '../http/request.ts';
+import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { AnybodyGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
+import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 const rowOf = (state: ContentState) => {
-  if (state.status !== 'published') throw new Refused(notFound());
-  return contentRow(state.content);
+  const { item, status } = publishedItem(state);
+  return { ...contentRow(item), status };
 };
 
 @ApiTags('content')
@@ -52,29 +52,19 @@ export class ContentController {
     return { ...rowOf(state), position };
   }
 
-  @Get('mine')
-  @UseGuards(RoleGuard('creator'))
-  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<ContentPublishedData>('marketplace', {
-      where: { creator_id: user.id },
-      sort: { field: 'created_at', descending: true },
-      limit,
-      cursor,
-    });
-    return {
-      items: page.items.map(({ document }) => contentRow(document)),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('marketplace'),
-    };
-  }
-
-  /** The name of its creator is told here alone: it is read from the account, so that it is today's and can be forgotten. */
+  /**
+   * A withdrawn item is there for its creator alone. The name of the creator is told here only: it is read from the
+   * account, so that it is today's and can be forgotten.
+   */
   @Get(':id')
-  async one(@Param('id') id: string) {
-    const found = await this.views.get<ContentPublishedData>('marketplace', id);
+  @UseGuards(AnybodyGuard)
+  async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
+    const found = await this.views.get<OwnContent>('own-content', id);
     if (!found) throw new Refused(notFound());
-    const { state } = await this.streams.load(account, found.document.creator_id);
-    return { ...contentRow(found.document), creator_name: creatorNameOf(state) };
+    const { item, status } = found.document;
+    if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
+    const { state } = await this.streams.load(account, item.creator_id);
+    return { ...contentRow(item), status, creator_name: creatorNameOf(state) };
   }
 
   @Patch(':id')

@@ -35,3 +35,11 @@ export const optionalText = (value: unknown, name: string, maxCharacters = 200):
   if (typeof value === 'string' && value.length <= maxCharacters) return value;
   throw new Refused(invalidInput({ message: `${name} takes one text of at most ${maxCharacters} characters.` }));
 };
+
+/** A query parameter that takes one of a few words, or may be left out. */
+export const optionalChoice = <Choice extends string>(value: unknown, name: string, choices: readonly Choice[]) => {
+  if (value === undefined || value === '') return undefined;
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen !== undefined) return chosen;
+  throw new Refused(invalidInput({ message: `${name} takes one of: ${choices.join(', ')}.` }));
+};

@@ -24,6 +24,12 @@ export const CurrentUser = createParamDecorator((_data: unknown, context: Execut
   return user;
 });
 
+/** Who calls a route of an `AnybodyGuard`; null for a visitor. */
+export const Caller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): SignedIn | null =>
+    context.switchToHttp().getRequest<AppRequest>().user ?? null,
+);
+
 /** What an event of this request records beside its data. */
 export const Metadata = createParamDecorator((_data: unknown, context: ExecutionContext): EventMetadata => {
   const { user, correlation } = context.switchToHttp().getRequest<AppRequest>();

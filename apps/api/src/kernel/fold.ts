@@ -10,6 +10,8 @@ const foldAttemptsMax = 2;
 interface Folded {
   position: number;
   document: unknown;
+  /** The last state of a document that is gone. */
+  deleted: unknown;
   changed: boolean;
 }
 
@@ -70,7 +72,7 @@ export class Fold {
       const stored = await load([...missing]);
       for (const key of missing) {
         const { position = -1, document = undefined } = stored.get(key) ?? {};
-        this.#documents.set(key, { position, document, changed: false });
+        this.#documents.set(key, { position, document, deleted: undefined, changed: false });
       }
     }
     for (const each of handled) this.#addOrPark(each);
@@ -80,7 +82,7 @@ export class Fold {
   changes(): Change[] {
     const changed = [...this.#documents].filter(([, folded]) => folded.changed);
     return changed
-      .map(([key, { position, document }]) => ({ key, position, document }))
+      .map(([key, { position, document, deleted }]) => ({ key, position, document, deleted }))
       .sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
@@ -123,6 +125,7 @@ export class Fold {
     for (const [index, key] of touched.entries()) {
       const folded = this.#folded(key);
       folded.position = event.position;
+      folded.deleted = next[index] === undefined ? (folded.document ?? folded.deleted) : undefined;
       folded.document = next[index];
       folded.changed = true;
     }

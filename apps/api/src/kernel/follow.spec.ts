@@ -75,7 +75,7 @@ describe('the follower', () => {
     expect(await documentsOf(machine, 'tallies')).toEqual(await foldedFromScratch(machine, tallies));
   });
 
-  it('says after each commit what changed: of each document its last state, once', async () => {
+  it('says after each commit what changed: of each document its last state, once, also of one that is gone', async () => {
     await machine.append('count-a', count('a', 1), count('a', 2), count('b', 3), cleared.of({ item: 'b' }));
     const follower = machine.follower();
     await follower.start();
@@ -83,7 +83,13 @@ describe('the follower', () => {
     const changes = machine.commits[0]?.changes.filter(({ view }) => view === 'tallies');
     expect(changes).toEqual([
       { view: 'tallies', key: 'a', position: 1, document: expect.objectContaining({ total: 3 }) as unknown },
-      { view: 'tallies', key: 'b', position: 3, document: undefined },
+      {
+        view: 'tallies',
+        key: 'b',
+        position: 3,
+        document: undefined,
+        deleted: expect.objectContaining({ total: 3 }) as unknown,
+      },
     ]);
     expect(follower.position).toBe(3);
   });

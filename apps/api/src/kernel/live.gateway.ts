@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
 import { views } from '@tessera/domain/catalogue';
-import type { AnyView, Reader } from '@tessera/domain/kernel/view';
+import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
 import type { Redis } from '../adapters/redis.ts';
@@ -12,7 +12,7 @@ import type { Committed } from './follow.ts';
 import { Projections } from './projections.ts';
 import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRoom } from './live-refresh.ts';
-import type { ReadStore } from './read-store/port.ts';
+import type { Change, ReadStore } from './read-store/port.ts';
 import { liveAccessToken, loggerToken, readStoreToken, redisToken } from './tokens.ts';
 import { tracedPush } from './trace.ts';
 
@@ -57,6 +57,22 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
   if (typeof body !== 'object' || body === null) return false;
   const { view, key } = body as Record<string, unknown>;
   return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
+};
+
+interface LivePushed extends LiveMessage {
+  /** The room. */
+  readonly key: string;
+  /** In a room of many documents, the key of one that is gone. */
+  readonly removed?: string;
+}
+
+/** What a change tells its room; a document of a room of its own that is gone tells nothing. */
+const pushOf = (live: LivePush<unknown>, { key, position, document, deleted }: Change): LivePushed | null => {
+  if (document !== undefined) {
+    return { key: live.room?.(document, key) ?? key, position, value: live.value?.(document, key) ?? document };
+  }
+  if (!live.room || deleted === undefined) return null;
+  return { key: live.room(deleted, key), position, value: null, removed: key };
 };
 
 /** The server asks for a sign of life so often; the client takes the figure from it. */
@@ -174,15 +190,13 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnectio
   }
 
   private push({ changes }: Committed) {
-    for (const { view, key, position, document } of changes) {
-      const live = this.views.get(view)?.live;
-      if (!live || document === undefined) continue;
-      const room = live.room?.(document, key) ?? key;
+    for (const change of changes) {
+      const live = this.views.get(change.view)?.live;
+      const push = live && pushOf(live, change);
       // Whether another node's sockets watch, nobody here knows.
-      if (!this.redis && !this.isWatched(view, room)) continue;
-      const value = live.value?.(document, key) ?? document;
-      tracedPush(view, position, () =>
-        this.server.to(roomOf(view, room)).emit('view', { view, key: room, position, value }),
+      if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;
+      tracedPush(change.view, change.position, () =>
+        this.server.to(roomOf(change.view, push.key)).emit('view', { view: change.view, ...push }),
       );
     }
   }

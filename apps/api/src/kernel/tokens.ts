@@ -16,3 +16,4 @@ export const leasesToken = Symbol('Leases');
 export const redisToken = Symbol('Redis');
 export const uploadStoreToken = Symbol('UploadStore');
 export const attemptsToken = Symbol('Attempts');
+export const openFilmMakerToken = Symbol('OpenFilmMaker');

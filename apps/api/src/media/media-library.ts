@@ -1,18 +1,35 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
 import { missingMedia } from '@tessera/domain/content/media-failures';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
 import { Uploads } from './uploads.ts';
 
 /** The stored media, for who makes content of it. */
 @Injectable()
 export class MediaLibrary {
-  constructor(private readonly uploads: Uploads) {}
+  constructor(
+    private readonly uploads: Uploads,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
 
   /** The media of a creator's own upload that is ready; refused otherwise. Claiming again answers the same. */
   async claim(uploadId: string, creatorId: string): Promise<Media> {
     const upload = await this.uploads.find(uploadId);
     if (upload?.status !== 'ready' || upload.creator_id !== creatorId) throw new Refused(missingMedia());
     return upload.media;
+  }
+
+  /** The creator's oldest item of the very same file, on sale or withdrawn; one made of this upload is no duplicate. */
+  async duplicateOf(media: Media, creatorId: string): Promise<{ readonly id: string; readonly title: string } | null> {
+    const { items } = await this.views.find<OwnContent>('own-content', {
+      where: { creator_id: creatorId, sha256: media.sha256 },
+      sort: { field: 'created_at', descending: false },
+      limit: 2,
+    });
+    const other = items.find(({ document }) => document.item.media.original !== media.original);
+    return other ? { id: other.key, title: other.document.item.title } : null;
   }
 }

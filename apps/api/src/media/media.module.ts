@@ -10,6 +10,7 @@ import { Processing } from './processing.ts';
 import { ServingController } from './serving.controller.ts';
 import { openUploadBucket } from './upload-bucket.ts';
 import { openUploadFolder } from './upload-folder.ts';
+import { UploadResultController } from './upload-result.controller.ts';
 import { UploadServer } from './upload-server.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { Uploads, uploadExpiryMs } from './uploads.ts';
@@ -22,7 +23,7 @@ const openUploadStore = async ({ mediaStore, dataDir }: Config) =>
 
 @Module({
   imports: [RedisModule],
-  controllers: [UploadsController, ServingController],
+  controllers: [UploadsController, UploadResultController, ServingController],
   providers: [
     { provide: uploadStoreToken, inject: [configToken], useFactory: openUploadStore },
     Uploads,

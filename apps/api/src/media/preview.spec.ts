@@ -1,14 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renditionFormats } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { photo, sidewaysPhoto } from '../../../../test/fixtures/media/pictures.ts';
-import { previewOf } from './preview.ts';
+import { gpsTag, photo, planted, plantedOriginals, sidewaysPhoto } from '../../../../test/fixtures/media/pictures.ts';
+import { posterPreview, previewOf } from './preview.ts';
+import type { Preview } from './preview.ts';
 
 const placeholderCharactersMax = 700;
-/** Where a picture's metadata says that a place follows. */
-const gpsTag = Buffer.from([0x88, 0x25]);
+const largeMs = 60_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -21,50 +22,107 @@ const previewed = async (bytes: Buffer) => {
   await writeFile(file, bytes);
   return previewOf(file);
 };
-const plain = (width: number, height: number, background: string) =>
-  sharp({ create: { width, height, channels: 3, background } });
+const plain = (width: number, height: number, background: string, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background } });
 const pixels = async (picture: Sharp) => (await picture.raw().toBuffer()) as Uint8Array;
+/** Every file of a preview that the public can fetch. */
+const publicFiles = ({ bytes, renditions }: Preview) => [
+  bytes,
+  ...renditions.flatMap((rendition) => renditionFormats.map((format) => rendition[format])),
+];
+const sizes = ({ width, height, widths }: Preview) => ({ width, height, widths });
 
-it('[MEDIA-27] a preview stands upright and tells nothing of the place and the person of the original', async () => {
+it('[MEDIA-27] a preview stands upright at every width', async () => {
   const original = await sidewaysPhoto();
-  const before = await sharp(original).metadata();
-  expect(before.orientation).toBe(6);
-  expect(before.exif?.includes('Secret Person')).toBe(true);
-  expect(before.exif?.includes(gpsTag) || before.exif?.includes(Buffer.from(gpsTag.toReversed()))).toBe(true);
-
-  const { bytes } = await previewed(original);
-  const after = await sharp(bytes).metadata();
-  expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(Array(5).fill(undefined));
-  expect(bytes.includes('Secret Person')).toBe(false);
-  const at = async (top: number) => [...(await pixels(sharp(bytes).extract({ left: 4, top, width: 1, height: 1 })))];
-  const [topRed = 0, , topBlue = 0] = await at(2);
-  const [bottomRed = 0, , bottomBlue = 0] = await at(117);
-  expect(topRed).toBeGreaterThan(topBlue + 100);
-  expect(bottomBlue).toBeGreaterThan(bottomRed + 100);
+  expect((await sharp(original).metadata()).orientation).toBe(6);
+  const files = publicFiles(await previewed(original));
+  expect(files).toHaveLength(3);
+  for (const bytes of files) {
+    const at = async (top: number) => [...(await pixels(sharp(bytes).extract({ left: 4, top, width: 1, height: 1 })))];
+    const [topRed = 0, , topBlue = 0] = await at(2);
+    const [bottomRed = 0, , bottomBlue = 0] = await at(117);
+    expect(topRed).toBeGreaterThan(topBlue + 100);
+    expect(bottomBlue).toBeGreaterThan(bottomRed + 100);
+  }
 });
 
-it('[MEDIA-27] a preview is reduced to 1600 pixels, and a small picture is not blown up', async () => {
-  expect(await previewed(await photo(4000, 3000))).toMatchObject({ width: 1600, height: 1200 });
-  expect(await previewed(await photo(300, 4000))).toMatchObject({ width: 120, height: 1600 });
-  expect(await previewed(await photo(90, 60))).toMatchObject({ width: 90, height: 60 });
+it.each(plantedOriginals)('[MEDIA-27] no public file of %s tells of the place or the person', async (_what, make) => {
+  const original = await make();
+  expect(original.includes(planted)).toBe(true);
+  const { exif } = await sharp(original).metadata();
+  expect(exif?.includes(gpsTag) || exif?.includes(Buffer.from(gpsTag.toReversed()))).toBe(true);
+
+  const files = publicFiles(await previewed(original));
+  expect(files).toHaveLength(5);
+  for (const bytes of files) {
+    const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
+    expect([exif, xmp, iptc, icc, orientation, comments]).toEqual(Array(6).fill(undefined));
+    for (const trace of [planted, 'Exif', 'EXIF', 'XMP ', 'ns.adobe.com', 'Photoshop', 'ICCP', 'prof'])
+      expect(bytes.includes(trace)).toBe(false);
+  }
 });
 
-it.each(['#000', '#777', '#fff'])('[MEDIA-27] the watermark reads on a ground of %s', async (ground) => {
-  const { bytes } = await previewed(await plain(1000, 800, ground).png().toBuffer());
-  const { channels } = await sharp(bytes).stats();
-  const contrast = Math.max(...channels.map(({ min, max }) => max - min));
-  const deviation = Math.max(...channels.map(({ stdev }) => stdev));
-  expect(contrast).toBeGreaterThan(30);
-  expect(deviation).toBeLessThan(20);
+it('[MEDIA-27] a preview is reduced to 1600 pixels and three widths below, and a small picture is not blown up', async () => {
+  const widths = [320, 640, 960];
+  expect(sizes(await previewed(await photo(4000, 3000)))).toEqual({
+    width: 1600,
+    height: 1200,
+    widths: [...widths, 1600],
+  });
+  expect(sizes(await previewed(await photo(300, 4000)))).toEqual({ width: 120, height: 1600, widths: [120] });
+  expect(sizes(await previewed(await photo(90, 60)))).toEqual({ width: 90, height: 60, widths: [90] });
+  expect(sizes(await previewed(await photo(640, 480)))).toEqual({ width: 640, height: 480, widths: [320, 640] });
+});
+
+it('every rendition is what its width and format say, also of the picture that stands for a video', async () => {
+  for (const preview of [await previewed(await photo(1000, 700)), await posterPreview()]) {
+    expect(preview.renditions.map(({ width }) => width)).toEqual(preview.widths);
+    for (const rendition of preview.renditions) {
+      const { width } = rendition;
+      const height = Math.round((width * preview.height) / preview.width);
+      expect(await sharp(rendition.webp).metadata()).toMatchObject({ format: 'webp', space: 'srgb', width, height });
+      const avif = { format: 'heif', compression: 'av1', space: 'srgb', hasAlpha: false, width, height };
+      expect(await sharp(rendition.avif).metadata()).toMatchObject(avif);
+    }
+    expect(preview.renditions.at(-1)?.webp).toEqual(preview.bytes);
+  }
+});
+
+describe.each([
+  [1600, 1200],
+  [900, 1600],
+  [700, 700],
+])('[MEDIA-27] the watermark on a picture of %d × %d pixels', (width, height) => {
+  it.each(['#000', '#777', '#fff'])(
+    'reads on a ground of %s at every width, and leaves most of it free',
+    async (ground) => {
+      for (const file of publicFiles(await previewed(await plain(width, height, ground).png().toBuffer()))) {
+        const { channels } = await sharp(file).stats();
+        expect(Math.max(...channels.map(({ min, max }) => max - min))).toBeGreaterThan(30);
+        expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeLessThan(20);
+      }
+    },
+  );
+
+  it('has no word that the edge cuts', async () => {
+    for (const { width: wide, webp } of (await previewed(await plain(width, height, '#000').png().toBuffer()))
+      .renditions) {
+      const tall = Math.round((wide * height) / width);
+      const edges = [
+        { left: 0, top: 0, width: wide, height: 1 },
+        { left: 0, top: tall - 1, width: wide, height: 1 },
+        { left: 0, top: 0, width: 1, height: tall },
+        { left: wide - 1, top: 0, width: 1, height: tall },
+      ];
+      for (const edge of edges) expect(Math.max(...(await pixels(sharp(webp).extract(edge))))).toBeLessThan(20);
+    }
+  });
 });
 
 it.each([
   ['a single pixel', () => plain(1, 1, '#f00').png()],
   ['a thin line', () => plain(3000, 1, '#f00').png()],
-  [
-    'a transparent picture',
-    () => sharp({ create: { width: 500, height: 400, channels: 4, background: '#0000' } }).png(),
-  ],
+  ['a transparent picture', () => plain(500, 400, '#0000', 4).png()],
   ['a grey picture', () => plain(500, 400, '#777').toColourspace('b-w').png()],
   ['a deep picture', () => plain(500, 400, '#777').toColourspace('rgb16').png()],
   ['a picture for print', () => plain(500, 400, '#777').toColourspace('cmyk').jpeg()],
@@ -75,9 +133,46 @@ it.each([
   expect(placeholder.length).toBeLessThanOrEqual(placeholderCharactersMax);
 });
 
+it.each([
+  ['of a wide gamut', () => plain(400, 300, '#f00').withIccProfile('p3').png(), [255, 0, 0]],
+  ['for print', () => plain(400, 300, '#c02040').withIccProfile('cmyk').jpeg({ quality: 95 }), [192, 32, 64]],
+  ['in sixteen bits', () => plain(400, 300, '#c02040').toColourspace('rgb16').png(), [192, 32, 64]],
+])('a picture %s keeps its colours in the sRGB of its preview', async (_what, original, expected) => {
+  for (const file of publicFiles(await previewed(await original().toBuffer()))) {
+    const colour = await pixels(sharp(file).extract({ left: 0, top: 0, width: 1, height: 1 }));
+    for (const [channel, value] of expected.entries())
+      expect(Math.abs((colour[channel] ?? 0) - value)).toBeLessThan(24);
+  }
+});
+
+it('what is transparent stays so, and an alpha channel that hides nothing is left out', async () => {
+  const clear = await previewed(await plain(500, 400, '#0000', 4).png().toBuffer());
+  for (const file of publicFiles(clear)) {
+    expect((await pixels(sharp(file).extract({ left: 0, top: 0, width: 1, height: 1 })))[3]).toBe(0);
+  }
+  const opaque = await previewed(await plain(500, 400, '#345f', 4).png().toBuffer());
+  for (const file of publicFiles(opaque)) expect((await sharp(file).metadata()).hasAlpha).toBe(false);
+});
+
 it('a placeholder is at most 16 pixels wide and small, also of a busy picture', async () => {
   const { placeholder } = await previewed(await photo(1600, 1600));
   const tiny = await sharp(Buffer.from(placeholder.split(',')[1] ?? '', 'base64')).metadata();
   expect(tiny.width).toBe(16);
   expect(placeholder.length).toBeLessThanOrEqual(placeholderCharactersMax);
 });
+
+it(
+  'pictures of 100 megapixels are decoded in time, one after the other, and one that fails does not stop the next',
+  async () => {
+    const large = await plain(11_600, 8_700, '#789').png({ compressionLevel: 1 }).toBuffer();
+    const files = [large.subarray(0, large.length / 2), large].map((bytes, index) => ({
+      file: join(folder, `large-${index}`),
+      bytes,
+    }));
+    for (const { file, bytes } of files) await writeFile(file, bytes);
+    const [cut, whole] = await Promise.allSettled(files.map(({ file }) => previewOf(file)));
+    expect(cut?.status).toBe('rejected');
+    expect(whole).toMatchObject({ status: 'fulfilled', value: { width: 1600, height: 1200 } });
+  },
+  largeMs,
+);

@@ -14,7 +14,8 @@ import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import { loggerToken, mediaStoreToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { judge } from './judge.ts';
-import { posterPreview, previewOf } from './preview.ts';
+import { posterPreview, PreviewTimedOut, previewOf } from './preview.ts';
+import { storePreview } from './stored-preview.ts';
 import type { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 import type { UploadUnderProcessing } from './uploads.ts';
@@ -28,13 +29,17 @@ const sha256Of = async (file: string) => {
   return hash.digest('hex');
 };
 
-/** The preview and what the file is, or why it is refused. Reading the disk has worked before: a throw is the file's fault. */
+/**
+ * The preview and what the file is, or why it is refused. Reading the disk has worked before: a throw is the file's
+ * fault, and only one that took too long is tried again.
+ */
 const examine = async (file: string) => {
   try {
     const judged = await judge(file);
     if (isFailure(judged)) return judged;
     return { judged, preview: await (judged.mediaType === 'image' ? previewOf(file) : posterPreview()) };
-  } catch {
+  } catch (error) {
+    if (error instanceof PreviewTimedOut) throw error;
     return invalidFileType();
   }
 };
@@ -140,17 +145,11 @@ export class Processing implements OnModuleDestroy {
     const original = `${creator_id}/${id}.${judged.extension}`;
     const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
     await this.store.putOriginal(original, file);
-    await this.store.putPreview(path, preview.bytes);
-    const { width, height, placeholder } = preview;
     return {
-      media_url: path,
+      ...(await storePreview(this.store, path, preview)),
       media_type: judged.mediaType,
-      width,
-      height,
-      placeholder,
       sha256,
       original,
-      widths: [],
       clip_url: null,
     };
   }

@@ -16,7 +16,28 @@ const harmless = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const send = async (request: Request, response: Response, media: StoredMedia, range?: ByteRange) => {
+/** The one range that was asked for; undefined for the whole; null when the file has no such bytes. */
+const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | undefined | null => {
+  // Parts of two versions make no file. Only a strong tag can promise that; a date can't.
+  const onlyOf = request.get('If-Range');
+  if (request.method !== 'GET' || (onlyOf !== undefined && onlyOf !== etag)) return undefined;
+  const ranges = request.range(size);
+  if (ranges === -1) return null;
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+};
+
+/** The file, or the part of it that was asked for: films are played and downloads resumed so. */
+const send = async (request: Request, response: Response, media: StoredMedia) => {
+  response.set('Accept-Ranges', 'bytes');
+  const range = rangeOf(request, media);
+  if (range === null) {
+    response.status(416).set('Content-Range', `bytes */${media.size}`).end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: media.size - 1 };
+  if (range) response.status(206).set('Content-Range', `bytes ${start}-${end}/${media.size}`);
+  response.set({ 'Content-Type': media.contentType, 'Content-Length': String(end - start + 1) });
   if (request.method === 'HEAD') {
     response.end();
     return;
@@ -29,14 +50,6 @@ const send = async (request: Request, response: Response, media: StoredMedia, ra
   }
 };
 
-/** The one range that was asked for; undefined for the whole; null when the file has no such bytes. */
-const rangeOf = (request: Request, size: number): ByteRange | undefined | null => {
-  const ranges = request.range(size);
-  if (ranges === -1) return null;
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
-};
-
 @Controller()
 export class ServingController {
   constructor(
@@ -44,7 +57,7 @@ export class ServingController {
     private readonly links: OriginalLinks,
   ) {}
 
-  /** Public previews, by the path that stands in `media_url`. */
+  /** Public previews, by the path that stands in `media_url` or `clip_url`. */
   @Get('media/*path')
   async preview(@Req() request: Request, @Res() response: Response) {
     // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
@@ -60,7 +73,6 @@ export class ServingController {
       response.status(304).end();
       return;
     }
-    response.set({ 'Content-Type': media.contentType, 'Content-Length': String(media.size) });
     await send(request, response, media);
   }
 
@@ -71,21 +83,8 @@ export class ServingController {
     const media = link && (await this.store.openOriginal(link.key));
     if (!media)
       throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
-    response.set({
-      ...harmless,
-      'Cache-Control': 'private, no-store',
-      'Accept-Ranges': 'bytes',
-      ETag: media.etag,
-    });
-    const range = rangeOf(request, media.size);
-    if (range === null) {
-      response.status(416).set('Content-Range', `bytes */${media.size}`).end();
-      return;
-    }
-    response.attachment(link.filename).set('Content-Type', media.contentType);
-    const { start, end } = range ?? { start: 0, end: media.size - 1 };
-    if (range) response.status(206).set('Content-Range', `bytes ${start}-${end}/${media.size}`);
-    response.set('Content-Length', String(end - start + 1));
-    await send(request, response, media, range);
+    response.set({ ...harmless, 'Cache-Control': 'private, no-store', ETag: media.etag });
+    response.attachment(link.filename);
+    await send(request, response, media);
   }
 }

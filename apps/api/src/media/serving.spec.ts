@@ -149,3 +149,77 @@ it('[MEDIA-27] a signed address works for five minutes', async () => {
   expect(expired.status).toBe(404);
   expect(await expired.json()).toMatchObject({ error: { message: expect.stringContaining('expired') as string } });
 });
+
+describe('a short film among the previews', () => {
+  const clip = 'creator/videos/1700000000000-00000000000000aa.mp4';
+  const bytes = Buffer.from(Array.from({ length: 5_000 }, (_unused, index) => index % 251));
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+  beforeAll(() => shop.store.putPreview(clip, bytes));
+
+  it('[MEDIA-22] is served as what it is, to be kept for an hour, and never as a page', async () => {
+    for (const [extension, type] of [
+      ['mp4', 'video/mp4'],
+      ['webm', 'video/webm'],
+      ['avif', 'image/avif'],
+    ] as const) {
+      const path = `creator/videos/1700000000000-00000000000000bb.${extension}`;
+      await shop.store.putPreview(path, bytes);
+      expect(Object.fromEntries((await get(`/media/${path}`)).headers)).toMatchObject({
+        'content-type': type,
+        'accept-ranges': 'bytes',
+        'cache-control': 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    }
+  });
+
+  it('a player gets the part it asks for', async () => {
+    for (const [range, start, end] of [
+      ['bytes=0-', 0, 4_999],
+      ['bytes=0-1', 0, 1],
+      ['bytes=4000-99999', 4_000, 4_999],
+      ['bytes=-7', 4_993, 4_999],
+    ] as const) {
+      const response = await get(`/media/${clip}`, { Range: range });
+      expect([range, response.status]).toEqual([range, 206]);
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/5000`);
+      expect(response.headers.get('content-length')).toBe(String(end - start + 1));
+      expect((await bytesOf(response)).equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
+  it('bytes that it does not have are answered with how many there are', async () => {
+    const response = await get(`/media/${clip}`, { Range: 'bytes=5000-' });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */5000');
+  });
+
+  it('what is no range, or several, gets the whole', async () => {
+    for (const range of ['lines=0-1', 'bytes=x', 'bytes=0-1,5-6']) {
+      const response = await get(`/media/${clip}`, { Range: range });
+      expect([range, response.status]).toEqual([range, 200]);
+      expect((await bytesOf(response)).length).toBe(5_000);
+    }
+  });
+
+  it('a part is sent only of the version that the player has the beginning of', async () => {
+    const etag = (await get(`/media/${clip}`)).headers.get('etag') ?? '';
+    const status = async (ifRange: string) =>
+      (await get(`/media/${clip}`, { Range: 'bytes=10-', 'If-Range': ifRange })).status;
+    expect(await status(etag)).toBe(206);
+    expect(await status('"another version"')).toBe(200);
+    expect(await status(new Date().toUTCString())).toBe(200);
+  });
+
+  it('without its bytes the whole length is told', async () => {
+    const response = await fetch(`${shop.origin}/media/${clip}`, { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '5000']);
+  });
+
+  it('[MEDIA-27] a download goes on only with the file it began with', async () => {
+    const [range, other] = [{ Range: 'bytes=3-' }, { 'If-Range': '"another version"' }];
+    expect((await get(link(), range)).status).toBe(206);
+    expect((await get(link(), { ...range, ...other })).status).toBe(200);
+  });
+});

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 
 /** The word as strokes, 20 units high: a server without fonts draws it too. */
@@ -14,8 +13,10 @@ const letters: Readonly<Record<string, { readonly width: number; readonly stroke
 };
 const word = 'TESSERA';
 const letterGap = 9;
-const tile = { width: 460, height: 320 };
-const scale = 1.25;
+const letterHeight = 20;
+/** The picture that the mark is designed for, in pixels; each of its tiles holds two words. */
+const standard = { width: 1600, height: 1200, tileWidth: 540, tileHeight: 400, letters: 1.25 };
+const turnDegrees = -30;
 
 const wordSvg = () => {
   let x = 0;
@@ -29,30 +30,43 @@ const wordSvg = () => {
   return { strokes, width: x - letterGap };
 };
 
-/** A thin dark edge beneath a light stroke reads on bright and on dark pictures. */
-const tileSvg = () => {
+/** A thin dark edge beneath a light stroke reads on bright and on dark pictures; the thinner, the stronger. */
+const drawnWord = (scale: number) => {
+  const fade = Math.min(1, scale);
+  const [dark, light] = [0.34 - 0.12 * fade, 0.86 - 0.36 * fade];
   const { strokes, width } = wordSvg();
-  const at = (x: number, y: number) => {
-    const place = `translate(${x} ${y}) rotate(-30) scale(${scale}) translate(${-width / 2} -10)`;
-    return (
-      `<g transform="${place}" stroke="#000" stroke-opacity=".22" stroke-width="3.6">${strokes}</g>` +
-      `<g transform="${place}" stroke="#fff" stroke-opacity=".5" stroke-width="1.8">${strokes}</g>`
-    );
-  };
+  const at = `translate(${-width / 2} ${-letterHeight / 2})`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${tile.width}" height="${tile.height}" fill="none" ` +
-    `stroke-linecap="round" stroke-linejoin="round">${at(tile.width / 4, tile.height / 4)}` +
-    `${at((tile.width * 3) / 4, (tile.height * 3) / 4)}</svg>`
+    `<g transform="${at}" stroke="#000" stroke-opacity="${dark.toFixed(2)}" stroke-width="3.6">${strokes}</g>` +
+    `<g transform="${at}" stroke="#fff" stroke-opacity="${light.toFixed(2)}" stroke-width="1.8">${strokes}</g>`
   );
 };
+/** The middles of two words in each tile, a step apart; whole tiles, so that no word is cut at the edge. */
+const places = (width: number, height: number, scale: number) => {
+  const columns = Math.max(1, Math.round(width / (standard.tileWidth * scale)));
+  const rows = Math.max(1, Math.round(height / (standard.tileHeight * scale)));
+  return Array.from({ length: columns * rows * 2 }, (_unused, index) => {
+    const step = 0.25 + 0.5 * (index % 2);
+    const tile = Math.floor(index / 2);
+    return {
+      x: ((tile % columns) + step) * (width / columns),
+      y: (Math.floor(tile / columns) + step) * (height / rows),
+    };
+  });
+};
 
-const drawnTile = Buffer.from(tileSvg());
-
-/** The mark over a whole picture of this size in pixels; a picture smaller than one tile gets that tile's corner. */
-export const watermarkFor = async (width: number, height: number): Promise<OverlayOptions> => {
-  const input = await sharp(drawnTile)
-    .extract({ left: 0, top: 0, width: Math.min(width, tile.width), height: Math.min(height, tile.height) })
-    .png()
-    .toBuffer();
-  return { input, tile: true, gravity: 'northwest' };
+/**
+ * The mark over a whole picture of this size in pixels. Its words grow more slowly than the picture: on a thumbnail
+ * they are few and can still be read, on a large one they do not shout.
+ */
+export const watermarkFor = (width: number, height: number): OverlayOptions => {
+  const scale = ((width * height) / (standard.width * standard.height)) ** 0.2;
+  const words = places(width, height, scale).map(({ x, y }) => {
+    const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turnDegrees}) scale(${(scale * standard.letters).toFixed(3)})`;
+    return `<use href="#word" transform="${place}"/>`;
+  });
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" ` +
+    `stroke-linecap="round" stroke-linejoin="round"><defs><g id="word">${drawnWord(scale)}</g></defs>${words.join('')}</svg>`;
+  return { input: Buffer.from(svg) };
 };

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
 import { useClassForm } from '../kernel/form.tsx';
 import { Button } from '../ui/button.tsx';
-import { AccountFields, TextField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { AccountFields, BrandFields, TextField } from './fields.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
@@ -17,15 +17,7 @@ export const BrandForm = (props: SignUpFormProps) => {
       {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
       <AccountFields form={form} />
-      <TextField form={form} name="brandName" label="Brand Name" autoComplete="organization" />
-      <TextField
-        form={form}
-        name="brandUrl"
-        label="Brand Website"
-        type="url"
-        autoComplete="url"
-        placeholder="https://"
-      />
+      <BrandFields form={form} />
       <TermsNote />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Creating account...">
         Create Brand Account

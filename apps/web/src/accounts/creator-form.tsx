@@ -2,37 +2,17 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../kernel/form.tsx';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { cooldownSecondsAtom, isCoolingDown, startCooldown } from './cooldown.atoms.ts';
 import { AccountFields, TextField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
-import { PaymentMethodChoice } from './payment-method.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { PaymentMethodFields } from './payment-method.tsx';
 import { ReferralField } from './referral-field.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
-
-type Form = UseFormReturn<CreatorSignUpForm, unknown, CreatorSignUpForm>;
-
-const PayoutFields = ({ form }: { form: Form }) => {
-  switch (form.watch('paymentMethod')) {
-    case 'venmo':
-      return <TextField form={form} name="venmoName" label="Venmo Username" placeholder="@username" />;
-    case 'paypal':
-      return <TextField form={form} name="paypalEmail" label="PayPal Email" type="email" inputMode="email" />;
-    case 'bank':
-      return (
-        <>
-          <TextField form={form} name="bankName" label="Bank Name" />
-          <TextField form={form} name="bankAccount" label="Account Number" inputMode="numeric" autoComplete="off" />
-          <TextField form={form} name="bankRouting" label="Routing Number" inputMode="numeric" autoComplete="off" />
-        </>
-      );
-  }
-};
 
 interface CreatorFormProps extends SignUpFormProps {
   readonly fromUpload: boolean;
@@ -77,9 +57,15 @@ export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
       <AccountFields form={form} />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
-      <PaymentMethodChoice form={form}>
-        <PayoutFields form={form} />
-      </PaymentMethodChoice>
+      <PaymentMethodFields
+        form={form}
+        bankNumbers={
+          <>
+            <TextField form={form} name="bankAccount" label="Account Number" inputMode="numeric" autoComplete="off" />
+            <TextField form={form} name="bankRouting" label="Routing Number" inputMode="numeric" autoComplete="off" />
+          </>
+        }
+      />
       <ReferralField form={form} />
       <TermsNote />
       <Button type="submit" size="lg" disabled={waitSeconds > 0} loading={busy} loadingText="Creating account...">

@@ -1,14 +1,15 @@
-import { Dialog, Portal, Stack, chakra } from '@chakra-ui/react';
+import { Stack, chakra } from '@chakra-ui/react';
 import { DeleteAccountForm } from '@tessera/domain/accounts/forms';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { del } from '../kernel/send.ts';
 import { auth } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { PasswordField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
@@ -42,6 +43,7 @@ const Consequences = ({ role }: { role: Role }) => (
 
 /** Asks for the password once more: a session alone may be a screen that was left open. */
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
+  const formId = useId();
   const form = useClassForm(DeleteAccountForm);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
@@ -58,32 +60,25 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
     await auth.signOut({ scope: 'local' });
   });
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && !isSubmitting && onClose()} role="alertdialog">
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW="lg">
-            <chakra.form noValidate onSubmit={(event) => void remove(event)}>
-              <Dialog.Header>
-                <Dialog.Title>Delete your account?</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body display="grid" gap="5">
-                {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
-                <Consequences role={role} />
-                <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
-              </Dialog.Body>
-              <Dialog.Footer flexWrap="wrap">
-                <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-                  Keep my account
-                </Button>
-                <Button type="submit" variant="danger" loading={isSubmitting} loadingText="Deleting...">
-                  Delete account
-                </Button>
-              </Dialog.Footer>
-            </chakra.form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DecisionDialog
+      title="Delete your account?"
+      onClose={() => !isSubmitting && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={formId} variant="danger" loading={isSubmitting} loadingText="Deleting...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <chakra.form noValidate id={formId} onSubmit={(event) => void remove(event)} display="grid" gap="5">
+        {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
+        <Consequences role={role} />
+        <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+      </chakra.form>
+    </DecisionDialog>
   );
 };

@@ -67,3 +67,23 @@ export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFor
     <TextField form={form} name={'phone' as Path<Form>} label="Phone" type="tel" autoComplete="tel" />
   </>
 );
+
+interface BrandForm {
+  readonly brandName: string;
+  readonly brandUrl: string;
+}
+
+/** What a brand is asked of itself, at sign-up and later. */
+export const BrandFields = <Form extends BrandForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
+  <>
+    <TextField form={form} name={'brandName' as Path<Form>} label="Brand Name" autoComplete="organization" />
+    <TextField
+      form={form}
+      name={'brandUrl' as Path<Form>}
+      label="Brand Website"
+      type="url"
+      autoComplete="url"
+      placeholder="https://"
+    />
+  </>
+);

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { serverWords, withWait } from './words.ts';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */

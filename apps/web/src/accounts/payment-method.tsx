@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@tessera/domain/accounts/account';
 import type { ReactNode } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { Tick } from '../ui/text-input.tsx';
+import { TextField } from './fields.tsx';
 
 const methods = [
   { value: 'venmo', label: 'Venmo' },
@@ -10,17 +11,39 @@ const methods = [
   { value: 'bank', label: 'Bank/ACH' },
 ] as const;
 
-interface PaymentMethodChoiceProps<Form extends { paymentMethod: PaymentMethod }> {
-  readonly form: UseFormReturn<Form, unknown, Form>;
-  /** The fields of the chosen method. */
-  readonly children: ReactNode;
+interface PayoutForm {
+  readonly paymentMethod: PaymentMethod;
+  readonly venmoName: string;
+  readonly paypalEmail: string;
+  readonly bankName: string;
 }
 
-/** How a creator is paid. */
-export const PaymentMethodChoice = <Form extends { paymentMethod: PaymentMethod }>({
-  form,
-  children,
-}: PaymentMethodChoiceProps<Form>) => (
+interface PaymentMethodFieldsProps<Form extends PayoutForm> {
+  readonly form: UseFormReturn<Form, unknown, Form>;
+  /** The fields of the bank's numbers. */
+  readonly bankNumbers: ReactNode;
+}
+
+const ChosenFields = <Form extends PayoutForm>({ form, bankNumbers }: PaymentMethodFieldsProps<Form>) => {
+  switch (form.watch('paymentMethod' as Path<Form>) as PaymentMethod) {
+    case 'venmo':
+      return <TextField form={form} name={'venmoName' as Path<Form>} label="Venmo Username" placeholder="@username" />;
+    case 'paypal':
+      return (
+        <TextField form={form} name={'paypalEmail' as Path<Form>} label="PayPal Email" type="email" inputMode="email" />
+      );
+    case 'bank':
+      return (
+        <>
+          <TextField form={form} name={'bankName' as Path<Form>} label="Bank Name" />
+          {bankNumbers}
+        </>
+      );
+  }
+};
+
+/** How a creator is paid: the method, and what it asks for. */
+export const PaymentMethodFields = <Form extends PayoutForm>({ form, bankNumbers }: PaymentMethodFieldsProps<Form>) => (
   <chakra.fieldset display="grid" gap="4">
     <chakra.legend fontSize="sm" fontWeight="500" mb="2">
       Payment Method
@@ -46,6 +69,6 @@ export const PaymentMethodChoice = <Form extends { paymentMethod: PaymentMethod 
         </chakra.label>
       ))}
     </Box>
-    {children}
+    <ChosenFields form={form} bankNumbers={bankNumbers} />
   </chakra.fieldset>
 );

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { serverWords, withWait } from './words.ts';
 
 const redirectMs = 3_000;

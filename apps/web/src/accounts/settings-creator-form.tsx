@@ -7,7 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { TextField } from './fields.tsx';
-import { PaymentMethodChoice } from './payment-method.tsx';
+import { PaymentMethodFields } from './payment-method.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -59,23 +59,6 @@ const BankNumber = ({ form, name, label, masked }: BankNumberProps) => {
   );
 };
 
-const PayoutFields = ({ form, profile }: { form: Form; profile: CreatorProfile }) => {
-  switch (form.watch('paymentMethod')) {
-    case 'venmo':
-      return <TextField form={form} name="venmoName" label="Venmo Username" placeholder="@username" />;
-    case 'paypal':
-      return <TextField form={form} name="paypalEmail" label="PayPal Email" type="email" inputMode="email" />;
-    case 'bank':
-      return (
-        <>
-          <TextField form={form} name="bankName" label="Bank Name" />
-          <BankNumber form={form} name="bankAccount" label="Account Number" masked={profile.bank_account} />
-          <BankNumber form={form} name="bankRouting" label="Routing Number" masked={profile.bank_routing} />
-        </>
-      );
-  }
-};
-
 export const SettingsCreatorForm = ({ profile }: { profile: CreatorProfile }) => {
   const { form, save, ...shown } = useProfileForm(CreatorProfileForm, creatorFields, profile);
   return (
@@ -83,9 +66,15 @@ export const SettingsCreatorForm = ({ profile }: { profile: CreatorProfile }) =>
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
-      <PaymentMethodChoice form={form}>
-        <PayoutFields form={form} profile={profile} />
-      </PaymentMethodChoice>
+      <PaymentMethodFields
+        form={form}
+        bankNumbers={
+          <>
+            <BankNumber form={form} name="bankAccount" label="Account Number" masked={profile.bank_account} />
+            <BankNumber form={form} name="bankRouting" label="Routing Number" masked={profile.bank_routing} />
+          </>
+        }
+      />
       <UnsavedGuard unsaved={shown.isDirty && !shown.isSubmitting} />
     </SettingsForm>
   );

@@ -1,7 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
 
 interface SettingsFormProps {
   readonly label: string;
@@ -18,19 +18,6 @@ export const SettingsForm = ({ label, refusal, isDirty, isSubmitting, onSave, ch
   <chakra.form noValidate onSubmit={(event) => void onSave(event)} display="grid" gap="5" aria-label={label}>
     {refusal && <FocusedNotice title="Profile update failed">{refusal}</FocusedNotice>}
     {children}
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="4">
-      <Button
-        type="submit"
-        w={{ base: 'full', sm: 'auto' }}
-        disabled={!isDirty}
-        loading={isSubmitting}
-        loadingText="Saving..."
-      >
-        Save changes
-      </Button>
-      <Box fontSize="sm" color="ink.muted">
-        {isDirty ? 'Not saved yet.' : 'Everything is saved.'}
-      </Box>
-    </Box>
+    <SaveBar label="Save changes" changed={isDirty} saving={isSubmitting} />
   </chakra.form>
 );

@@ -1,20 +1,17 @@
-import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { Profile } from '@tessera/domain/accounts/profile';
-import { useAtomValue } from 'jotai';
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { OwnProfile } from '../ui/own-profile.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
 import { SettingsCreatorForm } from './settings-creator-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { ownProfileAtom, readOwnProfile } from './settings.atoms.ts';
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -87,27 +84,6 @@ const DeleteSection = ({ role }: { role: Profile['role'] }) => {
   );
 };
 
-const Waiting = () => (
-  <Stack gap="5" aria-label="Loading your profile" role="status">
-    {[1, 2, 3, 4].map((row) => (
-      <Skeleton key={row} h="17" maxW="xl" />
-    ))}
-  </Stack>
-);
-
-const Unread = () => (
-  <Notice
-    title="Your profile could not be loaded"
-    action={
-      <Button variant="secondary" size="sm" onClick={() => void readOwnProfile()}>
-        Try again
-      </Button>
-    }
-  >
-    Check your connection; nothing of it is lost.
-  </Notice>
-);
-
 const Sections = ({ profile }: { profile: Profile }) => (
   <Box>
     <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
@@ -120,14 +96,9 @@ const Sections = ({ profile }: { profile: Profile }) => (
 );
 
 /** What an account is about itself: for both roles, each with its own profile. */
-export const SettingsPage = () => {
-  const profile = useAtomValue(ownProfileAtom);
-  return (
-    <Page title="Account">
-      <PageHeading intro="Who you are here, how you sign in, and what is kept of you.">Account</PageHeading>
-      {profile === 'reading' && <Waiting />}
-      {profile === 'failed' && <Unread />}
-      {typeof profile === 'object' && <Sections profile={profile} />}
-    </Page>
-  );
-};
+export const SettingsPage = () => (
+  <Page title="Account">
+    <PageHeading intro="Who you are here, how you sign in, and what is kept of you.">Account</PageHeading>
+    <OwnProfile>{(profile) => <Sections profile={profile} />}</OwnProfile>
+  </Page>
+);

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { roleGuess } from './destination.ts';
 import { PasswordField, TextField } from './fields.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { signInWords, withWait } from './words.ts';
 
 interface SignInFormProps {

@@ -1,6 +1,6 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { paths } from '../paths.ts';
@@ -9,6 +9,7 @@ import { LiveDot } from '../ui/live-dot.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 import { LicenseList } from './license-list.tsx';
 import { brandFiguresAtom, readLicensesAtom } from './licenses.atoms.ts';
+import { Marketing } from './marketing.tsx';
 import { Overview } from './overview.tsx';
 
 /** The licence list is read once, from the position of a purchase just made, and again when a licence is added. */
@@ -28,11 +29,29 @@ const useLicenses = () => {
   return known?.figures;
 };
 
+const tabs = [
+  { value: 'overview', title: 'Overview' },
+  { value: 'marketing', title: 'Marketing' },
+  { value: 'licenses', title: 'Licenses' },
+] as const;
+
+/** The chosen tab, as the address has it. */
+const useTab = () => {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const { value } = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  return [value, (tab: string) => setSearch({ tab }, { replace: true })] as const;
+};
+
 export const BrandDashboardPage = () => {
   const figures = useLicenses();
   const profile = useAtomValue(profileAtom);
-  const [query, setQuery] = useSearchParams();
-  const tab = query.get('tab') === 'licenses' ? 'licenses' : 'overview';
+  const [tab, setTab] = useTab();
+  const overviewTab = useRef<HTMLButtonElement>(null);
+  const showOverview = () => {
+    setTab('overview');
+    overviewTab.current?.focus();
+  };
   return (
     <Page title="Brand Dashboard">
       <PageHeading
@@ -47,19 +66,21 @@ export const BrandDashboardPage = () => {
           </Button>
         }
       >
-        {profile ? `Welcome, ${profile.brand_name ?? profile.name}` : 'Welcome'}
+        {profile?.brand_name ?? 'Brand Dashboard'}
       </PageHeading>
-      <Tabs.Root
-        value={tab}
-        onValueChange={({ value }) => setQuery(value === 'overview' ? {} : { tab: value }, { replace: true })}
-        lazyMount
-      >
+      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
         <Tabs.List>
-          <Tabs.Trigger value="overview">Overview</Tabs.Trigger>
-          <Tabs.Trigger value="licenses">Licenses</Tabs.Trigger>
+          {tabs.map(({ value, title }) => (
+            <Tabs.Trigger key={value} value={value} ref={value === 'overview' ? overviewTab : undefined}>
+              {title}
+            </Tabs.Trigger>
+          ))}
         </Tabs.List>
         <Tabs.Content value="overview">
           <Overview figures={figures} />
+        </Tabs.Content>
+        <Tabs.Content value="marketing">
+          <Marketing onSaved={showOverview} />
         </Tabs.Content>
         <Tabs.Content value="licenses">
           <LicenseList />

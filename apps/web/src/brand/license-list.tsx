@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -48,7 +48,13 @@ const Entry = ({ license, onView }: { license: LicenseRow; onView: () => void })
     borderTopWidth="1px"
     borderColor="hairline"
   >
-    <MediaTile media={license.content.media_url} type={license.content.media_type} alt="" />
+    <MediaTile
+      media={license.content.media_url}
+      type={license.content.media_type}
+      alt=""
+      widths={thumbnailWidths}
+      sizes="128px"
+    />
     <Box minW={0}>
       <Box display="flex" justifyContent="space-between" gap="4">
         <Box fontWeight="600" truncate>

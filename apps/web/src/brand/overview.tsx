@@ -5,6 +5,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
+import { profileAtom } from '../kernel/profile.atoms.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/figure.tsx';
 import { MediaTile } from '../ui/media-tile.tsx';
@@ -98,35 +99,53 @@ const Latest = () => {
   );
 };
 
-export const Overview = ({ figures }: { figures: BrandLicenses | undefined }) => {
-  if (!figures) {
-    return (
-      <Box role="status" aria-label="Loading figures" display="grid" gridTemplateColumns={columns} gap="4">
-        <Skeleton h="28" />
-        <Skeleton h="28" />
-        <Skeleton h="28" />
-      </Box>
-    );
-  }
+const Welcome = () => {
+  const profile = useAtomValue(profileAtom);
   return (
-    <>
-      <Box display="grid" gridTemplateColumns={columns} gap="4">
-        <Figure label="Licences" value={figures.total_licenses} hint="Each with its agreement" />
-        <Figure label="Creators" value={Object.keys(figures.by_creator).length} hint="You have licensed from" />
-        <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
-          <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />
-        </Box>
+    <Box mb="6">
+      <chakra.h2 fontFamily="display" fontSize="xl">
+        {profile ? `Welcome, ${profile.name}` : 'Welcome'}
+      </chakra.h2>
+      <Box color="ink.muted" mt="1" maxW="prose">
+        What your brand has licensed, and from whom.
       </Box>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-        columnGap="12"
-        rowGap="8"
-        mt="10"
-      >
-        <ByType figures={figures} />
-        <Latest />
-      </Box>
-    </>
+    </Box>
   );
 };
+
+const Figures = ({ figures }: { figures: BrandLicenses }) => (
+  <>
+    <Box display="grid" gridTemplateColumns={columns} gap="4">
+      <Figure label="Licences" value={figures.total_licenses} hint="Each with its agreement" />
+      <Figure label="Creators" value={Object.keys(figures.by_creator).length} hint="You have licensed from" />
+      <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
+        <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />
+      </Box>
+    </Box>
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      columnGap="12"
+      rowGap="8"
+      mt="10"
+    >
+      <ByType figures={figures} />
+      <Latest />
+    </Box>
+  </>
+);
+
+const Loading = () => (
+  <Box role="status" aria-label="Loading figures" display="grid" gridTemplateColumns={columns} gap="4">
+    <Skeleton h="28" />
+    <Skeleton h="28" />
+    <Skeleton h="28" />
+  </Box>
+);
+
+export const Overview = ({ figures }: { figures: BrandLicenses | undefined }) => (
+  <>
+    <Welcome />
+    {figures ? <Figures figures={figures} /> : <Loading />}
+  </>
+);

@@ -1,14 +1,18 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { RotateCw, X } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { Step } from './batch-file.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
+import { stillAt } from './file-preview.tsx';
 import { formatBytes } from './media-file.ts';
 
 const covering = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
 
-const Preview = ({ entry: { file, preview } }: { entry: BatchFile }) => {
+const Preview = memo(({ file, preview }: Pick<BatchFile, 'file' | 'preview'>) => {
   const [unreadable, setUnreadable] = useState(false);
   const words = `Preview of ${file.name}`;
   const fail = () => setUnreadable(true);
@@ -21,7 +25,7 @@ const Preview = ({ entry: { file, preview } }: { entry: BatchFile }) => {
       ) : file.type.startsWith('video/') ? (
         <chakra.video
           {...covering}
-          src={preview}
+          src={`${preview}${stillAt}`}
           muted
           playsInline
           preload="metadata"
@@ -29,18 +33,20 @@ const Preview = ({ entry: { file, preview } }: { entry: BatchFile }) => {
           onError={fail}
         />
       ) : (
-        <chakra.img {...covering} src={preview} alt={words} onError={fail} />
+        <chakra.img {...covering} src={preview} alt={words} loading="lazy" decoding="async" onError={fail} />
       )}
     </Box>
   );
-};
+});
 
-const wordsOf = ({ step, file, uploadId }: BatchFile): string => {
+const wordsOf = ({ step, file, uploadId }: BatchFile, running: boolean): string => {
   switch (step.status) {
     case 'chosen':
-      return formatBytes(file.size);
+      return running ? 'Waiting' : formatBytes(file.size);
     case 'sending':
       return `Uploading, ${step.percent}%`;
+    case 'reconnecting':
+      return 'Connection lost. Trying again…';
     case 'storing':
       return 'Preparing the preview…';
     case 'saving':
@@ -52,66 +58,85 @@ const wordsOf = ({ step, file, uploadId }: BatchFile): string => {
   }
 };
 
-const percentOf = ({ step }: BatchFile): number => {
-  if (step.status === 'sending') return step.percent;
+/** How far a file has come, from 0 to 100. */
+export const percentOfStep = (step: Step): number => {
+  if (step.status === 'sending' || step.status === 'reconnecting') return step.percent;
   return step.status === 'chosen' || step.status === 'failed' ? 0 : 100;
 };
 
 const tones = {
   chosen: 'accent',
   sending: 'accent',
+  reconnecting: 'waiting',
   storing: 'accent',
   saving: 'accent',
   saved: 'positive',
   failed: 'trouble',
-} as const satisfies Record<BatchFile['step']['status'], string>;
+} as const satisfies Record<Step['status'], string>;
 
-interface EntryProps {
-  readonly entry: BatchFile;
-  readonly running: boolean;
-  readonly onRemove: () => void;
+interface Actions {
+  readonly onRemove: (file: BatchFile) => void;
+  readonly onRetry: (file: BatchFile) => void;
 }
 
-const Entry = ({ entry, running, onRemove }: EntryProps) => {
-  const { file, step } = entry;
+interface EntryProps extends Actions {
+  readonly entry: BatchFile;
+  readonly running: boolean;
+}
+
+const Entry = memo(({ entry, running, onRemove, onRetry }: EntryProps) => {
+  const { file, step, duplicateOf } = entry;
+  const isUntouched = step.status === 'chosen' || step.status === 'failed';
   return (
     <chakra.li listStyleType="none" minW={0}>
-      <Preview entry={entry} />
+      <Preview file={file} preview={entry.preview} />
       <Flex align="flex-start" gap="1" mt="2">
         <Box flex="1" minW={0} fontSize="sm">
           <Box fontWeight="500" truncate title={file.name}>
             {file.name}
           </Box>
           <Box color={step.status === 'failed' ? 'trouble' : 'ink.muted'} fontVariantNumeric="tabular-nums">
-            {wordsOf(entry)}
+            {wordsOf(entry, running)}
           </Box>
+          {duplicateOf && (
+            <Box color="waiting">
+              Already uploaded as{' '}
+              <chakra.span textDecoration="underline">
+                <Link to={paths.creator.edit(duplicateOf.id)}>{duplicateOf.title}</Link>
+              </chakra.span>
+            </Box>
+          )}
         </Box>
-        {!running && (
-          <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        {step.status === 'failed' && !running && (
+          <Button variant="ghost" size="icon" aria-label={`Try ${file.name} again`} onClick={() => onRetry(entry)}>
+            <RotateCw size={18} strokeWidth={1.5} aria-hidden />
+          </Button>
+        )}
+        {isUntouched && (
+          <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={() => onRemove(entry)}>
             <X size={18} strokeWidth={1.5} aria-hidden />
           </Button>
         )}
       </Flex>
-      {step.status !== 'chosen' && step.status !== 'failed' && (
+      {!isUntouched && (
         <Box mt="2">
-          <ProgressBar label={`Upload of ${file.name}`} percent={percentOf(entry)} tone={tones[step.status]} />
+          <ProgressBar label={`Upload of ${file.name}`} percent={percentOfStep(step)} tone={tones[step.status]} />
         </Box>
       )}
     </chakra.li>
   );
-};
+});
 
-interface BatchFilesProps {
+interface BatchFilesProps extends Actions {
   readonly files: readonly BatchFile[];
   readonly running: boolean;
-  readonly onRemove: (file: BatchFile) => void;
 }
 
 /** The chosen files with a picture of each and how far it has come. */
-export const BatchFiles = ({ files, running, onRemove }: BatchFilesProps) => (
-  <Grid as="ul" aria-label="Chosen files" templateColumns="repeat(2, minmax(0, 1fr))" gap="4">
+export const BatchFiles = ({ files, running, onRemove, onRetry }: BatchFilesProps) => (
+  <Grid as="ul" aria-label="Chosen files" templateColumns="repeat(auto-fill, minmax(150px, 1fr))" gap="4">
     {files.map((entry) => (
-      <Entry key={entry.id} entry={entry} running={running} onRemove={() => onRemove(entry)} />
+      <Entry key={entry.id} entry={entry} running={running} onRemove={onRemove} onRetry={onRetry} />
     ))}
   </Grid>
 );

@@ -1,93 +1,68 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider, createStore } from 'jotai';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { system } from '../theme/system.ts';
-import { tagsOfBrand, titleOf } from './batch-upload.atoms.ts';
+import { tagsOfBrand, titleOf } from './batch-file.ts';
 import { BatchLeftovers } from './batch-leftovers.tsx';
 import { BatchUploadPage } from './batch-upload.page.tsx';
+import {
+  choose as chooseAs,
+  picture,
+  sending,
+  sendings,
+  sent,
+  show,
+  startAnew,
+  told,
+  write,
+} from './upload.test-kit.tsx';
 
-interface Sending {
-  readonly name: string;
-  readonly store: () => void;
-  readonly fail: (message: string) => void;
-}
-
-const { sent, told, sendings } = vi.hoisted(() => ({
-  sent: vi.fn<(path: string, body: { title: string }) => Promise<unknown>>(),
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
-  sendings: [] as Sending[],
-}));
 vi.mock('../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+  const [{ atom }, { creatorSession }] = await Promise.all([import('jotai'), import('./upload.test-kit.tsx')]);
+  return { sessionAtom: atom(creatorSession), accessToken: () => Promise.resolve('token') };
 });
-vi.mock('../kernel/send.ts', () => ({
+vi.mock('../kernel/send.ts', async () => ({
   ApiError: class extends Error {},
   get: () => Promise.resolve({ items: [], next_cursor: null }),
-  post: sent,
+  post: (await import('./upload.test-kit.tsx')).sent,
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('../kernel/media-upload.ts', () => ({
-  startMediaUpload: (file: File) => ({
-    stored: new Promise<string>((resolve, reject) => {
-      const store = () => resolve(`upload of ${file.name}`);
-      sendings.push({ name: file.name, store, fail: (message) => reject(new Error(message)) });
-    }),
-  }),
+vi.mock('../kernel/toast.tsx', async () => ({ toast: (await import('./upload.test-kit.tsx')).told }));
+vi.mock('../kernel/waiting-files.ts', async () => (await import('./upload.test-kit.tsx')).fakeWaitingFiles);
+vi.mock('../kernel/media-upload.ts', async () => ({
+  startMediaUpload: (await import('./upload.test-kit.tsx')).fakeMediaUpload,
 }));
 
-const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
-
-const open = () => {
-  render(
-    <Provider store={createStore()}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={['/creator/batch-upload']}>
-          <Routes>
-            <Route path="/creator/batch-upload" element={<BatchUploadPage />} />
-            <Route
-              path="/creator/dashboard"
-              element={
-                <>
-                  <p>The dashboard</p>
-                  <BatchLeftovers />
-                </>
-              }
-            />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
-  return userEvent.setup();
+const open = async () => {
+  const user = show('/creator/batch-upload', {
+    '/creator/batch-upload': <BatchUploadPage />,
+    '/creator/dashboard': (
+      <>
+        <p>The dashboard</p>
+        <BatchLeftovers />
+      </>
+    ),
+  });
+  await screen.findByLabelText('Brand Name');
+  return user;
 };
 
-const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Media files'), { target: { files } });
-const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choose = (...files: File[]) => chooseAs('Media files', ...files);
 const process = (files: number) =>
   userEvent.click(screen.getByRole('button', { name: `Process Batch Upload (${files} files)` }));
-const sending = (index: number) => vi.waitFor(() => sendings[index] ?? Promise.reject(new Error('not yet')));
 
-const start = async (...names: string[]) => {
-  open();
+const fill = async (...names: string[]) => {
+  await open();
   choose(...names.map(picture));
   write('Brand Name', 'The Acme of it');
   write('Product URL 1', 'https://acme.example');
+};
+const start = async (...names: string[]) => {
+  await fill(...names);
   await process(names.length);
 };
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  sendings.length = 0;
-  sent.mockResolvedValue({});
-  URL.createObjectURL = () => 'blob:preview';
-  URL.revokeObjectURL = () => undefined;
-});
+beforeEach(startAnew);
 
 it('[UP-23] [UP-24] [UP-25] [UP-27] several files are chosen at once, shown, and can be removed', async () => {
-  const user = open();
+  const user = await open();
   expect(screen.getByLabelText('Media files')).toHaveAttribute('multiple');
   choose(picture('fog.jpg'), picture('dunes.jpg'), picture('pier.jpg'));
   for (const name of ['fog', 'dunes', 'pier'])
@@ -99,7 +74,7 @@ it('[UP-23] [UP-24] [UP-25] [UP-27] several files are chosen at once, shown, and
 });
 
 it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and refuses to process no file', async () => {
-  open();
+  await open();
   for (const label of ['Brand Name', 'Product URL 1', 'Notes'])
     expect(screen.getByLabelText(label)).toBeInTheDocument();
   const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
@@ -109,8 +84,8 @@ it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and ref
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
 });
 
-it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones all the same; other types are not taken', () => {
-  open();
+it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones all the same; other types are not taken', async () => {
+  await open();
   expect(screen.getByText(/20MB each/)).toBeInTheDocument();
   const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
   Object.defineProperty(film, 'size', { value: 60 * 1024 * 1024 });
@@ -124,7 +99,7 @@ it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after the other, a fail
   await start('fog.jpg', 'broken.jpg', 'pier.jpg');
   (await sending(0)).store();
   await sending(1);
-  expect(sendings.map(({ name }) => name)).toEqual(['fog.jpg', 'broken.jpg']);
+  expect(sendings.map(({ file }) => file.name)).toEqual(['fog.jpg', 'broken.jpg']);
   sendings[1]?.fail('Please upload an image or video file');
   (await sending(2)).store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
@@ -150,7 +125,7 @@ it('[UP-32] [UP-34] a file that cannot be saved is named; a second try does not 
   sent.mockRejectedValueOnce(new Error('The shop is closed.'));
   await start('fog.jpg');
   (await sending(0)).store();
-  await vi.waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving fog.jpg', 'The shop is closed.'));
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving fog.jpg', 'The shop is closed.'));
   expect(told.error).toHaveBeenLastCalledWith('Upload failed', 'None of the files could be uploaded');
   expect(screen.getByText('Stored, but not saved: The shop is closed.')).toBeInTheDocument();
   await process(1);
@@ -180,4 +155,77 @@ it('[UP-37] the tags are the words of the brand name that are longer than two ch
       }),
     ],
   ]);
+});
+
+it('a failed file alone can be tried again, the others stay as they are', async () => {
+  await start('fog.jpg', 'pier.jpg');
+  (await sending(0)).fail('Please upload an image or video file');
+  (await sending(1)).fail('Please upload an image or video file');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try pier.jpg again' }));
+  expect((await sending(2)).file.name).toBe('pier.jpg');
+  sendings[2]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
+  expect(screen.getByText('1 file of your batch could not be uploaded')).toBeInTheDocument();
+});
+
+it('while it runs it says how many are saved, how far each has come, and lets a waiting file go', async () => {
+  await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
+  const { tell } = await sending(0);
+  tell({ status: 'uploading', bytesSent: 3, bytesTotal: 6, bytesPerSecond: null });
+  expect(await screen.findByText('Uploading, 50%')).toBeInTheDocument();
+  tell({ status: 'reconnecting', bytesSent: 3, bytesTotal: 6 });
+  expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
+  expect(screen.getByText('0 of 3 saved')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'The whole batch' })).toHaveAttribute('aria-valuenow', '16');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove pier.jpg' }));
+  sendings[0]?.store();
+  expect((await sending(1)).file.name).toBe('dunes.jpg');
+  expect(screen.getByText('1 of 2 saved')).toBeInTheDocument();
+  sendings[1]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+});
+
+it('a file that was uploaded before is marked with its item, and saved all the same', async () => {
+  await start('fog.jpg', 'pier.jpg');
+  (await sending(0)).store({ id: 'content-7', title: 'Harbour fog' });
+  expect(await screen.findByRole('link', { name: 'Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-7');
+  (await sending(1)).store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+  expect(told.info).toHaveBeenCalledWith('You already uploaded some of these files', 'fog.jpg as “Harbour fog”.');
+});
+
+/** The tab is closed and the page opened in a new one. */
+const reopen = async () => {
+  cleanup();
+  await open();
+};
+const backAgain = () => within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem');
+
+it('what was chosen and typed is back after the tab was closed; what was saved is neither back nor sent again', async () => {
+  await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
+  (await sending(0)).store();
+  (await sending(1)).place('/api/uploads/two');
+  await reopen();
+  expect(screen.getByText('Your unfinished batch is back')).toBeInTheDocument();
+  expect(screen.getByText(/2 files not saved yet/)).toBeInTheDocument();
+  expect(backAgain()).toHaveLength(2);
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('The Acme of it');
+  await process(2);
+  const goingOn = await sending(2);
+  expect([goingOn.file.name, goingOn.address]).toEqual(['pier.jpg', '/api/uploads/two']);
+});
+
+it('a batch is discarded only after a question, and then for good', async () => {
+  await fill('fog.jpg', 'pier.jpg');
+  await waitFor(() => expect(localStorage).toHaveLength(1));
+  await reopen();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Discard this batch?')).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('button', { name: 'Process Batch Upload (0 files)' })).toBeInTheDocument();
+  expect(localStorage).toHaveLength(0);
 });

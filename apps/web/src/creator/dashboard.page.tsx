@@ -1,6 +1,7 @@
 import { Tabs } from '@chakra-ui/react';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Images, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +9,7 @@ import { LiveDot } from '../ui/live-dot.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 import { BatchLeftovers } from './batch-leftovers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { followOwnContentAtom } from './lists.atoms.ts';
 import { MyContent } from './my-content.tsx';
 import { Overview } from './overview.tsx';
 import { PendingUploadProgress } from './pending-upload-progress.tsx';
@@ -22,8 +24,10 @@ const tabs = [
 export const CreatorDashboardPage = () => {
   // Watched from here, so that the connection stays up whichever tab is open.
   useAtomValue(creatorDashboardAtom);
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
+  const follow = useSetAtom(followOwnContentAtom);
+  useEffect(() => follow(), [follow]);
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('tab');
   const shown = tabs.find((tab) => tab.value === asked) ?? tabs[0];
   return (
     <Page title="Creator dashboard">
@@ -50,7 +54,7 @@ export const CreatorDashboardPage = () => {
       <BatchLeftovers />
       <Tabs.Root
         value={shown.value}
-        onValueChange={({ value }) => setSearch({ tab: value }, { replace: true })}
+        onValueChange={({ value }) => setAddress({ tab: value }, { replace: true })}
         lazyMount
         unmountOnExit
       >

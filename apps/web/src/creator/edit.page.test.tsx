@@ -7,7 +7,8 @@ import { ApiError } from '../kernel/send.ts';
 import { system } from '../theme/system.ts';
 import { EditPage } from './edit.page.tsx';
 
-const { answers, patched, told } = vi.hoisted(() => ({
+const { answers, patched, posted, told } = vi.hoisted(() => ({
+  posted: vi.fn<(path: string) => Promise<unknown>>(),
   answers: new Map<string, unknown>(),
   patched: vi.fn<(path: string, body: object) => Promise<unknown>>(),
   told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
@@ -23,6 +24,7 @@ vi.mock('../kernel/send.ts', async (original) => {
     ...actual,
     get: (path: string) => (answers.has(path) ? Promise.resolve(answers.get(path)) : Promise.reject(nothing())),
     patch: patched,
+    post: posted,
   };
 });
 vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
@@ -36,6 +38,9 @@ const fog = {
   media_url: 'creator/images/fog.webp',
   media_type: 'image',
   placeholder: '',
+  media_widths: [],
+  clip_url: null,
+  status: 'on_sale',
   brand_name: 'Acme',
   one_time_price: 40,
   six_month_price: 0,
@@ -93,7 +98,8 @@ it('[UP-38] [UP-39] [UP-40] [UP-41] the item is really read, with its words, tag
   expect(await screen.findByLabelText('Title')).toHaveValue('Harbour fog');
   expect(screen.getByLabelText('Description')).toHaveValue('Boats');
   expect(screen.getByLabelText('Tags')).toHaveValue('sea, morning');
-  expect(screen.getByAltText('Harbour fog')).toHaveAttribute('src', '/media/creator/images/fog.webp');
+  const preview = `${window.location.origin}/media/creator/images/fog.webp`;
+  expect(screen.getByAltText('Harbour fog')).toHaveAttribute('src', preview);
   const offers = screen.getAllByRole('switch').map((offer) => (offer as HTMLInputElement).checked);
   expect(offers).toEqual([true, false, true]);
   const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
@@ -153,4 +159,16 @@ it('unsaved changes are not left behind without a question', async () => {
   await user.click(screen.getByRole('link', { name: 'Away' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('The marketplace')).toBeInTheDocument();
+});
+
+it('a withdrawn item says how it is put back on sale, and is edited only then', async () => {
+  answers.set('/api/content/content-1', { ...fog, status: 'withdrawn' });
+  posted.mockResolvedValue({});
+  const user = await retitle();
+  expect(screen.getByText('This item is withdrawn from sale')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
+  expect(posted.mock.calls).toEqual([['/api/content/content-1/relist']]);
+  expect(screen.queryByText('This item is withdrawn from sale')).toBeNull();
 });

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
-import type { ContentRow } from '@tessera/domain/content/row';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
-import { patch } from '../kernel/send.ts';
+import { patch, post } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { NotFoundPage } from '../shell/not-found.page.tsx';
@@ -21,11 +20,12 @@ import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
 import { myContent } from './lists.atoms.ts';
 import { useOwnContent } from './own-content.ts';
+import type { OwnItem } from './own-content.ts';
 import { UploadLayout } from './upload-layout.tsx';
 import { formatDate, formatExact } from './words.ts';
 
 /** A type that is not offered has no price yet: it starts at the usual one. */
-const fieldsOf = (item: ContentRow): EditForm => {
+const fieldsOf = (item: OwnItem): EditForm => {
   const usual = new EditForm();
   return {
     title: item.title,
@@ -43,9 +43,19 @@ const fieldsOf = (item: ContentRow): EditForm => {
 const messageOf = (error: unknown) =>
   (error instanceof Error && error.message) || 'Your changes could not be saved. Please try again.';
 
-const ItemMedia = ({ item }: { item: ContentRow }) => (
+const ItemMedia = ({ item }: { item: OwnItem }) => (
   <Stack gap="3">
-    <MediaTile media={item.media_url} type={item.media_type} placeholder={item.placeholder} alt={item.title} />
+    <MediaTile
+      media={item.media_url}
+      type={item.media_type}
+      placeholder={item.placeholder}
+      widths={item.media_widths}
+      clip={item.clip_url}
+      width={item.media_width}
+      height={item.media_height}
+      sizes="(min-width: 1024px) 480px, 100vw"
+      alt={item.title}
+    />
     <Flex justify="space-between" gap="3" fontSize="sm">
       <Box fontWeight="500" truncate>
         For {item.brand_name}
@@ -57,7 +67,46 @@ const ItemMedia = ({ item }: { item: ContentRow }) => (
   </Stack>
 );
 
-const EditItem = ({ read }: { read: ContentRow }) => {
+/** Withdrawn items are not edited; this says so, and puts it back. */
+const Withdrawn = ({ item, onRelisted }: { item: OwnItem; onRelisted: () => void }) => {
+  const [asking, setAsking] = useState(false);
+  const relist = async () => {
+    setAsking(true);
+    try {
+      await post(`/api/content/${encodeURIComponent(item.id)}/relist`);
+      toast.success('Back on sale', `“${item.title}” is in the marketplace again.`);
+      onRelisted();
+    } catch (error) {
+      toast.error('Not put back on sale', messageOf(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Box mb="6">
+      <Notice
+        tone="waiting"
+        title="This item is withdrawn from sale"
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={asking}
+            loadingText="Putting it back…"
+            onClick={() => void relist()}
+          >
+            Put back on sale
+          </Button>
+        }
+      >
+        Brands can’t see it; licences already sold stay valid. Put it back on sale, here or in My Content, before you
+        edit it.
+      </Notice>
+    </Box>
+  );
+};
+
+const EditItem = ({ read }: { read: OwnItem }) => {
   const [item, setItem] = useState(read);
   const [saves, setSaves] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -68,8 +117,8 @@ const EditItem = ({ read }: { read: ContentRow }) => {
   const save = async (values: EditForm) => {
     setRefusal(null);
     try {
-      const changed = await patch<ContentRow>(`/api/content/${encodeURIComponent(item.id)}`, values);
-      setItem(changed);
+      const changed = await patch<OwnItem>(`/api/content/${encodeURIComponent(item.id)}`, values);
+      setItem({ ...item, ...changed });
       form.reset(fieldsOf(changed));
       setSaves(saves + 1);
       toast.success('Changes saved');
@@ -95,6 +144,15 @@ const EditItem = ({ read }: { read: ContentRow }) => {
         Edit content
       </PageHeading>
       <UnsavedGuard unsaved={isDirty && !isSubmitting} />
+      {item.status === 'withdrawn' && (
+        <Withdrawn
+          item={item}
+          onRelisted={() => {
+            setItem({ ...item, status: 'on_sale' });
+            void readContent('start');
+          }}
+        />
+      )}
       <FormProvider {...form}>
         <chakra.form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
           <UploadLayout media={<ItemMedia item={item} />}>
@@ -104,7 +162,7 @@ const EditItem = ({ read }: { read: ContentRow }) => {
             {refusal && <Notice title="Changes not saved">{refusal} Nothing you typed is lost.</Notice>}
             <Button
               type="submit"
-              disabled={!isDirty}
+              disabled={!isDirty || item.status === 'withdrawn'}
               loading={isSubmitting}
               loadingText="Saving…"
               alignSelf={{ md: 'flex-end' }}

@@ -1,7 +1,8 @@
-import { Box, Stack, chakra } from '@chakra-ui/react';
+import { Box, Portal, Stack, chakra } from '@chakra-ui/react';
 import { ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { DragEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { usePageDrop } from './page-drop.ts';
 
 interface FileDropProps {
   readonly words: string;
@@ -13,17 +14,37 @@ interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Drop area and button in one. */
+/** The whole page as the place to let go of what is being dragged. */
+const PageHighlight = () => (
+  <Portal>
+    <Box
+      position="fixed"
+      inset="3"
+      zIndex="popover"
+      display="grid"
+      placeItems="center"
+      pointerEvents="none"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="accent"
+      borderRadius="media"
+      bg="color-mix(in srgb, {colors.accent.tint} 88%, transparent)"
+      color="accent"
+      fontWeight="600"
+      fontSize="lg"
+    >
+      Drop anywhere
+    </Box>
+  </Portal>
+);
+
+/** Drop area and button in one; what is dropped elsewhere on the page, or pasted, is taken as well. */
 export const FileDrop = ({ words, help, error, multiple = false, low = false, onFiles }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const over = usePageDrop(onFiles);
   return (
     <Box>
+      {over && <PageHighlight />}
       <chakra.button
         type="button"
         id="media"
@@ -39,12 +60,6 @@ export const FileDrop = ({ words, help, error, multiple = false, low = false, on
         _hover={{ borderColor: 'ink' }}
         aria-describedby={error ? 'media-error media-help' : 'media-help'}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
         <Stack align="center" gap="2" px="6">
           <ImagePlus size={low ? 24 : 32} strokeWidth={1.5} aria-hidden />

@@ -20,25 +20,36 @@ import { FileDrop } from './file-drop.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { formatBytes, sizeHelp } from './media-file.ts';
+import { usePageDrop } from './page-drop.ts';
 import { thumbnailOf } from './thumbnail.ts';
 import { UploadLayout } from './upload-layout.tsx';
 
-const ChosenFile = ({ file, preview, onRemove }: { file: File; preview: string; onRemove: () => void }) => (
-  <Stack gap="3">
-    <FilePreview key={preview} file={file} preview={preview} />
-    <Flex justify="space-between" gap="3" fontSize="sm" fontVariantNumeric="tabular-nums">
-      <Box fontWeight="500" truncate>
-        {file.name}
-      </Box>
-      <Box color="ink.muted" flexShrink={0}>
-        {formatBytes(file.size)}, waits in this browser
-      </Box>
-    </Flex>
-    <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
-      Remove file
-    </Button>
-  </Stack>
-);
+interface ChosenFileProps {
+  readonly file: File;
+  readonly preview: string;
+  readonly onReplace: (file: File | undefined) => void;
+  readonly onRemove: () => void;
+}
+
+const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => {
+  const over = usePageDrop(([dropped]) => onReplace(dropped));
+  return (
+    <Stack gap="3" opacity={over ? 0.6 : 1}>
+      <FilePreview key={preview} file={file} preview={preview} />
+      <Flex justify="space-between" gap="3" fontSize="sm" fontVariantNumeric="tabular-nums">
+        <Box fontWeight="500" truncate>
+          {file.name}
+        </Box>
+        <Box color="ink.muted" flexShrink={0}>
+          {formatBytes(file.size)}, waits in this browser
+        </Box>
+      </Flex>
+      <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
+        Remove file
+      </Button>
+    </Stack>
+  );
+};
 
 interface Waiting {
   readonly initial: InitialUpload;
@@ -98,7 +109,7 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
           <UploadLayout
             media={
               file && preview ? (
-                <ChosenFile file={file} preview={preview} onRemove={remove} />
+                <ChosenFile file={file} preview={preview} onReplace={choose} onRemove={remove} />
               ) : (
                 <FileDrop
                   words="Drop a photo or video here, or choose a file"

@@ -9,7 +9,7 @@ vi.mock('../kernel/session.ts', async () => {
 });
 vi.mock('../kernel/toast.tsx', () => ({ toast: { error: told } }));
 
-const page = { items: [{ id: 'content-1' }], next_cursor: null };
+const page = { items: [{ id: 'content-1' }], next_cursor: null, position: 7 };
 
 beforeEach(() => {
   vi.useFakeTimers();

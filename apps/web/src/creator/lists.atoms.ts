@@ -1,72 +1,80 @@
 import { atom } from 'jotai';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { get as read } from '../kernel/send.ts';
+import { watch } from '../kernel/live.ts';
+import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
+import { bestSellers } from './best-sellers.atoms.ts';
+import { contentQueryOf, isBefore, matches } from './content-query.ts';
+import { pagedList } from './paged-list.ts';
 
-const staleAfterMs = 5 * 60_000;
-const retryDelaysMs = [1_000, 1_000, 1_000];
+export const myContent = pagedList<OwnContentRow>({
+  path: '/api/content/mine',
+  belongs: (item, { items, nextCursor, query }) => {
+    const asked = contentQueryOf(new URLSearchParams(query));
+    const last = items.at(-1);
+    return matches(item, asked) && (!nextCursor || !last || isBefore(item, last, asked.sort));
+  },
+  onFailure: () => toast.error('Error Loading Content', 'There was a problem loading your content.'),
+});
 
-interface Page<Row> {
-  readonly items: readonly Row[];
-  readonly next_cursor: string | null;
-}
+export const soldLicenses = pagedList<LicenseRow>({
+  path: '/api/licenses',
+  belongs: () => false,
+  onFailure: () => toast.error('Error loading licences', 'There was a problem loading your licences.'),
+});
 
-interface PagedList<Row> {
-  readonly status: 'loading' | 'loaded' | 'failed';
-  /** True while an answer is on its way, whatever is shown meanwhile. */
-  readonly busy: boolean;
-  readonly items: readonly Row[];
-  readonly nextCursor: string | null;
-}
+const isRow = (value: unknown): value is OwnContentRow =>
+  typeof value === 'object' && value !== null && 'net_cents' in value;
 
-interface Kept<Row> extends PagedList<Row> {
-  readonly userId: string | undefined;
-  /** ms since 1970. */
-  readonly readAt: number;
-}
+/** Keeps the list and the best sellers as they are on the server; returns how to stop. */
+export const followOwnContentAtom = atom(null, (get, set) => {
+  const userId = get(sessionAtom)?.userId;
+  if (!userId) return undefined;
+  let connections = 0;
+  return watch(
+    'own-content',
+    userId,
+    ({ position, value }) => {
+      if (isRow(value)) {
+        set(myContent.hearAtom, { row: value, position });
+        set(bestSellers.hearAtom, { row: value, position });
+      } else {
+        connections += 1;
+        void set(myContent.missAtom, position, { inPlace: connections > 1 });
+        if (connections > 1) void set(bestSellers.readAtom);
+      }
+    },
+    { ofMany: true },
+  );
+});
 
-const nothing = { status: 'loading', busy: false, items: [], nextCursor: null, userId: undefined, readAt: 0 } as const;
+const sayFailed = (title: string, error: unknown) =>
+  toast.error(title, error instanceof Error ? error.message : String(error));
 
-/** 'open' reads only what isn't there or is stale; 'start' reads again; 'more' adds the next page. */
-type Reading = 'open' | 'start' | 'more';
+export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContentRow) => {
+  try {
+    await post(`/api/content/${id}/relist`);
+    set(myContent.changeAtom, id, { status: 'on_sale' });
+    toast.success('Back on sale', `“${title}” is in the marketplace again.`);
+  } catch (error) {
+    sayFailed('Could not put it back on sale', error);
+  }
+});
 
-/** An own list of the API in pages, kept while the tab lives, never shown to another user of it. */
-const pagedList = <Row>(path: string, onFailure: () => void) => {
-  const keptAtom = atom<Kept<Row>>(nothing);
-  let latest = 0;
-  const listAtom = atom((get): PagedList<Row> => {
-    const kept = get(keptAtom);
-    return kept.userId === get(sessionAtom)?.userId ? kept : nothing;
-  });
-  const readAtom = atom(null, async (get, set, reading: Reading) => {
-    const userId = get(sessionAtom)?.userId;
-    const before = get(keptAtom).userId === userId ? get(keptAtom) : { ...nothing, userId };
-    if (reading === 'open' && before.status === 'loaded' && Date.now() - before.readAt < staleAfterMs) return;
-    latest += 1;
-    const mine = latest;
-    const more = reading === 'more' && before.nextCursor !== null;
-    set(keptAtom, { ...before, busy: true });
-    try {
-      const address = more ? `${path}?cursor=${encodeURIComponent(before.nextCursor)}` : path;
-      const page = await read<Page<Row>>(address, { retryDelaysMs });
-      if (mine !== latest) return;
-      const items = more ? [...before.items, ...page.items] : page.items;
-      set(keptAtom, { status: 'loaded', busy: false, items, nextCursor: page.next_cursor, userId, readAt: Date.now() });
-    } catch {
-      if (mine !== latest) return;
-      set(keptAtom, { ...before, status: 'failed', busy: false });
-      onFailure();
-    }
-  });
-  return { listAtom, readAtom };
-};
-
-export const myContent = pagedList<ContentRow>('/api/content/mine', () =>
-  toast.error('Error Loading Content', 'There was a problem loading your content.'),
-);
-
-export const soldLicenses = pagedList<LicenseRow>('/api/licenses', () =>
-  toast.error('Error loading licences', 'There was a problem loading your licences.'),
-);
+/** Answers whether the item has left the marketplace. */
+export const withdrawAtom = atom(null, async (_get, set, item: OwnContentRow): Promise<boolean> => {
+  try {
+    await post(`/api/content/${item.id}/withdraw`);
+    set(myContent.changeAtom, item.id, { status: 'withdrawn' });
+    toast.success('Withdrawn from sale', `“${item.title}” has left the marketplace.`, {
+      label: 'Undo',
+      onSelect: () => void set(relistAtom, item),
+    });
+    return true;
+  } catch (error) {
+    sayFailed('Could not withdraw it', error);
+    return false;
+  }
+});

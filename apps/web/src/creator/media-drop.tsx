@@ -1,42 +1,35 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
-import type { UploadProgress } from '../kernel/media-upload.ts';
+import { Link } from 'react-router-dom';
+import type { Duplicate, UploadProgress } from '../kernel/media-upload.ts';
+import { toast } from '../kernel/toast.tsx';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { formatBytes, sizeHelp } from './media-file.ts';
+import { sizeHelp } from './media-file.ts';
+import { usePageDrop } from './page-drop.ts';
 import { percentOf } from './upload-percent.ts';
+import { paceOf, wordsOf } from './upload-words.ts';
 import type { ChosenMedia, Media } from './use-media.ts';
 
 const barColors = {
   uploading: 'accent',
   paused: 'waiting',
+  reconnecting: 'waiting',
   storing: 'accent',
   stored: 'positive',
   failed: 'trouble',
 } as const satisfies Record<UploadProgress['status'], string>;
 
-const statusWords = (progress: UploadProgress): string => {
-  switch (progress.status) {
-    case 'uploading':
-    case 'paused': {
-      const amount = `${formatBytes(progress.bytesSent)} of ${formatBytes(progress.bytesTotal)}, ${percentOf(progress)}%`;
-      return progress.status === 'paused' ? `Paused at ${amount}` : `Uploading ${amount}`;
-    }
-    case 'storing':
-      return 'Preparing the preview…';
-    case 'stored':
-      return `Stored, ${formatBytes(progress.bytesTotal)}`;
-    case 'failed':
-      return progress.message;
-  }
-};
+const wordColors: Partial<Record<UploadProgress['status'], string>> = { reconnecting: 'waiting', failed: 'trouble' };
 
 const Controls = ({ media: { media, pause, resume, retry, remove } }: { media: Media }) => {
   const status = media?.progress.status;
   return (
     <Flex gap="2" wrap="wrap">
-      {status === 'uploading' && (
+      {(status === 'uploading' || status === 'reconnecting') && (
         <Button variant="secondary" size="sm" onClick={pause}>
           Pause
         </Button>
@@ -58,23 +51,64 @@ const Controls = ({ media: { media, pause, resume, retry, remove } }: { media: M
   );
 };
 
+const DuplicateNotice = ({ of }: { of: Duplicate }) => (
+  <Notice
+    tone="waiting"
+    title={`You already uploaded this file as “${of.title}”.`}
+    action={
+      <Button asChild variant="secondary" size="sm">
+        <Link to={paths.creator.edit(of.id)}>Edit “{of.title}”</Link>
+      </Button>
+    }
+  >
+    You may publish it once more all the same.
+  </Notice>
+);
+
+const Status = ({ chosen: { progress } }: { chosen: ChosenMedia }) => {
+  const pace = paceOf(progress);
+  return (
+    <Box fontSize="sm" fontVariantNumeric="tabular-nums">
+      <Box
+        color={wordColors[progress.status] ?? 'ink.muted'}
+        role={progress.status === 'failed' ? 'alert' : 'status'}
+        // The figures move all the time: they are read out at the bar.
+        aria-live={progress.status === 'uploading' ? 'off' : undefined}
+      >
+        {wordsOf(progress)}
+      </Box>
+      {/* Its line is there before it is known, so that nothing moves. */}
+      {progress.status === 'uploading' && (
+        <Box color="ink.muted" minH="1.5em">
+          {pace}
+        </Box>
+      )}
+    </Box>
+  );
+};
+
 const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) => {
   const { progress, file } = chosen;
+  const over = usePageDrop(() => toast.info('One file at a time', 'Remove this one first, or use batch upload.'));
   return (
-    <Stack gap="3">
+    <Stack gap="3" opacity={over ? 0.6 : 1}>
       <FilePreview key={chosen.preview} file={file} preview={chosen.preview} />
-      <Flex justify="space-between" gap="3" fontSize="sm" fontVariantNumeric="tabular-nums">
-        <Box fontWeight="500" truncate>
-          {file.name}
-        </Box>
-        <Box
-          color={progress.status === 'failed' ? 'trouble' : 'ink.muted'}
-          role={progress.status === 'failed' ? 'alert' : undefined}
-        >
-          {statusWords(progress)}
-        </Box>
-      </Flex>
+      <Box fontSize="sm" fontWeight="500" truncate title={file.name}>
+        {file.name}
+      </Box>
       <ProgressBar label={`Upload of ${file.name}`} percent={percentOf(progress)} tone={barColors[progress.status]} />
+      <Status chosen={chosen} />
+      {progress.status === 'stored' && progress.duplicateOf && <DuplicateNotice of={progress.duplicateOf} />}
+      {progress.status === 'stored' && file.type.startsWith('video/') && (
+        <Notice tone="accent" title="The preview film is made after you publish">
+          It happens by itself and takes a moment. My Content shows when it is ready.
+        </Notice>
+      )}
+      {!media.isKept && (
+        <Notice tone="waiting" title="Keep this tab open">
+          This browser has no room to keep a copy of the file: it would have to be chosen again if the tab were closed.
+        </Notice>
+      )}
       <Controls media={media} />
     </Stack>
   );
@@ -87,7 +121,7 @@ export const MediaDrop = ({ media, error }: { media: Media; error: string | unde
   ) : (
     <FileDrop
       words="Drop a photo or video here, or choose a file"
-      help={`${sizeHelp} The upload starts at once; buyers see a reduced, watermarked preview.`}
+      help={`${sizeHelp} You can paste a picture, too. Buyers see a reduced, watermarked preview.`}
       error={error}
       onFiles={([file]) => media.choose(file)}
     />

@@ -1,134 +1,124 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import type { ContentRow } from '@tessera/domain/content/row';
-import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
-import type { LicenseType } from '@tessera/domain/license-types';
-import { centsOf, formatUsd } from '@tessera/domain/money';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { myContent } from './lists.atoms.ts';
+import { ContentEntry, contentColumns } from './content-entry.tsx';
+import { ContentFilters } from './content-filters.tsx';
+import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
+import type { ContentQuery } from './content-query.ts';
+import { NewsPill, ReadFailed } from './list-states.tsx';
+import { myContent, relistAtom } from './lists.atoms.ts';
+import type { PagedList } from './paged-list.ts';
 import { RowTable } from './row-table.tsx';
-import { formatDate, formatExact, plural } from './words.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { plural } from './words.ts';
 
-const priceOf = (item: ContentRow, type: LicenseType) => {
-  const offered = { one_time: item.offer_one_time, six_month: item.offer_six_month, perpetual: item.offer_perpetual };
-  const prices = { one_time: item.one_time_price, six_month: item.six_month_price, perpetual: item.perpetual_price };
-  return offered[type] ? formatUsd(centsOf(prices[type])) : null;
-};
-
-const ContentEntry = ({ item }: { item: ContentRow }) => (
-  <tr>
-    <td data-role="media">
-      <MediaTile media={item.media_url} type={item.media_type} placeholder={item.placeholder} alt="" />
-    </td>
-    <td data-role="title">
-      <Box fontWeight="500" lineClamp="2">
-        {item.title}
-      </Box>
-      <Box fontSize="sm" color="ink.muted" truncate>
-        For {item.brand_name}
-      </Box>
-    </td>
-    {licenseTypes.map((type) => (
-      <td key={type} data-label={licenseTypeTitles[type]} data-numeric>
-        {priceOf(item, type) ?? (
-          <Box as="span" color="ink.muted">
-            Not offered
-          </Box>
-        )}
-      </td>
-    ))}
-    <td data-label="Created">
-      <time dateTime={item.created_at} title={formatExact(item.created_at)}>
-        {formatDate(item.created_at)}
-      </time>
-    </td>
-    <td data-role="action">
-      <Flex gap="2" justify="flex-end">
-        <Button asChild variant="secondary" size="sm">
-          <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
-            Edit
-          </Link>
-        </Button>
-        <Button variant="secondary" size="sm" disabled aria-label={`Licenses of ${item.title}`}>
-          Licenses
-        </Button>
-      </Flex>
-    </td>
-  </tr>
-);
-
-const ContentTable = ({ items }: { items: readonly ContentRow[] }) => (
-  <RowTable caption="My content">
-    <thead>
-      <tr>
-        <th scope="col">
-          <chakra.span srOnly>Picture</chakra.span>
-        </th>
-        <th scope="col">Title</th>
-        {licenseTypes.map((type) => (
-          <th key={type} scope="col" data-numeric>
-            {licenseTypeTitles[type]}
-          </th>
-        ))}
-        <th scope="col">Created</th>
-        <th scope="col">
-          <chakra.span srOnly>Actions</chakra.span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {items.map((item) => (
-        <ContentEntry key={item.id} item={item} />
-      ))}
-    </tbody>
-  </RowTable>
-);
+const firstSkeletons = 6;
+const furtherSkeletons = 2;
 
 const UploadFirst = () => (
   <EmptyState
     sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now."
     action={
-      <Button asChild>
-        <Link to={paths.creator.upload}>Add Content</Link>
+      <Flex gap="3" wrap="wrap" justify="center">
+        <Button asChild>
+          <Link to={paths.creator.upload}>Add Content</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to={paths.creator.batchUpload}>Batch Upload</Link>
+        </Button>
+      </Flex>
+    }
+  />
+);
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    sentence="No item matches. Try other words, or look at everything you have."
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        Clear filters
       </Button>
     }
   />
 );
 
+/** What the address asks for, and how to ask for something else without another step of Back. */
+const useContentQuery = () => {
+  const [address, setAddress] = useSearchParams();
+  const query = contentQueryOf(address);
+  const ask = (next: ContentQuery) => {
+    const kept = [...address].filter(([name]) => name === 'tab');
+    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
+  };
+  return { query, ask };
+};
+
+const countOf = ({ status, items, nextCursor }: PagedList<OwnContentRow>) =>
+  status === 'loaded' && items.length > 0 ? `${plural(items.length, 'item')}${nextCursor ? ' so far' : ''}` : '';
+
 export const MyContent = () => {
-  const { status, busy, items, nextCursor } = useAtomValue(myContent.listAtom);
+  const list = useAtomValue(myContent.listAtom);
   const read = useSetAtom(myContent.readAtom);
-  useEffect(() => void read('open'), [read]);
+  const relist = useSetAtom(relistAtom);
+  const { query, ask } = useContentQuery();
+  const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const asked = addressOf(query);
+  const { status, reading, items, nextCursor, moreFailed, news } = list;
+  useEffect(() => void read('open', asked), [read, asked]);
+  const readMore = useCallback(() => void read('more'), [read]);
+  const change = useCallback(
+    (item: OwnContentRow) => (item.status === 'on_sale' ? setLeaving(item) : void relist(item)),
+    [relist],
+  );
+  const showNews = () => {
+    void read('start');
+    head.current?.scrollIntoView({ block: 'start' });
+    head.current?.focus({ preventScroll: true });
+  };
+  const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
+  const isBare = isEmpty && !isFiltering(query);
   return (
-    <Stack gap="4">
-      <Flex justify="space-between" align="center" gap="3" minH="40px">
-        <Box color="ink.muted" fontVariantNumeric="tabular-nums">
-          {status === 'loaded' && `${plural(items.length, 'item')}${nextCursor ? ' shown' : ''}`}
+    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="My content" role="group">
+      {!isBare && <ContentFilters query={query} onChange={ask} />}
+      <Flex justify="space-between" align="center" gap="3" minH="36px">
+        <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+          {countOf(list)}
         </Box>
-        <Button variant="secondary" size="sm" disabled={busy} onClick={() => void read('start')}>
-          <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {busy ? 'Refreshing…' : 'Refresh'}
+        <Button variant="secondary" size="sm" disabled={reading === 'start'} onClick={() => void read('start')}>
+          <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {reading === 'start' ? 'Refreshing…' : 'Refresh'}
         </Button>
       </Flex>
-      {status === 'failed' && (
-        <Box role="alert" color="trouble">
-          Error loading content
+      <NewsPill count={news.length} noun={query.sort === 'newest' ? 'new item' : 'more item'} onShow={showNews} />
+      {status === 'failed' && <ReadFailed words="Error loading content" onTryAgain={() => void read('start')} />}
+      {isBare && <UploadFirst />}
+      {isEmpty && !isBare && <NothingMatches onClear={() => ask({ ...query, status: '', type: '', search: '' })} />}
+      {(items.length > 0 || (status === 'loading' && !isEmpty)) && (
+        <Box
+          opacity={reading === 'open' && items.length > 0 ? 0.6 : 1}
+          {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your content' })}
+        >
+          <RowTable
+            caption="My content"
+            columns={contentColumns}
+            rows={items}
+            Entry={ContentEntry}
+            onAct={change}
+            complete={status !== 'loading' && !nextCursor}
+            busy={reading !== null}
+            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
+            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: readMore })}
+          />
         </Box>
       )}
-      {status === 'loading' && <Skeleton h="320px" aria-label="Loading your content" />}
-      {status === 'loaded' && items.length === 0 && <UploadFirst />}
-      {items.length > 0 && <ContentTable items={items} />}
-      {nextCursor && (
-        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void read('more')}>
-          Show more
-        </Button>
-      )}
+      {moreFailed && <ReadFailed words="Error loading content" onTryAgain={readMore} />}
+      {leaving && <WithdrawDialog item={leaving} onClose={() => setLeaving(null)} />}
     </Stack>
   );
 };

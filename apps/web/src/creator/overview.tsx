@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
+import { Flex, Grid, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BestSellers } from './best-sellers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
@@ -23,11 +24,13 @@ const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
 const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
   totalsOf(dashboard.days.filter((day) => Date.parse(day.day) > now - weekMs));
 
+const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
+
 const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => {
   const week = lastWeekOf(dashboard, now);
   return (
-    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
-      <Figure label="Total content" value={dashboard.total_content} hint="Published for licensing" />
+    <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
+      <Figure label="Total content" value={dashboard.total_content} hint="On sale in the marketplace" />
       <Figure label="Total licenses" value={dashboard.total_licenses} hint={`+${week.licenses} in 7 days`} />
       <Figure
         label="Total earnings"
@@ -41,30 +44,32 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         format={formatUsd}
         hint={`Yours after the ${percentOf(splitPolicy.commissionBasisPoints)} commission`}
       />
+      <Figure
+        label="Referral rewards"
+        value={dashboard.reward_cents}
+        format={formatUsd}
+        hint={`${percentOf(splitPolicy.referralBasisPoints)} of what those you referred sell`}
+      />
+      <Figure
+        label="Payout due"
+        value={dashboard.payout_due_cents}
+        format={formatUsd}
+        hint={`Each part ${payoutWindowDays} days after its sale`}
+      />
     </Grid>
   );
 };
 
-const SideFigure = ({ label, amount, note }: { label: string; amount: number; note: string }) => (
-  <Flex columnGap="3" wrap="wrap" align="baseline" fontSize="sm">
-    <Box color="ink.muted">{label}</Box>
-    <Box fontWeight="600" fontSize="md" fontVariantNumeric="tabular-nums" aria-live="polite">
-      {formatUsd(amount)}
-    </Box>
-    <Box color="ink.muted" fontSize="xs">
-      {note}
-    </Box>
-  </Flex>
-);
+const figureNames = ['content', 'licenses', 'gross', 'net', 'rewards', 'due'];
 
 const Loading = () => (
-  <Stack gap="6" aria-label="Loading your figures">
-    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
-      {['content', 'licenses', 'gross', 'net'].map((name) => (
-        <Skeleton key={name} h="122px" />
+  <Stack gap={{ base: '4', md: '6' }} role="status" aria-label="Loading your figures">
+    <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
+      {figureNames.map((name) => (
+        <Skeleton key={name} h={{ base: '108px', md: '121px' }} borderRadius="media" />
       ))}
     </Grid>
-    <Skeleton h="400px" />
+    <Skeleton h="500px" borderRadius="media" />
   </Stack>
 );
 
@@ -93,36 +98,26 @@ export const Overview = () => {
   return (
     <Stack gap={{ base: '4', md: '6' }}>
       <Figures dashboard={dashboard} now={now} />
-      <Flex columnGap="10" rowGap="2" wrap="wrap" px="1">
-        <SideFigure
-          label="Payout due"
-          amount={dashboard.payout_due_cents}
-          note={`each part ${payoutWindowDays} days after its sale`}
-        />
-        <SideFigure
-          label="Referral rewards"
-          amount={dashboard.reward_cents}
-          note={`${percentOf(splitPolicy.referralBasisPoints)} of what those you referred sell`}
-        />
-      </Flex>
       {empty ? (
         <Invitation />
       ) : (
-        <Grid
-          templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-          gap={{ base: '4', md: '6' }}
-          alignItems="stretch"
-        >
+        <>
           <Panel>
             <EarningsChart days={dashboard.days} now={now} />
           </Panel>
-          <Panel>
-            <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
-              Latest sales
-            </chakra.h2>
-            <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
-          </Panel>
-        </Grid>
+          <Grid
+            templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+            gap={{ base: '4', md: '6' }}
+          >
+            <Panel>
+              <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
+                Latest sales
+              </chakra.h2>
+              <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
+            </Panel>
+            <BestSellers />
+          </Grid>
+        </>
       )}
     </Stack>
   );

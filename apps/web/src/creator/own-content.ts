@@ -1,17 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import type { ContentRow } from '@tessera/domain/content/row';
 import { ApiError, get } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 
+/** An item as its creator reads it: one that was withdrawn is still there. */
+export type OwnItem = ContentRow & { readonly status: SaleStatus };
+
 export type OwnContent =
-  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'loaded'; readonly item: ContentRow };
+  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'loaded'; readonly item: OwnItem };
 
 const notFoundStatus = 404;
 
 const read = async (id: string, userId: string | undefined): Promise<OwnContent> => {
   try {
-    const item = await get<ContentRow>(`/api/content/${encodeURIComponent(id)}`);
+    const item = await get<OwnItem>(`/api/content/${encodeURIComponent(id)}`);
     // Everybody may read every item; only its creator has one to edit.
     return item.creator_id === userId ? { status: 'loaded', item } : { status: 'missing' };
   } catch (error) {

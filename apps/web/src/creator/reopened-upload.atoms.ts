@@ -4,7 +4,7 @@ import type { UploadForm } from '@tessera/domain/content/forms';
 import type { PendingUpload } from '../kernel/pending-upload.ts';
 import { store } from '../kernel/store.ts';
 
-interface ReopenedUpload {
+export interface ReopenedUpload {
   readonly fields: UploadForm;
   readonly file: File | null;
 }

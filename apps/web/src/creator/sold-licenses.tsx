@@ -1,19 +1,34 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
 import { downloadAgreement } from '../kernel/download-agreement.ts';
+import { paths } from '../paths.ts';
 import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { NewsPill, ReadFailed } from './list-states.tsx';
 import { soldLicenses } from './lists.atoms.ts';
 import { RowTable } from './row-table.tsx';
+import type { Column, RowEntryProps } from './row-table.tsx';
 import { formatDate, formatExact, plural } from './words.ts';
+
+const firstSkeletons = 6;
+const furtherSkeletons = 2;
+
+const columns: readonly Column[] = [
+  { title: 'Picture', width: '100px', kind: 'media' },
+  { title: 'Title', width: 'minmax(0, 1fr)' },
+  { title: 'Licence', width: '132px' },
+  { title: 'Price', width: '92px', kind: 'figure' },
+  { title: 'Term', width: '120px' },
+  { title: 'Actions', width: '148px', kind: 'actions' },
+];
 
 const Instant = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExact(at)}>
@@ -21,36 +36,48 @@ const Instant = ({ at }: { at: string }) => (
   </time>
 );
 
-const LicenseEntry = ({ license, onView }: { license: LicenseRow; onView: () => void }) => (
-  <tr>
-    <td data-role="media">
-      <MediaTile media={license.content.media_url} type={license.content.media_type} alt="" />
+const EndOf = ({ at }: { at: string }) => (
+  <>
+    to <Instant at={at} />
+  </>
+);
+
+const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
+  <>
+    <td role="cell" data-role="media">
+      <MediaTile
+        media={license.content.media_url}
+        type={license.content.media_type}
+        widths={thumbnailWidths}
+        sizes="112px"
+        alt=""
+      />
     </td>
-    <td data-role="title">
-      <Box fontWeight="500" lineClamp="2">
+    <td role="cell" data-role="title">
+      <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
         {license.content.title}
       </Box>
-      <Box fontSize="sm" color="ink.muted">
+      <Box fontSize="sm" color="ink.muted" truncate>
         To {license.brand_name}
       </Box>
     </td>
-    <td data-label="Licence">
+    <td role="cell" data-label="Licence">
       {licenseTypeTitles[license.license_type]}
       {license.quantity > 1 && ` × ${license.quantity}`}
     </td>
-    <td data-label="Price" data-numeric>
+    <td role="cell" data-label="Price" data-numeric>
       {formatUsd(license.price_money.amount_cents)}
     </td>
-    <td data-label="Start">
+    <td role="cell" data-label="Term">
       <Instant at={license.start_date} />
+      <Box color="ink.muted">{license.end_date ? <EndOf at={license.end_date} /> : 'No end date'}</Box>
     </td>
-    <td data-label="End">{license.end_date ? <Instant at={license.end_date} /> : 'No end date'}</td>
-    <td data-role="action">
-      <Flex gap="2" justify={{ md: 'flex-end' }}>
+    <td role="cell" data-role="action">
+      <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>
         <Button
           variant="secondary"
           size="sm"
-          onClick={onView}
+          onClick={() => onAct(license)}
           aria-label={`View agreement for ${license.content.title}`}
         >
           View agreement
@@ -58,6 +85,7 @@ const LicenseEntry = ({ license, onView }: { license: LicenseRow; onView: () => 
         <Button
           variant="ghost"
           size="sm"
+          fontWeight="500"
           onClick={() => void downloadAgreement(license.id)}
           aria-label={`Download PDF for ${license.content.title}`}
         >
@@ -65,66 +93,77 @@ const LicenseEntry = ({ license, onView }: { license: LicenseRow; onView: () => 
         </Button>
       </Flex>
     </td>
-  </tr>
+  </>
 );
 
-const heads = ['Title', 'Licence', 'Price', 'Start', 'End'] as const;
-
-const LicenseTable = ({ items, onView }: { items: readonly LicenseRow[]; onView: (license: LicenseRow) => void }) => (
-  <RowTable caption="Licenses">
-    <thead>
-      <tr>
-        <th scope="col">
-          <chakra.span srOnly>Picture</chakra.span>
-        </th>
-        {heads.map((head) => (
-          <th key={head} scope="col" data-numeric={head === 'Price' ? true : undefined}>
-            {head}
-          </th>
-        ))}
-        <th scope="col">
-          <chakra.span srOnly>Actions</chakra.span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {items.map((license) => (
-        <LicenseEntry key={license.id} license={license} onView={() => onView(license)} />
-      ))}
-    </tbody>
-  </RowTable>
+const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
+  <EmptyState
+    sentence="Nothing has been licensed yet. When a brand buys a licence, its agreement stands here."
+    action={
+      <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
+        {hasContent ? (
+          <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+        ) : (
+          <Link to={paths.creator.upload}>Add Content</Link>
+        )}
+      </Button>
+    }
+  />
 );
 
-/** The creator's licensed items; a sale that arrives on the live view brings its licence without a reload. */
+/** The creator's licensed items; a sale that arrives on the live view is announced, so that nothing moves. */
 export const SoldLicenses = () => {
-  const { status, busy, items, nextCursor } = useAtomValue(soldLicenses.listAtom);
+  const { status, reading, items, nextCursor, moreFailed, news } = useAtomValue(soldLicenses.listAtom);
   const read = useSetAtom(soldLicenses.readAtom);
-  const latestSale = useAtomValue(creatorDashboardAtom)?.sales[0]?.license_id;
+  const announce = useSetAtom(soldLicenses.announceAtom);
+  const dashboard = useAtomValue(creatorDashboardAtom);
+  const sales = dashboard?.sales;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
-  useEffect(() => void read('start'), [read, latestSale]);
+  const head = useRef<HTMLDivElement>(null);
+  const isIdle = reading === null;
+  const isEmpty = status === 'loaded' && items.length === 0;
+  const triedFor = useRef<string>(undefined);
+  useEffect(() => void read('start'), [read]);
+  useEffect(() => {
+    const newest = sales?.[0]?.license_id;
+    if (!isIdle || !sales || !newest) return;
+    if (!isEmpty) announce(sales.map((sale) => sale.license_id));
+    else if (triedFor.current !== newest) {
+      triedFor.current = newest;
+      void read('start');
+    }
+  }, [isIdle, isEmpty, sales, read, announce]);
+  const readMore = useCallback(() => void read('more'), [read]);
+  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  const showNews = () => {
+    void read('start');
+    head.current?.scrollIntoView({ block: 'start' });
+    head.current?.focus({ preventScroll: true });
+  };
   return (
-    <Stack gap="4">
-      <Box color="ink.muted" minH="24px">
-        {status === 'loaded' && items.length > 0 && `${plural(items.length, 'licence')}${nextCursor ? ' shown' : ''}`}
+    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
+      <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
+        {status === 'loaded' && items.length > 0 && `${plural(items.length, 'licence')}${nextCursor ? ' so far' : ''}`}
       </Box>
-      {status === 'failed' && (
-        <Flex role="alert" color="trouble" align="center" gap="3">
-          Error loading licences
-          <Button variant="secondary" size="sm" onClick={() => void read('start')}>
-            Try again
-          </Button>
-        </Flex>
+      <NewsPill count={news.length} noun="new licence" onShow={showNews} />
+      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
+      {isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
+      {(items.length > 0 || status === 'loading') && (
+        <Box {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your licences' })}>
+          <RowTable
+            caption="Licenses"
+            columns={columns}
+            rows={items}
+            Entry={LicenseEntry}
+            onAct={view}
+            complete={status !== 'loading' && !nextCursor}
+            busy={!isIdle}
+            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
+            {...(nextCursor && !moreFailed && isIdle && { onNearEnd: readMore })}
+          />
+        </Box>
       )}
-      {status === 'loading' && <Skeleton h="320px" aria-label="Loading your licences" />}
-      {status === 'loaded' && items.length === 0 && (
-        <EmptyState sentence="Nothing has been licensed yet. When a brand buys a licence, its agreement stands here." />
-      )}
-      {items.length > 0 && <LicenseTable items={items} onView={setViewed} />}
-      {nextCursor && (
-        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void read('more')}>
-          Show more
-        </Button>
-      )}
+      {moreFailed && <ReadFailed words="Error loading licences" onTryAgain={readMore} />}
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
     </Stack>
   );

@@ -9,19 +9,25 @@ import { PublishForm } from '@tessera/domain/content/forms';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { post } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
+import type { UnfinishedUpload } from '../kernel/unfinished-upload.ts';
 import { UploadFailed } from '../kernel/upload-failed.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useUnloadWarning } from '../ui/unsaved-guard.tsx';
 import { BrandInformation } from './brand-information.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
 import { myContent } from './lists.atoms.ts';
 import { MediaDrop } from './media-drop.tsx';
 import { useReopenedUpload } from './reopened-upload.atoms.ts';
+import type { ReopenedUpload } from './reopened-upload.atoms.ts';
+import { UnfinishedNotice, wordsOfLost } from './unfinished-notice.tsx';
 import { UploadLayout } from './upload-layout.tsx';
 import { useMedia } from './use-media.ts';
 import type { Media } from './use-media.ts';
+import { useTypedFields, useUnfinishedUpload } from './use-unfinished.ts';
 
 type Form = UseFormReturn<PublishForm, unknown, PublishForm>;
 
@@ -33,7 +39,7 @@ const messageOf = (error: unknown) => {
 };
 
 /** Waits for the media where it is still on its way, then publishes. Whatever fails, the form keeps what was typed. */
-const usePublish = (form: Form, media: Media) => {
+const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   const navigate = useNavigate();
   const readContent = useSetAtom(myContent.readAtom);
   const [step, setStep] = useState<'none' | 'waiting' | 'saving'>('none');
@@ -46,6 +52,7 @@ const usePublish = (form: Form, media: Media) => {
     setStep('saving');
     await form.handleSubmit(async (values) => {
       await post('/api/content', values);
+      await unfinished.forget();
       toast.success('Content uploaded');
       void readContent('start');
       await navigate(paths.creator.dashboard);
@@ -76,33 +83,76 @@ const usePublish = (form: Form, media: Media) => {
 
 const buttonWords = { none: 'Upload Content', waiting: 'Waiting for the upload…', saving: 'Saving…' } as const;
 
+interface UploadFormProps {
+  readonly unfinished: UnfinishedUpload;
+  readonly reopened: ReopenedUpload | null;
+  readonly onDiscard: () => void;
+}
+
+const defaults: PublishForm = { ...new PublishForm(), productUrls: [] };
+
+const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormProps) => {
+  const { found } = unfinished;
+  const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...found?.fields });
+  const media = useMedia(unfinished, reopened?.file);
+  const { submit, step, refusal, mediaError } = usePublish(form, media, unfinished);
+  useTypedFields(form, unfinished.keepFields, defaults);
+  useUnloadWarning(media.media !== null && !media.isKept);
+  return (
+    <FormProvider {...form}>
+      <chakra.form onSubmit={(event) => void submit(event)} noValidate>
+        {found && (
+          <Box mb="6">
+            <UnfinishedNotice
+              title="Your unfinished upload is back"
+              question="Discard this upload?"
+              consequence="The file and everything you typed are removed from this browser. This can’t be undone."
+              onDiscard={() => {
+                media.remove();
+                onDiscard();
+              }}
+            >
+              {`Go on where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
+            </UnfinishedNotice>
+          </Box>
+        )}
+        <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
+          <BrandInformation />
+          <LicensePricing />
+          <ListingDetails titleHelp="Optional. Without one the brand name stands in its place." />
+          {refusal && (
+            <Box role="alert" color="trouble">
+              {refusal} Nothing you typed is lost.
+            </Box>
+          )}
+          <Button type="submit" disabled={step !== 'none'} alignSelf={{ md: 'flex-end' }}>
+            {buttonWords[step]}
+          </Button>
+        </UploadLayout>
+      </chakra.form>
+    </FormProvider>
+  );
+};
+
+/** One file with its words and prices. What is chosen and typed waits in this browser until it is published. */
 export const UploadPage = () => {
   const reopened = useReopenedUpload();
-  const form = useClassForm(PublishForm, { productUrls: [], ...reopened?.fields });
-  const media = useMedia(reopened?.file);
-  const { submit, step, refusal, mediaError } = usePublish(form, media);
+  const { unfinished, discard, isFirst } = useUnfinishedUpload(reopened !== null);
   return (
     <Page title="Upload content">
       <PageHeading intro="The upload starts as soon as you choose a file. Fill in the rest meanwhile.">
         Upload content
       </PageHeading>
-      <FormProvider {...form}>
-        <chakra.form onSubmit={(event) => void submit(event)} noValidate>
-          <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
-            <BrandInformation />
-            <LicensePricing />
-            <ListingDetails titleHelp="Optional. Without one the brand name stands in its place." />
-            {refusal && (
-              <Box role="alert" color="trouble">
-                {refusal} Nothing you typed is lost.
-              </Box>
-            )}
-            <Button type="submit" disabled={step !== 'none'} alignSelf={{ md: 'flex-end' }}>
-              {buttonWords[step]}
-            </Button>
-          </UploadLayout>
-        </chakra.form>
-      </FormProvider>
+      {unfinished ? (
+        <UnfinishedUploadForm
+          key={unfinished.key}
+          unfinished={unfinished}
+          reopened={isFirst ? reopened : null}
+          onDiscard={() => void discard()}
+        />
+      ) : (
+        <Skeleton h="560px" aria-label="Loading the form" />
+      )}
     </Page>
   );
 };

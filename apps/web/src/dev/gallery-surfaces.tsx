@@ -9,15 +9,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { LiveDot } from '../ui/live-dot.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { sceneUrl } from '../ui/scenes.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Cell, Head, Table } from '../ui/table.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
+import { Media } from './gallery-media.tsx';
 
 const stepCents = 25_000;
 const terms = [{ heading: 'Grant', paragraphs: ['The creator licenses the work named above for one use.'] }];
@@ -126,16 +124,6 @@ const Ledger = () => (
         ))}
       </tbody>
     </Table>
-  </Exhibit>
-);
-
-const Media = () => (
-  <Exhibit name="Media: there, on its way, missing">
-    <Grid templateColumns="repeat(3, 1fr)" gap="3">
-      <MediaTile media={sceneUrl(0)} type="image" alt="Hills at dusk" />
-      <Skeleton aspectRatio="4 / 3" borderRadius="media" />
-      <MediaTile media="" type="image" alt="Nothing" />
-    </Grid>
   </Exhibit>
 );
 

@@ -94,6 +94,21 @@ test('a room of many documents passes every change on, also one that was folded 
   await vi.waitFor(() => expect(heard).toEqual([null, 'eighth', 'seventh', null]));
 });
 
+test('a room of many documents tells which one is gone, which is not how a connection begins', async () => {
+  await open();
+  const heard: unknown[] = [];
+  wire.answers.set('marketplace/all', { position: 5, value: null });
+  const connection = new LiveConnection(
+    async () => null,
+    () => undefined,
+  );
+  connection.watch('marketplace', 'all', (message) => heard.push(message), true);
+  const began = { position: 5, value: null };
+  await vi.waitFor(() => expect(heard).toEqual([began]));
+  hears('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
+  expect(heard).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
+});
+
 test('nothing but a websocket is tried: behind a proxy of several nodes polling would reach another one each time', async () => {
   await open();
   expect(io.mock.lastCall?.[1].transports).toEqual(['websocket']);

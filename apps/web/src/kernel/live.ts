@@ -11,8 +11,10 @@ const offlineAfterMs = 15_000;
 
 export interface LiveMessage {
   readonly position: number;
-  /** null in the first answer of a view that has no document yet. */
+  /** null in the first answer of a view that has no document yet, and when a document of a room of many is gone. */
   readonly value: unknown;
+  /** The id of the document that is gone from a room of many. */
+  readonly removed?: string;
 }
 
 type Listener = (message: LiveMessage) => void;
@@ -139,7 +141,8 @@ export class LiveConnection {
     // At the same position a replay may have put a corrected document in the place of the one that is known.
     const isNewer = !entry.latest || message.position >= entry.latest.position;
     if (!isNewer && !entry.ofMany) return;
-    const heard = { position: message.position, value: message.value };
+    const { position, value, removed } = message;
+    const heard = removed === undefined ? { position, value } : { position, value, removed };
     if (isNewer) entry.latest = heard;
     for (const listener of entry.listeners) listener(heard);
   }
@@ -171,7 +174,7 @@ store.sub(sessionAtom, () => {
 /**
  * Hears of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.
  * A value of null comes with each (re)connection to a room of many: all that happened up to its position happened
- * without being told here.
+ * without being told here. With `removed`, it tells instead that this one document is gone.
  */
 export const watch = (
   view: string,

@@ -6,15 +6,23 @@ const { sendings, answers } = vi.hoisted(() => ({
   sendings: [] as { file: File; options: UploadOptions }[],
   answers: [] as unknown[],
 }));
-vi.mock('./session.ts', () => ({ accessToken: () => Promise.resolve('token') }));
-vi.mock('./send.ts', () => ({ ApiError: class extends Error {}, get: () => Promise.resolve(answers.shift()) }));
-vi.mock('tus-js-client', () => ({
+vi.mock('./session.ts', async () => {
+  const { atom } = await import('jotai');
+  return { sessionAtom: atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+});
+vi.mock('./send.ts', async (original) => ({
+  ...(await original<object>()),
+  get: () => Promise.resolve(answers.shift()),
+}));
+vi.mock('tus-js-client', async (original) => ({
+  ...(await original<object>()),
   Upload: class {
     readonly url = '/api/uploads/upload-1';
     constructor(file: File, options: UploadOptions) {
       sendings.push({ file, options });
     }
     start() {}
+    abort() {}
   },
 }));
 
@@ -40,7 +48,14 @@ it('[MEDIA-28] an upload ends with its id once the server says where the media l
   options.onProgress?.(3, 7);
   options.onSuccess?.({} as never);
   await expect(upload.stored).resolves.toBe('upload-1');
-  expect(told.map(({ status }) => status)).toEqual(['uploading', 'uploading', 'storing', 'stored']);
+  expect(told.map(({ status }) => status)).toEqual([
+    'uploading',
+    'uploading',
+    'storing',
+    'storing',
+    'storing',
+    'stored',
+  ]);
 });
 
 it.each([{ url: where.url }, { path: where.path }, {}])(
@@ -68,4 +83,25 @@ it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other
   expect(options.endpoint).toBe('/api/uploads');
   options.onSuccess?.({} as never);
   await expect(upload.stored).resolves.toBe('upload-1');
+});
+
+it('an upload of a file that became an item before names that item', async () => {
+  const duplicate = { id: 'content-7', title: 'Harbour fog' };
+  answers.push({ ...where, duplicate_of: duplicate });
+  const { upload, options, told } = start();
+  options.onSuccess?.({} as never);
+  await upload.stored;
+  expect(told.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
+});
+
+it('what the server refuses is told in its words, and another try begins anew', async () => {
+  const { ApiError } = await import('./send.ts');
+  answers.push(
+    Promise.reject(new ApiError(422, 'not_media', 'Invalid file type', 'Please upload an image or video file')),
+  );
+  const places: (string | null)[] = [];
+  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
+  sendings.at(-1)?.options.onSuccess?.({} as never);
+  await expect(upload.stored).rejects.toThrow('Please upload an image or video file');
+  expect(places).toEqual([null]);
 });

@@ -1,27 +1,49 @@
-import { Upload } from 'tus-js-client';
 import type { DetailedError } from 'tus-js-client';
+import { afterPause, startTransfer } from './file-transfer.ts';
 import { ApiError, get } from './send.ts';
-import { accessToken } from './session.ts';
+import { transferRate } from './transfer-rate.ts';
 import { UploadFailed } from './upload-failed.ts';
 
-/** Waiting times before each retry of a broken connection; after the last the upload stands as failed. */
-const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000];
 /** Each waits up to ten seconds on the server: three minutes in all, longer than any file takes. */
 const resultAsksMax = 18;
+const serverFaultStatus = 500;
 const failureMessage = 'Failed to upload media';
 
+/** An item of one's own that was made of the very same file. */
+export interface Duplicate {
+  readonly id: string;
+  readonly title: string;
+}
+
 export type UploadProgress =
-  | { readonly status: 'uploading' | 'paused'; readonly bytesSent: number; readonly bytesTotal: number }
-  | { readonly status: 'storing' | 'stored'; readonly bytesTotal: number }
+  | {
+      readonly status: 'uploading';
+      readonly bytesSent: number;
+      readonly bytesTotal: number;
+      /** Null in the first seconds. */
+      readonly bytesPerSecond: number | null;
+    }
+  | { readonly status: 'paused' | 'reconnecting'; readonly bytesSent: number; readonly bytesTotal: number }
+  | { readonly status: 'storing'; readonly bytesTotal: number }
+  | { readonly status: 'stored'; readonly bytesTotal: number; readonly duplicateOf: Duplicate | null }
   | { readonly status: 'failed'; readonly bytesTotal: number; readonly message: string };
 
 export interface MediaUpload {
   readonly pause: () => void;
   readonly resume: () => void;
+  /** Stops, and leaves on the server what has arrived, to go on from. */
+  readonly leave: () => void;
   /** Stops for good and gives up what the server has of an unfinished file. */
   readonly cancel: () => void;
   /** The upload's id once the media is stored. Rejects with `UploadFailed`. */
   readonly stored: Promise<string>;
+}
+
+interface UploadPlace {
+  /** Where an earlier upload of the same file was left. */
+  readonly address?: string | null | undefined;
+  /** Told the address to go on at; null when there is none any more. */
+  readonly onAddress?: (address: string | null) => void;
 }
 
 /** tus-js-client keeps the server's refusal only as the raw body of its last answer. */
@@ -39,87 +61,114 @@ const refusalOf = (error: Error | DetailedError): string => {
 interface UploadResult {
   readonly path?: string;
   readonly url?: string;
+  readonly duplicate_of?: Duplicate | null;
   /** While the media is still being prepared. */
   readonly status?: string;
 }
 
-/** Resolves when the server says where the media lies. */
-const prepared = async (id: string): Promise<void> => {
-  for (let asks = 0; asks < resultAsksMax; asks += 1) {
-    const { path, url, status } = await get<UploadResult>(`/api/uploads/${id}/result`);
-    if (path && url) return;
-    if (!status) break;
+/** Asks until there is an answer; null when it was stopped meanwhile. */
+const resultOf = async (id: string, onLost: () => void, stopped: () => boolean): Promise<UploadResult | null> => {
+  for (let failures = 0; !stopped(); failures += 1) {
+    try {
+      return await get<UploadResult>(`/api/uploads/${id}/result`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+      onLost();
+      await new Promise<void>((resolve) => void afterPause(failures + 1, resolve));
+    }
   }
-  throw new UploadFailed(failureMessage);
+  return null;
 };
 
-const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
+const idOf = (address: string) => address.split('/').at(-1) ?? '';
 
 /** Sends a file to `/api/uploads`, tells each step, and ends when the server has stored and prepared the media. */
-export const startMediaUpload = (file: File, onChange: (progress: UploadProgress) => void): MediaUpload => {
+export const startMediaUpload = (
+  file: File,
+  onChange: (progress: UploadProgress) => void,
+  { address = null, onAddress = () => undefined }: UploadPlace = {},
+): MediaUpload => {
   const bytesTotal = file.size;
-  let bytesSent = 0;
-  let cancelled = false;
-  let isSent = false;
-  let upload: Upload;
-  let giveUp: (reason: UploadFailed) => void;
-  const tell = (progress: UploadProgress) => {
-    if (!cancelled) onChange(progress);
-  };
-  const start = () => {
-    tell({ status: 'uploading', bytesSent, bytesTotal });
-    upload.start();
-  };
-  const sent = new Promise<void>((resolve, reject) => {
-    giveUp = reject;
-    upload = new Upload(file, {
-      endpoint: '/api/uploads',
-      metadata: { filename: file.name, filetype: file.type },
-      retryDelays: retryDelaysMs,
-      // A remembered address would outlive the account that may use it.
-      storeFingerprintForResuming: false,
-      onBeforeRequest: async (request) => {
-        request.setHeader('Authorization', `Bearer ${(await accessToken()) ?? ''}`);
-      },
-      onProgress: (bytes) => {
-        bytesSent = bytes;
-        tell({ status: 'uploading', bytesSent, bytesTotal });
-      },
-      onSuccess: () => resolve(),
-      onError: reject,
-    });
-    start();
+  const rate = transferRate();
+  let stop: (reason: UploadFailed) => void;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = reject;
   });
+  let bytesSent = 0;
+  let isStopped = false;
+  let isSent = false;
+  const tell = (progress: UploadProgress) => {
+    if (!isStopped) onChange(progress);
+  };
+  const start = () => tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: null });
+  const lost = () => {
+    rate.restart();
+    tell({ status: 'reconnecting', bytesSent, bytesTotal });
+  };
+  start();
+  const transfer = startTransfer(file, {
+    address,
+    onAddress,
+    onProgress: (bytes) => {
+      bytesSent = bytes;
+      tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: rate.at(Date.now(), bytes) });
+    },
+    onLost: lost,
+  });
+
+  /** Resolves when the server says where the media lies. */
+  const prepared = async (id: string): Promise<Duplicate | null> => {
+    for (let asks = 0; asks < resultAsksMax && !isStopped; asks += 1) {
+      tell({ status: 'storing', bytesTotal });
+      const result = await resultOf(id, lost, () => isStopped);
+      if (result?.path && result.url) return result.duplicate_of ?? null;
+      if (!result?.status) break;
+    }
+    throw new UploadFailed(failureMessage);
+  };
   const finish = async () => {
     try {
-      await sent;
+      const sentTo = await transfer.sent;
       isSent = true;
-      tell({ status: 'storing', bytesTotal });
-      const id = idOf(upload.url);
-      await prepared(id);
-      tell({ status: 'stored', bytesTotal });
+      bytesSent = bytesTotal;
+      const id = idOf(sentTo);
+      tell({ status: 'stored', bytesTotal, duplicateOf: await prepared(id) });
       return id;
     } catch (error) {
+      // What was refused once is refused again: another try begins anew.
+      if (error instanceof ApiError && error.status < serverFaultStatus) onAddress(null);
       const message = error instanceof Error ? refusalOf(error) : failureMessage;
       tell({ status: 'failed', bytesTotal, message });
       throw new UploadFailed(message);
     }
   };
-  const stored = finish();
+  const stored = Promise.race([finish(), stopped]);
   // Its failure is told by `onChange`; whoever waits for it hears of it as well.
   stored.catch(() => undefined);
+  const end = () => {
+    isStopped = true;
+    stop(new UploadFailed('The upload was cancelled.'));
+  };
   return {
     stored,
     pause: () => {
-      void upload.abort();
+      transfer.pause();
+      rate.restart();
       tell({ status: 'paused', bytesSent, bytesTotal });
     },
-    resume: start,
+    resume: () => {
+      start();
+      transfer.resume();
+    },
+    leave: () => {
+      end();
+      transfer.stop();
+    },
     cancel: () => {
-      cancelled = true;
-      giveUp(new UploadFailed('The upload was cancelled.'));
+      end();
       // What has arrived whole may be published by now, so it is left; the server throws unused uploads away by itself.
-      if (!isSent) void upload.abort(true).catch(() => undefined);
+      if (isSent) transfer.stop();
+      else transfer.discard();
     },
   };
 };

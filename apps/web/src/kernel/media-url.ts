@@ -1,18 +1,36 @@
-const firstOf = (path: string): string | null => {
+const mediaData = /^data:(image|video)\/[a-z0-9.+-]+[;,]/i;
+
+const firstOf = (list: string): string | null => {
   try {
-    const list: unknown = JSON.parse(path);
-    return Array.isArray(list) && typeof list[0] === 'string' ? list[0] : null;
+    const parsed: unknown = JSON.parse(list);
+    return Array.isArray(parsed) && typeof parsed[0] === 'string' ? parsed[0] : null;
   } catch {
     return null;
   }
 };
 
-/** The address a stored media path is shown from: data URL, list (its first), absolute address or path; else null. */
-export const mediaUrl = (path: string | null | undefined): string | null => {
-  const trimmed = path?.trim();
-  if (!trimmed) return null;
-  if (trimmed.startsWith('[')) return mediaUrl(firstOf(trimmed));
-  if (/^data:(image|video)\//i.test(trimmed) || /^https?:\/\//i.test(trimmed)) return trimmed;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) return null;
-  return `/media/${trimmed.replace(/^\/+/, '').replace(/^media\//, '')}`;
+/** The public address of the bucket. */
+const bucket = () => `${window.location.origin}/media/`;
+
+/** Whether an address is one of the storage bucket, where previews lie at several widths. */
+export const isInBucket = (address: string): boolean => address.startsWith(bucket());
+
+/** Resolved as a browser does it, so that no spelling of a scheme, a host or `..` leads out of the bucket. */
+const addressInBucket = (path: string): string | null => {
+  const key = path.replace(/^\/(?![/\\])/, '').replace(/^media\//, '');
+  const address = URL.canParse(key, bucket()) ? new URL(key, bucket()).href : '';
+  return isInBucket(address) && address !== bucket() ? address : null;
+};
+
+/**
+ * The absolute address of stored media: an image or a video as a data URL, the first of a JSON list, an http(s) address,
+ * or a path of the bucket. null for everything else.
+ */
+export const mediaUrl = (stored: string | null | undefined): string | null => {
+  const text = stored?.trim();
+  if (!text) return null;
+  if (text.startsWith('[')) return mediaUrl(firstOf(text));
+  if (mediaData.test(text)) return text;
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? text : null;
+  return addressInBucket(text);
 };

@@ -1,4 +1,4 @@
-import { ApiError, get, post } from './send.ts';
+import { ApiError, get, post, putFile } from './send.ts';
 
 const answers = (...responses: (Response | Error)[]) => {
   const asked = vi.fn(async () => {
@@ -49,4 +49,15 @@ test('a read includes what was just written', async () => {
   const asked = answers(Response.json({}));
   await get('/api/licenses?limit=5', { after: 42 });
   expect(asked).toHaveBeenCalledWith('/api/licenses?limit=5&after=42', expect.anything());
+});
+
+test('a file is sent as it is, under its own type', async () => {
+  const asked = answers(Response.json({}));
+  const file = new File(['picture'], 'logo.png', { type: 'image/png' });
+  await putFile('/api/profile/logo', file);
+  const headers: unknown = expect.objectContaining({ 'content-type': 'image/png' });
+  expect(asked).toHaveBeenCalledWith(
+    '/api/profile/logo',
+    expect.objectContaining({ method: 'PUT', body: file, headers }),
+  );
 });

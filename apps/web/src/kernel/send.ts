@@ -61,9 +61,10 @@ const call = async (method: string, path: string, body: unknown, options: SendOp
   const token = options.token ?? (await accessToken());
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers['authorization'] = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
   const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   const response = await fetch(path, init).catch(() => {
     throw noAnswer();
   });
@@ -104,6 +105,10 @@ export const getBlob = async (path: string): Promise<Blob> => (await read(path, 
 
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
+
+/** The file itself is the body. */
+export const putFile = async <T>(path: string, file: Blob, options: SendOptions = {}): Promise<T> =>
+  parsed<T>(await call('PUT', path, file, options));
 
 export const patch = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('PATCH', path, body, options));

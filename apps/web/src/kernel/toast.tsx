@@ -7,6 +7,8 @@ import { createPortal } from 'react-dom';
 import { store } from './store.ts';
 
 const shownMs = 4_000;
+/** Long enough to read what was done, and to think better of it. */
+const shownWithActionMs = 10_000;
 const leavingMs = 160;
 const visibleMax = 3;
 const heldMax = 5;
@@ -16,11 +18,17 @@ const swipePx = 45;
 
 type Kind = 'success' | 'error' | 'info';
 
+interface Action {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
 interface Entry {
   readonly id: number;
   readonly kind: Kind;
   readonly title: string;
   readonly description: string | undefined;
+  readonly action: Action | undefined;
   readonly leaving?: boolean;
 }
 
@@ -28,13 +36,13 @@ interface Entry {
 const heldAtom = atom<readonly Entry[]>([]);
 let lastId = 0;
 
-const show = (kind: Kind) => (title: string, description?: string) => {
+const show = (kind: Kind) => (title: string, description?: string, action?: Action) => {
   lastId += 1;
-  const entry = { id: lastId, kind, title, description };
+  const entry = { id: lastId, kind, title, description, action };
   store.set(heldAtom, (held) => [...held, entry].slice(-heldMax));
 };
 
-/** Words on what was just done: a title and, where it helps, one sentence. */
+/** Words on what was just done: a title and, where it helps, one sentence and one thing to do about it. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };
 
 const dismiss = (id: number) => {
@@ -43,8 +51,8 @@ const dismiss = (id: number) => {
 };
 
 /** Ends after the time a toast is shown; what was left of it when it was held up is what it has afterwards. */
-const useTimeShown = (running: boolean, id: number) => {
-  const leftMs = useRef(shownMs);
+const useTimeShown = (running: boolean, id: number, ms: number) => {
+  const leftMs = useRef(ms);
   useEffect(() => {
     if (!running) return undefined;
     const began = Date.now();
@@ -136,10 +144,22 @@ const Dismiss = chakra('button', {
   },
 });
 
+const Act = chakra('button', {
+  base: {
+    minH: '9',
+    mt: '1',
+    mb: '-2',
+    fontWeight: '600',
+    color: 'accent',
+    cursor: 'pointer',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
 const Message = ({ entry, paused, onDismiss }: { entry: Entry; paused: boolean; onDismiss: () => void }) => {
-  const { id, kind, title, description, leaving = false } = entry;
+  const { id, kind, title, description, action, leaving = false } = entry;
   const { icon: Icon, color } = looks[kind];
-  useTimeShown(!paused && !leaving, id);
+  useTimeShown(!paused && !leaving, id, action ? shownWithActionMs : shownMs);
   return (
     <Box
       display="grid"
@@ -163,6 +183,17 @@ const Message = ({ entry, paused, onDismiss }: { entry: Entry; paused: boolean; 
               <Box color="ink.muted" mt="0.5">
                 {description}
               </Box>
+            )}
+            {action && (
+              <Act
+                type="button"
+                onClick={() => {
+                  action.onSelect();
+                  onDismiss();
+                }}
+              >
+                {action.label}
+              </Act>
             )}
           </Box>
           <Dismiss type="button" aria-label="Dismiss" onClick={onDismiss}>

@@ -3,68 +3,12 @@ import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.vie
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
+import { BrandTile } from '../ui/brand-tile.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHomepageBrands } from './homepage-brands.ts';
 
 const repeats = 3;
 const loopSeconds = 30;
-const tileWidth = '160px';
-
-const drawnLogo =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 48"><g fill="#8A8378"><rect x="31" y="7" width="16" height="16" rx="3"/><rect x="49" y="7" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="31" y="25" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="49" y="25" width="16" height="16" rx="3"/></g></svg>';
-const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(drawnLogo)}`;
-
-/** A logo; the placeholder where it can't be shown. */
-const Logo = ({ brand_name: name, logo_url: logo }: HomepageBrand) => {
-  const [failed, setFailed] = useState(false);
-  const address = mediaUrl(logo);
-  return (
-    <chakra.img
-      src={failed || !address ? placeholderLogo : address}
-      alt={name}
-      title={name}
-      maxW="full"
-      h="full"
-      w="full"
-      objectFit="contain"
-      onError={() => setFailed(true)}
-    />
-  );
-};
-
-/** Logos are drawn for light grounds, so theirs stays light in the dark theme too. */
-const Tile = ({ brand }: { brand: HomepageBrand }) => (
-  <chakra.li
-    data-testid="brand-tile"
-    flexShrink={0}
-    w={tileWidth}
-    h="22"
-    display="grid"
-    placeItems="center"
-    px="4"
-    py="4"
-    overflow="hidden"
-    borderWidth="1px"
-    borderColor="hairline"
-    borderRadius="media"
-    bg={brand.logo_url ? { base: '#FFFFFF', _dark: '#E9E5DE' } : 'surface'}
-  >
-    {brand.logo_url ? (
-      <Logo {...brand} />
-    ) : (
-      <chakra.span
-        fontFamily="display"
-        fontSize="md"
-        lineHeight="1.2"
-        textAlign="center"
-        lineClamp="2"
-        overflowWrap="anywhere"
-      >
-        {brand.brand_name}
-      </chakra.span>
-    )}
-  </chakra.li>
-);
 
 /** A third of the strip. */
 const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean }) => (
@@ -80,7 +24,12 @@ const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean
     _motionReduce={{ ...(copy && { display: 'none' }), justifyContent: 'flex-start' }}
   >
     {brands.map((brand) => (
-      <Tile key={brand.id} brand={brand} />
+      <BrandTile
+        key={brand.id}
+        as="li"
+        name={brand.brand_name}
+        logo={brand.logo_url && (mediaUrl(brand.logo_url) ?? '')}
+      />
     ))}
   </chakra.ul>
 );
@@ -116,7 +65,7 @@ export const BrandStrip = () => {
           variant="ghost"
           size="sm"
           color="ink.muted"
-          minW="22"
+          minW="24"
           onClick={() => setPaused(!paused)}
           _motionReduce={{ display: 'none' }}
         >

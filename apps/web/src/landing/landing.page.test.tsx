@@ -1,12 +1,23 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
+import type { LiveMessage } from '../kernel/live.ts';
 import { Footer } from '../shell/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
 import { LandingPage } from './landing.page.tsx';
+
+const { live } = vi.hoisted(() => ({ live: { hear: (_message: LiveMessage) => {}, watching: 0 } }));
+vi.mock('../kernel/live.ts', () => ({
+  watch: (_view: string, _key: string, hear: (message: LiveMessage) => void) => {
+    live.hear = hear;
+    live.watching += 1;
+    return () => (live.watching -= 1);
+  },
+}));
 
 const brand = (name: string, logo_url: string | null = null) => ({
   id: name,
@@ -15,11 +26,16 @@ const brand = (name: string, logo_url: string | null = null) => ({
   logo_url,
 });
 
+/** The position in the log that the list of brands was read at. */
+const readAt = 10;
+
 /** What the server answers: brands that opted in, and pictures for the wall. */
 const answer = (brands: readonly object[] | null, pictures: readonly object[] = []) =>
   vi.stubGlobal('fetch', (path: string) => {
     if (path.startsWith('/api/brands/homepage')) {
-      return Promise.resolve(brands ? Response.json({ items: brands }) : new Response(null, { status: 404 }));
+      return Promise.resolve(
+        brands ? Response.json({ items: brands, position: readAt }) : new Response(null, { status: 404 }),
+      );
     }
     return Promise.resolve(Response.json({ items: pictures }));
   });
@@ -137,6 +153,46 @@ test('the strip stops for its button and goes on with it', async () => {
   expect(strip.style.animationPlayState).toBe('');
 });
 
+const names = () =>
+  within(screen.getByRole('list', { name: 'Brands' }))
+    .getAllByRole('listitem')
+    .map((tile) => tile.querySelector('img')?.alt ?? tile.textContent);
+const hear = (position: number, value: HomepageBrandNews) => act(() => live.hear({ position, value }));
+
+test('[BRAND-08] the strip of an open page follows the brands: one that opts in, changes, opts out or is deleted', async () => {
+  answer([brand('Atlas Boots'), brand('Fernwood')]);
+  await show();
+  await screen.findByTestId('brand-strip');
+  hear(11, brand('Éclair'));
+  expect(names()).toEqual(['Atlas Boots', 'Éclair', 'Fernwood']);
+  hear(12, { ...brand('Fernwood', 'logos/fernwood/1.webp'), brand_name: 'Aspen' });
+  expect(names()).toEqual(['Aspen', 'Atlas Boots', 'Éclair']);
+  hear(13, { id: 'Atlas Boots' });
+  act(() => live.hear({ position: 14, value: null, removed: 'Fernwood' }));
+  expect(names()).toEqual(['Éclair']);
+});
+
+test('news that the list already holds change nothing, and what was missed while disconnected is read', async () => {
+  answer([brand('Atlas Boots')]);
+  await show();
+  await screen.findByTestId('brand-strip');
+  hear(readAt, brand('Bygone'));
+  expect(names()).toEqual(['Atlas Boots']);
+  answer([brand('Casa Marea')]);
+  act(() => live.hear({ position: readAt, value: null }));
+  expect(names()).toEqual(['Atlas Boots']);
+  act(() => live.hear({ position: readAt + 1, value: null }));
+  await vi.waitFor(() => expect(names()).toEqual(['Casa Marea']));
+});
+
+test('the landing page stops watching when it is left', async () => {
+  answer([]);
+  await show();
+  expect(live.watching).toBe(1);
+  cleanup();
+  expect(live.watching).toBe(0);
+});
+
 const picture = (id: string, more: object = {}) => ({
   id,
   title: `Picture ${id}`,
@@ -154,7 +210,8 @@ test('the wall shows the newest pictures, names the first with its lowest price,
   await show();
   expect(await screen.findByText('On the wall now: Picture one, from $250.00')).toBeVisible();
   const sources = [...document.querySelectorAll('figure img')].map((image) => image.getAttribute('src'));
-  expect(sources.slice(0, 2)).toEqual(['/media/creator/images/one.webp', '/media/creator/images/two.webp']);
+  const bucket = `${window.location.origin}/media/creator/images`;
+  expect(sources.slice(0, 2)).toEqual([`${bucket}/one.webp`, `${bucket}/two.webp`]);
   expect(sources).toHaveLength(8);
   expect(sources.slice(2).every((source) => source?.startsWith('data:image/svg+xml'))).toBe(true);
 });

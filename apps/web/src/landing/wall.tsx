@@ -4,6 +4,7 @@ import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
 import { get } from '../kernel/send.ts';
+import { MediaStill } from '../ui/media-still.tsx';
 import { sceneUrl } from '../ui/scenes.ts';
 
 const askedFor = 24;
@@ -24,7 +25,8 @@ const accentTile = { phone: '4 / 2 / 5 / 3', desk: '2 / 12 / 3 / 13' };
 interface Picture {
   readonly id: string;
   readonly address: string;
-  readonly placeholder: string | undefined;
+  readonly placeholder: string;
+  readonly widths: readonly number[];
   readonly caption: string | null;
 }
 
@@ -35,13 +37,16 @@ const priceOf = (row: ContentRow) => {
 
 const pictureOf = (row: ContentRow): Picture[] => {
   const address = mediaUrl(row.media_url);
-  return address ? [{ id: row.id, address, placeholder: row.placeholder, caption: `${row.title}${priceOf(row)}` }] : [];
+  if (!address) return [];
+  const { id, placeholder, media_widths: widths } = row;
+  return [{ id, address, placeholder, widths, caption: `${row.title}${priceOf(row)}` }];
 };
 
 const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
   id: `drawing-${index}`,
   address: sceneUrl(index),
-  placeholder: undefined,
+  placeholder: '',
+  widths: [],
   caption: null,
 }));
 
@@ -59,21 +64,21 @@ const useNewestPictures = (): readonly Picture[] => {
   return pictures;
 };
 
-const Tile = ({ picture }: { picture: Picture | undefined }) => {
+/** A picture covers its tile: it is wider than that wherever the tile is the higher of the two. */
+const sizes = { large: '(min-width: 768px) 480px, 67vw', small: '(min-width: 768px) 320px, 33vw' };
+
+const Tile = ({ picture, large }: { picture: Picture | undefined; large: boolean }) => {
   const [failed, setFailed] = useState(false);
   if (!picture || failed) return null;
+  const { address, placeholder, widths } = picture;
   return (
-    <chakra.img
-      src={picture.address}
+    <MediaStill
       alt=""
-      decoding="async"
-      w="full"
-      h="full"
-      objectFit="cover"
-      bgSize="cover"
-      animation="fade-in 180ms ease-out"
-      style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
-      onError={() => setFailed(true)}
+      address={address}
+      placeholder={placeholder}
+      widths={widths}
+      sizes={large ? sizes.large : sizes.small}
+      onFailed={() => setFailed(true)}
     />
   );
 };
@@ -98,13 +103,15 @@ export const Wall = () => {
             key={desk}
             display={{ base: phone ? 'block' : 'none', md: 'block' }}
             gridArea={{ base: phone ?? 'auto', md: desk }}
+            position="relative"
+            isolation="isolate"
             minW={0}
             minH={0}
             overflow="hidden"
             borderRadius={{ base: 'control', md: 'media' }}
             bg="sunken"
           >
-            <Tile key={pictures[index]?.id ?? 'waiting'} picture={pictures[index]} />
+            <Tile key={pictures[index]?.id ?? 'waiting'} picture={pictures[index]} large={index === 0} />
           </Box>
         ))}
         <Box

@@ -12,6 +12,11 @@ export const browserEntries = [
     holds: 'What you prepared before signing up, with its file.',
     until: 'It is published.',
   },
+  {
+    key: 'unfinishedUpload, unfinishedBatch',
+    holds: 'What you chose and typed in an upload, with its files, under your account’s id.',
+    until: 'It is published or discarded.',
+  },
   { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },
   { key: 'creatorSignupAttemptAt', holds: 'When you last tried to sign up.', until: 'You clear it.' },
 ] as const;

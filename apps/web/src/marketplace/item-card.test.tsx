@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -10,19 +10,26 @@ import { samples } from './samples.ts';
 
 const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
 
-const show = (item: MarketItem, store = createStore()) =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter>
-          <Routes>
-            <Route path="/" element={<ItemCard item={item} />} />
-            <Route path="/auth" element={<Arrival />} />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
+interface WallProps {
+  readonly item: MarketItem;
+  readonly store: ReturnType<typeof createStore>;
+  readonly gone?: boolean;
+}
+
+const Wall = ({ item, store, gone = false }: WallProps) => (
+  <Provider store={store}>
+    <ChakraProvider value={system}>
+      <MemoryRouter>
+        <Routes>
+          <Route path="/" element={<ItemCard item={item} gone={gone} />} />
+          <Route path="/auth" element={<Arrival />} />
+        </Routes>
+      </MemoryRouter>
+    </ChakraProvider>
+  </Provider>
+);
+
+const show = (item: MarketItem, store = createStore()) => render(<Wall item={item} store={store} />);
 
 const arches = samples[2] as MarketItem;
 const priced = { ...arches, one_time_price: 25, six_month_price: 250, perpetual_price: 500 };
@@ -78,13 +85,41 @@ test('[MKT-43][MKT-45] a picture that is missing or fails says so and keeps its 
   unmount();
   show(priced);
   const image = screen.getByRole('img', { name: 'Two Arches' });
-  image.dispatchEvent(new Event('error'));
+  fireEvent.error(image);
   expect(await screen.findByText('Image unavailable')).toBeVisible();
 });
 
 test('[MKT-14] a film is marked as one, and shown by its still until there is a preview that moves', () => {
   show({ ...priced, media_type: 'video', media_url: 'creator/videos/1-a.webp' });
   expect(screen.getByText('Video')).toBeVisible();
-  expect(screen.getByRole('img', { name: 'Two Arches' })).toHaveAttribute('src', '/media/creator/videos/1-a.webp');
+  const still = `${window.location.origin}/media/creator/videos/1-a.webp`;
+  expect(screen.getByRole('img', { name: 'Two Arches' })).toHaveAttribute('src', still);
   expect(screen.queryByText('Video unavailable')).toBeNull();
+});
+
+test('a card whose item left stays, can’t be put into the cart and keeps the focus; one that comes back is whole', async () => {
+  const user = userEvent.setup();
+  const store = createStore();
+  const { rerender } = render(<Wall item={priced} store={store} />);
+  const button = screen.getByRole('button', { name: 'Add to Cart' });
+  button.focus();
+  rerender(<Wall item={priced} store={store} gone />);
+  expect(button).toHaveFocus();
+  expect(button).toHaveAccessibleName('No longer for sale');
+  expect(screen.getByText('Two Arches has left the marketplace.')).toHaveAttribute('role', 'status');
+  expect(screen.getByRole('combobox')).toBeDisabled();
+  await user.click(button);
+  expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
+  rerender(<Wall item={priced} store={store} />);
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect(screen.queryByRole('heading', { name: 'Two Arches' })).toBeNull();
+});
+
+test('a film of the wall plays over its still, and stands still once it has left', () => {
+  const film: MarketItem = { ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' };
+  const store = createStore();
+  const { rerender } = render(<Wall item={film} store={store} />);
+  expect(screen.getByRole('button', { name: 'Play the preview of Two Arches' })).toBeVisible();
+  rerender(<Wall item={film} store={store} gone />);
+  expect(screen.queryByRole('button', { name: /preview/ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeLabels } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Play } from 'lucide-react';
@@ -17,6 +17,9 @@ import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
 const tagsMax = 2;
+
+/** As the columns of the wall are. */
+const sizes = '(min-width: 1280px) 390px, (min-width: 768px) calc(50vw - 44px), calc(100vw - 32px)';
 
 const Badges = ({ item }: { item: MarketItem }) => (
   <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
@@ -49,16 +52,18 @@ const Words = ({ item }: { item: MarketItem }) => (
 interface OfferLineProps {
   readonly item: MarketItem;
   readonly offer: Offer;
+  readonly gone: boolean;
   readonly onChoose: (offer: Offer) => void;
 }
 
-const OfferLine = ({ item, offer, onChoose }: OfferLineProps) => {
+const OfferLine = ({ item, offer, gone, onChoose }: OfferLineProps) => {
   const offers = offersOf(item);
   return (
     <Box display="flex" alignItems="center" gap="3">
       <Select
         aria-label={`Licence for ${item.title}`}
         value={offer.type}
+        disabled={gone}
         fontSize={{ base: '16px', md: 'sm' }}
         onChange={(event) => {
           const chosen = offers.find(({ type }) => type === event.target.value);
@@ -78,8 +83,34 @@ const OfferLine = ({ item, offer, onChoose }: OfferLineProps) => {
   );
 };
 
+/** Dimmed where it has left, and of no colour, so that what can be had stands out. */
+const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
+  <Box position="relative">
+    <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
+      <MediaTile
+        media={item.media_url}
+        type={item.media_type}
+        placeholder={item.placeholder}
+        alt={item.title}
+        widths={item.media_widths}
+        sizes={sizes}
+        clip={gone ? null : item.clip_url}
+        width={item.media_width}
+        height={item.media_height}
+      />
+    </Box>
+    <Badges item={item} />
+  </Box>
+);
+
+interface ItemCardProps {
+  readonly item: MarketItem;
+  /** It left the marketplace while it hangs here. */
+  readonly gone?: boolean;
+}
+
 /** Media first; then what it is, for what, and for how much. */
-export const ItemCard = ({ item }: { item: MarketItem }) => {
+export const ItemCard = ({ item, gone = false }: ItemCardProps) => {
   const offers = offersOf(item);
   const chosenType = useAtomValue(chosenTypesAtom).get(item.id);
   const choose = useSetAtom(chooseTypeAtom);
@@ -88,24 +119,29 @@ export const ItemCard = ({ item }: { item: MarketItem }) => {
   const navigate = useNavigate();
   return (
     <chakra.article display="flex" flexDirection="column" gap="3" minW={0} aria-label={item.title}>
-      <Box position="relative">
-        <MediaTile media={item.media_url} type={item.media_type} placeholder={item.placeholder} alt={item.title} />
-        <Badges item={item} />
-      </Box>
+      <Media item={item} gone={gone} />
       <Words item={item} />
-      <OfferLine item={item} offer={offer} onChoose={({ type }) => choose(item.id, type)} />
+      <OfferLine item={item} offer={offer} gone={gone} onChoose={({ type }) => choose(item.id, type)} />
       <Box display="flex" gap="2">
+        {/* The same button all the time: who has the focus on it keeps it. */}
         <Button
-          variant="secondary"
+          variant={gone ? 'ghost' : 'secondary'}
           flex="1"
-          onClick={() => addToCart(item, offer, (state) => void navigate(paths.auth, { state }))}
+          {...(gone && {
+            'aria-disabled': true,
+            color: 'ink.muted',
+            bg: 'sunken',
+            _disabled: { opacity: 1, cursor: 'default' },
+          })}
+          onClick={() => !gone && addToCart(item, offer, (state) => void navigate(paths.auth, { state }))}
         >
-          Add to Cart
+          {gone ? 'No longer for sale' : 'Add to Cart'}
         </Button>
         <Button variant="ghost" px="3" me="-3" onClick={() => setTermsOpen(true)}>
           View terms
         </Button>
       </Box>
+      <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
       {termsOpen && <AgreementDialog item={item} offer={offer} onClose={() => setTermsOpen(false)} />}
     </chakra.article>
   );

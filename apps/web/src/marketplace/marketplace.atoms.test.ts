@@ -1,14 +1,16 @@
 import type { ContentRow } from '@tessera/domain/content/row';
 import { createStore } from 'jotai';
 import type { LiveMessage } from '../kernel/live.ts';
+import { ApiError } from '../kernel/send.ts';
 import { followMarketplaceAtom, showAtom, wallAtom } from './marketplace.atoms.ts';
+import type { MarketItem } from './offers.ts';
 import { samples } from './samples.ts';
 
 const shop = vi.hoisted(() => ({
   read: vi.fn<(address: string) => Promise<unknown>>(),
   tell: (_message: unknown): void => undefined,
 }));
-vi.mock('../kernel/send.ts', () => ({ get: shop.read }));
+vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
 vi.mock('../kernel/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     shop.tell = onMessage;
@@ -17,9 +19,10 @@ vi.mock('../kernel/live.ts', () => ({
 }));
 
 const told = (message: LiveMessage) => shop.tell(message);
+const { sample: _marked, ...published } = samples[0] as MarketItem;
 /** `hour` of its publication. */
 const row = (id: string, hour: number, title = id): ContentRow => ({
-  ...(samples[0] as unknown as ContentRow),
+  ...published,
   id,
   title,
   created_at: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
@@ -51,6 +54,8 @@ const open = async (next_cursor: string | null = null) => {
       const { items, news } = store.get(wallAtom);
       return { items: items.map(({ title }) => title), news: news.map(({ title }) => title) };
     },
+    gone: () => [...store.get(wallAtom).gone],
+    again: () => store.set(showAtom, { search: '', tag: '' }, { again: true }),
   };
 };
 
@@ -114,4 +119,60 @@ test('when the list can’t be read again the wall stays as it is', async () => 
   told({ position: 14, value: null });
   await vi.waitFor(() => expect(shop.read).toHaveBeenCalledTimes(2));
   expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: [] });
+});
+
+test('an item that leaves keeps its place, and is whole again when it comes back', async () => {
+  const { wall, gone } = await open();
+  told({ position: 11, value: null, removed: 'harbour' });
+  expect(wall().items).toEqual(['harbour', 'meadow']);
+  expect(gone()).toEqual(['harbour']);
+  expect(shop.read).toHaveBeenCalledTimes(1);
+  told({ position: 12, value: row('harbour', 9, 'harbour again') });
+  expect(wall().items).toEqual(['harbour again', 'meadow']);
+  expect(gone()).toEqual([]);
+});
+
+test('an item that leaves before anybody has seen it is no news any more', async () => {
+  const { wall } = await open();
+  told({ position: 11, value: row('island', 10) });
+  expect(wall().news).toEqual(['island']);
+  told({ position: 12, value: null, removed: 'island' });
+  expect(wall().news).toEqual([]);
+});
+
+test('a removal that the list knows of already changes nothing', async () => {
+  const { gone } = await open();
+  told({ position: 9, value: null, removed: 'harbour' });
+  expect(gone()).toEqual([]);
+});
+
+test('what left while the connection was away is marked; what only matches no longer is not', async () => {
+  const { wall, gone } = await open();
+  shop.read.mockResolvedValueOnce(answer(14, [row('island', 10)]));
+  shop.read.mockImplementation((address) =>
+    address.endsWith('/harbour')
+      ? Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'))
+      : Promise.resolve({}),
+  );
+  told({ position: 14, value: null });
+  await vi.waitFor(() => expect(gone()).toEqual(['harbour']));
+  expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: ['island'] });
+});
+
+test('what hangs further down than the answer reaches is not taken for gone', async () => {
+  const { wall, gone } = await open();
+  shop.read.mockResolvedValueOnce(answer(14, [row('island', 10), row('harbour', 9)], 'further'));
+  told({ position: 14, value: null });
+  await vi.waitFor(() => expect(wall().news).toEqual(['island']));
+  expect(gone()).toEqual([]);
+  expect(shop.read).toHaveBeenCalledTimes(2);
+});
+
+test('a refresh takes down what left', async () => {
+  const { wall, gone, again } = await open();
+  told({ position: 11, value: null, removed: 'harbour' });
+  shop.read.mockResolvedValueOnce(answer(11, [row('meadow', 8)]));
+  await again();
+  expect(wall().items).toEqual(['meadow']);
+  expect(gone()).toEqual([]);
 });

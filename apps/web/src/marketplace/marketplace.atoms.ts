@@ -2,7 +2,7 @@ import type { ContentRow } from '@tessera/domain/content/row';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import { atom } from 'jotai';
 import { watch } from '../kernel/live.ts';
-import { get as read } from '../kernel/send.ts';
+import { ApiError, get as read } from '../kernel/send.ts';
 import { chipsOf, matches } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { MarketItem } from './offers.ts';
@@ -11,6 +11,7 @@ import { samples } from './samples.ts';
 const pageItemsMax = 24;
 const retryDelaysMs = [500];
 const staleAfterMs = 5 * 60_000;
+const notFoundStatus = 404;
 const isPreview = import.meta.env['VITE_PREVIEW'] === 'true';
 
 interface Answer {
@@ -26,6 +27,8 @@ interface Wall {
   readonly filter: Filter;
   readonly status: 'loading' | 'loaded' | 'failed';
   readonly items: readonly MarketItem[];
+  /** The ids of what has left the marketplace while it hangs here. */
+  readonly gone: ReadonlySet<string>;
   readonly tags: readonly string[];
   readonly nextCursor: string | null;
   /** Of the answer that the items came with. */
@@ -40,6 +43,7 @@ interface Wall {
 const nothing = {
   status: 'loading',
   items: [],
+  gone: new Set<string>(),
   nextCursor: null,
   position: -1,
   news: [],
@@ -88,7 +92,10 @@ const shown = async (filter: Filter): Promise<Partial<Wall>> => {
 /** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
 const withChange = (current: Wall, row: ContentRow): Wall => {
   if (current.items.some((item) => item.id === row.id)) {
-    return { ...current, items: current.items.map((item) => (item.id === row.id ? row : item)) };
+    const items = current.items.map((item) => (item.id === row.id ? row : item));
+    const gone = new Set(current.gone);
+    gone.delete(row.id);
+    return { ...current, items, gone };
   }
   // An item older than all that hang here may hang further down, where nobody has looked yet.
   const oldest = (current.nextCursor && current.items.at(-1)?.created_at) || '';
@@ -96,6 +103,28 @@ const withChange = (current: Wall, row: ContentRow): Wall => {
   if (!isNew || current.news.some((item) => item.id === row.id)) return current;
   return { ...current, news: [...current.news, row] };
 };
+
+/** What left keeps its place, so that nothing moves under the finger; it is no news any more. */
+const withRemoval = (current: Wall, id: string): Wall => ({
+  ...current,
+  gone: new Set(current.gone).add(id),
+  news: current.news.filter((item) => item.id !== id),
+});
+
+/** What hangs here as far down as the answer reaches, and isn't in it: it left, or no longer matches. */
+const missingFrom = (answer: Answer, { items, gone }: Wall): readonly string[] => {
+  const oldest = (answer.next_cursor && answer.items.at(-1)?.created_at) || '';
+  const known = new Set(answer.items.map(({ id }) => id));
+  return items
+    .filter((item) => !item.sample && item.created_at >= oldest && !known.has(item.id) && !gone.has(item.id))
+    .map(({ id }) => id);
+};
+
+const hasLeft = (id: string): Promise<boolean> =>
+  read(`/api/content/${encodeURIComponent(id)}`, { retryDelaysMs }).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status === notFoundStatus,
+  );
 
 /** The newest position that the live connection spoke of, with a change or without. */
 const heardAtom = atom(-1);
@@ -108,9 +137,12 @@ const catchUpAtom = atom(null, async (get, set) => {
     triedFor = get(heardAtom);
     if (triedFor <= before.position) return;
     const answer = await read<Answer>(addressOf(before.filter, null), { retryDelaysMs }).catch(() => null);
+    const left: string[] = [];
+    for (const id of answer ? missingFrom(answer, before) : []) if (await hasLeft(id)) left.push(id);
     set(wall, (current) => {
       if (!answer || current.readAt !== before.readAt || answer.position < current.position) return current;
-      return { ...answer.items.reduceRight(withChange, current), position: answer.position };
+      const changed = left.reduce(withRemoval, answer.items.reduceRight(withChange, current));
+      return { ...changed, position: answer.position };
     });
   }
 });
@@ -124,7 +156,14 @@ export const showAtom = atom(null, async (get, set, filter: Filter, { again = fa
   set(wall, isKnown ? before : { ...before, ...nothing, filter });
   const next = await shown(filter);
   if (!sameFilter(get(wall).filter, filter)) return;
-  set(wall, (current) => ({ ...current, news: [], readingMore: false, readAt: Date.now(), ...next }));
+  set(wall, (current) => ({
+    ...current,
+    news: [],
+    gone: nothing.gone,
+    readingMore: false,
+    readAt: Date.now(),
+    ...next,
+  }));
   await set(catchUpAtom);
 });
 
@@ -154,14 +193,14 @@ export const followMarketplaceAtom = atom(null, (_get, set) =>
   watch(
     'marketplace',
     everybody,
-    ({ position, value }) => {
+    ({ position, value, removed }) => {
       set(heardAtom, (before) => Math.max(before, position));
-      if (!isRow(value)) void set(catchUpAtom);
-      else {
-        set(wall, (current) =>
-          current.status === 'loaded' && position > current.position ? withChange(current, value) : current,
-        );
-      }
+      if (removed === undefined && !isRow(value)) return void set(catchUpAtom);
+      return set(wall, (current) => {
+        if (current.status !== 'loaded' || position <= current.position) return current;
+        if (removed !== undefined) return withRemoval(current, removed);
+        return isRow(value) ? withChange(current, value) : current;
+      });
     },
     { ofMany: true },
   ),

@@ -143,7 +143,7 @@ export const MarketplacePage = () => {
         )}
         <Box display="grid" gridTemplateColumns={columns} columnGap="6" rowGap="10">
           {wall.items.map((item) => (
-            <ItemCard key={item.id} item={item} />
+            <ItemCard key={item.id} item={item} gone={wall.gone.has(item.id)} />
           ))}
         </Box>
         {wall.nextCursor && <More key={wall.items.length} />}

@@ -3,8 +3,9 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { Cents } from '@tessera/domain/money';
 import type { ReactNode } from 'react';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 
 export interface Line {
   readonly key: string;
@@ -14,7 +15,15 @@ export interface Line {
   readonly licenseType: LicenseType;
   readonly quantity: number;
   readonly unitCents: Cents;
+  /** As the marketplace knows them. */
+  readonly placeholder?: string | undefined;
+  readonly widths?: readonly number[] | undefined;
+  /** It left the marketplace. */
+  readonly gone?: boolean;
 }
+
+/** As wide as its column is on a desk. */
+const sizes = '112px';
 
 export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) => (
   <chakra.li
@@ -26,7 +35,16 @@ export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) 
     borderBottomWidth="1px"
     borderColor="hairline"
   >
-    <MediaTile media={line.mediaUrl} type={line.mediaType} alt="" />
+    <Box opacity={line.gone ? 0.4 : 1} filter={line.gone ? 'grayscale(1)' : 'none'}>
+      <MediaTile
+        media={line.mediaUrl}
+        type={line.mediaType}
+        alt=""
+        widths={line.widths ?? thumbnailWidths}
+        sizes={sizes}
+        {...(line.placeholder && { placeholder: line.placeholder })}
+      />
+    </Box>
     <Box minW={0}>
       <Box fontWeight="600" truncate>
         {line.title}
@@ -42,6 +60,11 @@ export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) 
           </>
         )}
       </Box>
+      {line.gone && (
+        <Box mt="1.5">
+          <StatusBadge tone="trouble">No longer for sale</StatusBadge>
+        </Box>
+      )}
     </Box>
     <Box textAlign="end">
       <Box fontWeight="600">

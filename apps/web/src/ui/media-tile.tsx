@@ -1,72 +1,76 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
+import { renditionWidths } from '@tessera/domain/content/renditions';
+import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
+import { MediaClip } from './media-clip.tsx';
+import { MediaStill } from './media-still.tsx';
+import type { Still } from './media-still.tsx';
 
-export interface MediaTileProps {
+export interface MediaTileProps extends Still {
   /** As stored: path, list, data URL or absolute address. */
   readonly media: string;
   readonly type: 'image' | 'video';
-  readonly alt: string;
-  /** A tiny blurred picture as a data URL, shown until the media is there. */
-  readonly placeholder?: string;
+  /** The stored address of a short film of it. */
+  readonly clip?: string | null;
   readonly ratio?: string;
 }
 
+/** For a small tile of which no more than its path is known; where there is no such rendition it shows the preview. */
+export const thumbnailWidths = [renditionWidths[0]];
+
 const words = { image: 'Image unavailable', video: 'Video unavailable' } as const;
-const covering = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
 
 /** A film may be shown by a still of it, until there is a preview that moves. */
-const isStill = (address: string) => /^data:image\/|\.(avif|gif|jpe?g|png|webp)$/i.test(address);
+const isStill = (address: string) => /^data:image\/|\.(avif|gif|jpe?g|png|webp)([?#].*)?$/i.test(address);
 
-/** A picture or a film at a fixed ratio, so that nothing jumps. A film plays muted while pointed at or focused. */
-export const MediaTile = ({ media, type, alt, placeholder, ratio = '4 / 3' }: MediaTileProps) => {
+const Missing = ({ children }: { children: string }) => (
+  <Box
+    position="absolute"
+    inset={0}
+    display="grid"
+    alignContent="center"
+    justifyItems="center"
+    gap="2"
+    p="1"
+    color="ink.muted"
+    fontSize="xs"
+    lineHeight="1.3"
+    textAlign="center"
+    css={{ '& > svg': { display: 'none', '@container (min-width: 160px)': { display: 'block' } } }}
+  >
+    <ImageOff size={20} strokeWidth={1.5} aria-hidden />
+    {children}
+  </Box>
+);
+
+/** A picture or a film at a fixed ratio, so that nothing jumps. */
+export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', ...still }: MediaTileProps) => {
   const address = mediaUrl(media);
+  const film = mediaUrl(clip);
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const failed = () => setFailedAddress(address);
-  const missing = !address || failedAddress === address;
+  const showsStill = type !== 'video' || (address !== null && isStill(address));
   return (
     <Box
       position="relative"
+      isolation="isolate"
       aspectRatio={ratio}
       overflow="hidden"
       bg="sunken"
       borderRadius="media"
-      bgSize="cover"
-      backgroundPosition="center"
-      style={placeholder && !missing ? { backgroundImage: `url("${placeholder}")` } : {}}
+      containerType="inline-size"
     >
-      {missing ? (
-        <Box
-          position="absolute"
-          inset={0}
-          display="grid"
-          placeItems="center"
-          color="ink.muted"
-          fontSize="xs"
-          p="1"
-          textAlign="center"
-        >
-          {address ? (words[type] ?? 'Media unavailable') : 'No preview yet'}
-        </Box>
-      ) : type === 'video' && !isStill(address) ? (
-        <chakra.video
-          {...covering}
-          key={address}
-          src={address}
-          aria-label={alt}
-          muted
-          loop
-          playsInline
-          preload="metadata"
-          onError={failed}
-          onPointerEnter={(event) => void event.currentTarget.play().catch(() => undefined)}
-          onPointerLeave={(event) => {
-            event.currentTarget.pause();
-            event.currentTarget.currentTime = 0;
-          }}
-        />
-      ) : (
-        <chakra.img {...covering} src={address} alt={alt} loading="lazy" decoding="async" onError={failed} />
+      {!media.trim() && <Missing>No preview yet</Missing>}
+      {media.trim() && (!address || failedAddress === address) && (
+        <Missing>{words[type] ?? 'Media unavailable'}</Missing>
+      )}
+      {address && failedAddress !== address && (
+        <>
+          {showsStill && <MediaStill key={address} {...still} address={address} onFailed={failed} />}
+          {!showsStill && <MediaClip key={address} address={address} name={still.alt} alone onFailed={failed} />}
+          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} />}
+        </>
       )}
     </Box>
   );

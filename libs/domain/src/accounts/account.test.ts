@@ -181,3 +181,23 @@ test('[LAND-04] the strip’s view knows which brands want to be seen, and forge
   foldInto(homepageBrands as never, documents, later[2]!);
   expect(documents.size).toBe(0);
 });
+
+test('[BRAND-08] everybody hears of a brand that wants to be seen, and of any other its id alone', () => {
+  const documents = new Map<string, HomepageBrand>();
+  const [registered, opted] = recorded(
+    after(registerBrand, { kind: 'change-brand-profile', changes: { show_on_homepage: true } }),
+  );
+  const { live } = homepageBrands;
+  const heard = () => live?.value?.(documents.get('brand-1') as never, 'brand-1');
+  foldInto(homepageBrands as never, documents, registered!);
+  expect(heard()).toEqual({ id: 'brand-1' });
+  foldInto(homepageBrands as never, documents, opted!);
+  expect(heard()).toEqual({
+    id: 'brand-1',
+    brand_name: 'Acme',
+    logo_url: null,
+    brand_url: 'https://acme.example',
+  });
+  expect(live?.mayWatch({ id: null, role: 'visitor' }, 'all')).toBe(true);
+  expect(live?.mayWatch({ id: null, role: 'visitor' }, 'brand-1')).toBe(false);
+});

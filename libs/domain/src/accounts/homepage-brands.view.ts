@@ -1,3 +1,4 @@
+import { sortedName } from '../kernel/sorted-name.ts';
 import { defineView, on } from '../kernel/view.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from './account.ts';
 
@@ -9,12 +10,25 @@ export interface HomepageBrand {
   readonly brand_url: string;
 }
 
+/** What everybody hears of a brand that changed: of one that isn't to be seen its id alone. */
+export type HomepageBrandNews = HomepageBrand | Pick<HomepageBrand, 'id'>;
+
+/** The room that hears of every brand. */
+const everybody = 'all';
+
 interface ListedBrand extends HomepageBrand {
   readonly show_on_homepage: boolean;
 }
 
-/** Without case and accents, as people look for a name. */
-const sortedName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: HomepageBrand): HomepageBrand => ({
+  id,
+  brand_name,
+  logo_url,
+  brand_url,
+});
+
+const newsOf = (brand: ListedBrand): HomepageBrandNews =>
+  brand.show_on_homepage ? homepageBrandRow(brand) : { id: brand.id };
 
 /** Every brand by its id; those that are `shown` stand on the home page. */
 export const homepageBrands = defineView<ListedBrand>({
@@ -55,11 +69,5 @@ export const homepageBrands = defineView<ListedBrand>({
       sorted_name: (brand) => sortedName(brand.brand_name),
     },
   },
-});
-
-export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: HomepageBrand): HomepageBrand => ({
-  id,
-  brand_name,
-  logo_url,
-  brand_url,
+  live: { room: () => everybody, value: newsOf, mayWatch: (_reader, room) => room === everybody },
 });

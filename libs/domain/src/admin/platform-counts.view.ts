@@ -1,6 +1,6 @@
 import { defineView, on } from '../kernel/view.ts';
 import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
-import { contentPublished, contentWithdrawn } from '../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import { licenseGranted } from '../licensing/license.ts';
 
 export interface PlatformCounts {
@@ -23,12 +23,13 @@ const plusOne = (count: keyof PlatformCounts) => (document: PlatformCounts | und
 
 export const platformCounts = defineView<PlatformCounts>({
   name: 'platform-counts',
-  version: 2,
+  version: 3,
   on: [
     on(creatorRegistered, platform, plusOne('creators')),
     on(brandRegistered, platform, plusOne('brands')),
     on(contentPublished, platform, plusOne('content')),
     on(contentWithdrawn, platform, (document) => plus(document, 'content', -1)),
+    on(contentRelisted, platform, plusOne('content')),
     on(accountDeleted, platform, (document, { role }) =>
       plus(document, role === 'creator' ? 'creators' : 'brands', -1),
     ),

@@ -126,7 +126,7 @@ test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the speci
   expect(JSON.stringify(row)).not.toContain(photo.media.original);
 });
 
-test('an item is withdrawn by its own creator, once, and can’t be edited any more', () => {
+test('an item is withdrawn by its own creator, once, and isn’t edited until it is back on sale', () => {
   const history = [contentPublished.of(photo)];
   expect(given(content, history).when({ kind: 'withdraw', creator_id: 'creator-2' })).toMatchObject({
     failure: 'not_found',
@@ -138,7 +138,11 @@ test('an item is withdrawn by its own creator, once, and can’t be edited any m
   expect(after.when({ kind: 'withdraw', creator_id: 'creator-1' })).toEqual([]);
   const { title, description, tags, offers } = photo;
   const listing = { title, description, tags, offers };
-  expect(after.when({ kind: 'edit', creator_id: 'creator-1', listing })).toMatchObject({ failure: 'not_found' });
+  expect(after.when({ kind: 'edit', creator_id: 'creator-1', listing })).toMatchObject({
+    failure: 'withdrawn_from_sale',
+    message: 'Put the item back on sale before you edit it.',
+  });
+  expect(after.when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({ failure: 'not_found' });
   // The original stays, for who holds a licence of it.
   expect(after.state()).toMatchObject({ status: 'withdrawn', content: photo });
 });

@@ -2,8 +2,16 @@ import type { Decider } from '../kernel/decider.ts';
 import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { Offers } from '../license-types.ts';
+
+export const withdrawnFromSale = defineFailure(
+  'withdrawn_from_sale',
+  409,
+  'Withdrawn from sale',
+  'Put the item back on sale before you edit it.',
+);
 
 export const mediaTypes = ['image', 'video'] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -183,7 +191,7 @@ const decide = (command: ContentCommand, state: ContentState) => {
   if (creator_id !== command.creator_id) return notFound();
   switch (command.kind) {
     case 'edit': {
-      if (state.status !== 'published') return notFound();
+      if (state.status !== 'published') return withdrawnFromSale();
       const { title, description, tags, offers } = command.listing;
       const listing = { title, description, tags, offers: { ...offers } };
       return sameListing(state.content, listing) ? [] : [contentEdited.of({ content_id, creator_id, ...listing })];

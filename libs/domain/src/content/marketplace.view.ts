@@ -8,15 +8,12 @@ import {
   withVideoPreview,
 } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
-import { contentRow } from './row.ts';
-
-const searchable = (item: ContentPublishedData) =>
-  [item.title, item.description, item.brand_name, ...item.tags].join('\n');
+import { contentRow, searchableText } from './row.ts';
 
 /** The room that hears of every item. */
 export const everybody = 'all';
 
-/** Every item by its id: what is for sale, and a creator's own list. */
+/** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
   version: 3,
@@ -54,7 +51,7 @@ export const marketplace = defineView<ContentPublishedData>({
       media_type: (item) => item.media.media_type,
       tags: (item) => item.tags,
     },
-    text: searchable,
+    text: searchableText,
   },
   live: { room: () => everybody, value: contentRow, mayWatch: (_reader, room) => room === everybody },
 });

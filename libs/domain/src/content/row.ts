@@ -32,6 +32,10 @@ export interface ContentRow {
   readonly created_at: string;
 }
 
+/** What a search for items looks through. */
+export const searchableText = (item: ContentPublishedData) =>
+  [item.title, item.description, item.brand_name, ...item.tags].join('\n');
+
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
 export const contentRow = (item: ContentPublishedData): ContentRow => ({

@@ -1,5 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
-import { contentPublished, contentWithdrawn } from '../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
@@ -33,6 +33,7 @@ export interface Sale {
 /** What a creator sees of the own business. Sums are over all time; days and sales are the latest. */
 export interface CreatorDashboard {
   readonly creator_id: string;
+  /** Of items for sale. */
   readonly total_content: number;
   readonly total_licenses: number;
   /** The sum of licence prices. */
@@ -112,22 +113,29 @@ const withReward = (before: CreatorDashboard, data: LicenseGrantedData): Creator
   };
 };
 
+const withContent = (before: CreatorDashboard, added: 1 | -1): CreatorDashboard => ({
+  ...before,
+  total_content: before.total_content + added,
+});
+
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 2,
+  version: 3,
   on: [
     on(
       contentPublished,
       (data) => data.creator_id,
-      (document, data): CreatorDashboard => {
-        const before = document ?? emptyDashboard(data.creator_id);
-        return { ...before, total_content: before.total_content + 1 };
-      },
+      (document, data) => withContent(document ?? emptyDashboard(data.creator_id), 1),
     ),
     on(
       contentWithdrawn,
       (data) => data.creator_id,
-      (document) => document && { ...document, total_content: document.total_content - 1 },
+      (document) => document && withContent(document, -1),
+    ),
+    on(
+      contentRelisted,
+      (data) => data.creator_id,
+      (document) => document && withContent(document, 1),
     ),
     on(
       licenseGranted,

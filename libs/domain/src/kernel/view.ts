@@ -19,7 +19,7 @@ export interface ViewIndexes<Document> {
 
 /** What is pushed when a document changed: to whom (a room of this view) and what. */
 export interface LivePush<Document> {
-  /** The room that hears of this document; by default its own key. */
+  /** The room that hears of this document, also when it is gone; by default its own key. */
   readonly room?: (document: Document, key: string) => string;
   /** What the room receives; by default the document. */
   readonly value?: (document: Document, key: string) => unknown;

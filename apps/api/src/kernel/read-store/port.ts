@@ -13,6 +13,8 @@ export interface Change {
   readonly key: string;
   readonly position: number;
   readonly document: unknown;
+  /** What is deleted, where it is known: its watchers are told. No engine stores it. */
+  readonly deleted?: unknown;
 }
 
 export type Bound = string | number;

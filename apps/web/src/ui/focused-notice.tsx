@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from './notice.tsx';
 
 /** What became of a form. It takes the focus, so that keyboard and screen reader go on from there. */
 export const FocusedNotice = (props: ComponentProps<typeof Notice>) => {

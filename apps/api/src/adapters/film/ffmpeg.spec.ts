@@ -1,0 +1,198 @@
+import { chmod, mkdtemp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import * as videos from '../../../../../test/fixtures/media/videos.ts';
+import { describeFilm, ffmpegMissing, ffmpegProgram } from '../../../../../test/support/ffmpeg.ts';
+import { needs } from '../../../../../test/support/needs.ts';
+import { openFfmpeg } from './ffmpeg.ts';
+import type { FilmMaker } from './port.ts';
+
+const clipBytesMax = 1_500_000;
+const never = new AbortController().signal;
+
+// At low priority, as ffmpeg runs, everything else on the machine comes first.
+jest.setTimeout(120_000);
+
+needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes of videos', () => {
+  let folder: string;
+  let maker: FilmMaker;
+  beforeAll(async () => {
+    maker = (await openFfmpeg(ffmpegProgram)) as FilmMaker;
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tessera-film-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** The film of a video that the test makes in a file of this name. */
+  const filmOf = async (name: string, make: (file: string) => unknown, by = maker) => {
+    const file = join(folder, name);
+    await make(file);
+    const film = await by.posterAndClip(file, never);
+    if ('reason' in film) throw new Error(`${film.reason} ${film.detail}`);
+    return film;
+  };
+  const refusalOf = async (name: string, bytes: string | Buffer) => {
+    const file = join(folder, name);
+    await writeFile(file, bytes);
+    const refused = await maker.posterAndClip(file, never);
+    if ('clip' in refused) throw new Error('A film was made of it');
+    return refused;
+  };
+  const sizeOf = async (picture: string) => {
+    const { width, height } = await sharp(picture).metadata();
+    return { width, height };
+  };
+
+  it('a clip is silent, at most six seconds long, small, and plays everywhere', async () => {
+    const { clip, poster } = await filmOf('original.mp4', (file) => videos.landscape(file));
+    expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, codec: 'h264', width: 640, height: 360 });
+    expect(describeFilm(clip).seconds).toBeGreaterThan(5.5);
+    expect(describeFilm(clip).seconds).toBeLessThanOrEqual(6);
+    const bytes = await readFile(clip);
+    expect(bytes.length).toBeLessThan(clipBytesMax);
+    // What a player must know stands before the pictures, so that it starts with the first bytes.
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    expect(await sizeOf(poster)).toEqual({ width: 960, height: 540 });
+  });
+
+  it('nothing that the camera noted beside the pictures is left, least of all the place', async () => {
+    const { clip, poster } = await filmOf('original.mov', (file) => videos.landscape(file, 2));
+    const original = await readFile(join(folder, 'original.mov'));
+    for (const secret of Object.values(videos.planted)) {
+      expect(original.includes(secret)).toBe(true);
+      for (const file of [clip, poster]) expect((await readFile(file)).includes(secret)).toBe(false);
+    }
+    expect((await readFile(clip)).includes('52.52')).toBe(false);
+  });
+
+  it('a clip carries the mark', async () => {
+    const { clip, poster } = await filmOf('original.mp4', (file) => videos.still(file));
+    const frame = join(folder, 'frame.png');
+    videos.firstFrame(clip, frame);
+    const [marked, plain] = [await sharp(frame).stats(), await sharp(poster).stats()];
+    expect(plain.entropy).toBeLessThan(0.1);
+    expect(marked.entropy).toBeGreaterThan(plain.entropy + 0.2);
+  });
+
+  it('a video held upright stays upright', async () => {
+    const { clip, poster } = await filmOf('original.mov', videos.upright);
+    expect(describeFilm(clip)).toMatchObject({ width: 360, height: 640 });
+    expect(await sizeOf(poster)).toEqual({ width: 360, height: 640 });
+  });
+
+  it('pixels that are wider than high are made square', async () => {
+    const { clip, poster } = await filmOf('original.mp4', videos.widePixels);
+    expect(describeFilm(clip)).toMatchObject({ width: 640, height: 360 });
+    expect(await sizeOf(poster)).toEqual({ width: 640, height: 360 });
+  });
+
+  it('what a browser recorded without telling its length is filmed from its beginning', async () => {
+    const { clip } = await filmOf('original.webm', videos.recording);
+    expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, width: 320, height: 240 });
+    expect(describeFilm(clip).seconds).toBeGreaterThan(3.5);
+  });
+
+  it('the picture is one with something to see, not the black before', async () => {
+    const { poster } = await filmOf('original.mp4', videos.darkBeginning);
+    expect((await sharp(poster).stats()).entropy).toBeGreaterThan(3);
+  });
+
+  it('one single picture makes a film too', async () => {
+    const { clip, poster } = await filmOf('original.mp4', videos.onePicture);
+    expect(describeFilm(clip)).toMatchObject({ isWhole: true, codec: 'h264' });
+    expect(await sizeOf(poster)).toEqual({ width: 320, height: 240 });
+  });
+
+  it('a video that says it is much longer than it is is filmed from its beginning', async () => {
+    const { clip } = await filmOf('original.mp4', videos.boaster);
+    expect(describeFilm(clip).isWhole).toBe(true);
+    expect(describeFilm(clip).seconds).toBeGreaterThan(1);
+  });
+
+  it('without an H.264 encoder the clip is VP9 in WebM', async () => {
+    const program = join(folder, 'ffmpeg-without-h264');
+    await writeFile(
+      program,
+      `#!/bin/sh\ncase "$*" in *-encoders*) echo ' V..... libvpx-vp9  VP9';; *) exec ${ffmpegProgram} "$@";; esac\n`,
+    );
+    await chmod(program, 0o755);
+    const { clip } = await filmOf(
+      'original.mp4',
+      (file) => videos.landscape(file, 8),
+      (await openFfmpeg(program)) ?? undefined,
+    );
+    expect(clip).toMatch(/[.]webm$/);
+    expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, codec: 'vp9', width: 640 });
+    const bytes = await readFile(clip);
+    expect(bytes.length).toBeLessThan(clipBytesMax);
+    for (const secret of Object.values(videos.planted)) expect(bytes.includes(secret)).toBe(false);
+  });
+
+  it('broken videos are refused with a sentence for their creator, and a line for the operator', async () => {
+    const broken = {
+      'noise.mp4': await videos.noise(join(folder, 'whole.mp4')),
+      'cut.mp4': (await readFile(join(folder, 'whole.mp4'))).subarray(0, 5_000),
+      'empty.mp4': '',
+      'text.webm': 'Not a video at all',
+    };
+    for (const [name, bytes] of Object.entries(broken)) {
+      const { reason, detail } = await refusalOf(name, bytes);
+      expect([name, reason]).toEqual([name, expect.stringMatching(/could not be read.*again/)]);
+      expect([name, detail]).toEqual([name, expect.stringMatching(/\S/)]);
+    }
+  });
+
+  it('a playlist by the name of a video opens no file and asks no server', async () => {
+    await mkdir(join(folder, 'private'));
+    const secret = join(folder, 'private', 'secret.mp4');
+    videos.landscape(secret, 1);
+    const playlists = [
+      `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile ${secret}\n`,
+      '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>',
+    ];
+    for (const playlist of playlists)
+      for (const name of ['list.mp4', 'list.mov', 'list.webm']) await refusalOf(name, playlist);
+    expect((await readdir(folder)).filter((name) => /^(clip|poster)/.test(name))).toEqual([]);
+  });
+
+  it('what takes more time than it may is ended, and refused as too much', async () => {
+    const program = join(folder, 'ffmpeg-that-spins');
+    await writeFile(program, '#!/bin/sh\necho " V..... libx264 "\n[ "$2" = -encoders ] && exit\nkill -KILL $$\n');
+    await chmod(program, 0o755);
+    const file = join(folder, 'original.mp4');
+    videos.landscape(file, 1);
+    expect(await (await openFfmpeg(program))?.posterAndClip(file, never)).toMatchObject({
+      reason: expect.stringMatching(/too much time or memory/) as string,
+    });
+  });
+
+  it('a video with more pixels than a preview may read is refused', async () => {
+    const file = join(folder, 'original.mp4');
+    videos.hugePictures(file);
+    expect(await maker.posterAndClip(file, never)).toMatchObject({ reason: expect.any(String) as string });
+  });
+
+  it('ends at once when it is told to', async () => {
+    const file = join(folder, 'original.mp4');
+    videos.landscape(file, 10);
+    const stop = new AbortController();
+    const filming = maker.posterAndClip(file, stop.signal);
+    stop.abort();
+    await expect(filming).rejects.toThrow(/abort/);
+    await expect(maker.posterAndClip(file, stop.signal)).rejects.toThrow(/abort/);
+  });
+
+  it('writes nowhere but into the folder of the video', async () => {
+    const { clip, poster } = await filmOf('original.mp4', (file) => videos.landscape(file, 2));
+    expect([dirname(clip), dirname(poster)]).toEqual([folder, folder]);
+  });
+});
+
+it('a machine without ffmpeg has nobody to make films', async () => {
+  expect(await openFfmpeg('/nowhere/ffmpeg')).toBeNull();
+  expect(await openFfmpeg('no-such-program-anywhere')).toBeNull();
+  expect(await openFfmpeg(process.execPath)).toBeNull();
+});

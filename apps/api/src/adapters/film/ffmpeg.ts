@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { watermarkFor } from '../../media/watermark.ts';
+import { runLimited } from './limited-process.ts';
+import type { Ended } from './limited-process.ts';
+import type { FilmMaker } from './port.ts';
+
+const execute = promisify(execFile);
+const answerMaxMs = 10_000;
+const clipSecondsMax = 6;
+/** Titles and fades stand at the beginning. */
+const beginsAfter = 0.1;
+const clipBox = { width: 640, height: 960 };
+const framesPerSecondMax = 30;
+const posterSideMax = 1600;
+const postersMax = clipSecondsMax;
+/** Of the video's own pictures: 8K. */
+const pixelsMax = 36_000_000;
+
+/** What reads a file is told, not guessed: a playlist or a script by the name of a video is none. */
+const demuxers: Readonly<Record<string, string>> = { '.mp4': 'mov', '.m4v': 'mov', '.mov': 'mov', '.webm': 'matroska' };
+/** What cameras, phones, browsers and editors write. Rarely used decoders are where the holes are. */
+const decoders =
+  'h264,hevc,mpeg4,h263,mjpeg,prores,dnxhd,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,png,qtrle,rawvideo';
+
+interface Encoder {
+  readonly name: string;
+  readonly extension: string;
+  readonly options: readonly string[];
+}
+/** In the order of preference. */
+const encoders: readonly Encoder[] = [
+  {
+    name: 'libx264',
+    extension: '.mp4',
+    options: ['-preset', 'veryfast', '-crf', '28', '-maxrate', '1500k', '-bufsize', '1500k', '-movflags', '+faststart'],
+  },
+  {
+    name: 'libvpx-vp9',
+    extension: '.webm',
+    options: ['-deadline', 'realtime', '-cpu-used', '8', '-crf', '38', '-b:v', '1200k', '-maxrate', '1500k'],
+  },
+];
+
+const unreadable = 'Its pictures could not be read. Please upload it again, saved as MP4 or WebM.';
+const tooMuch = 'It takes too much time or memory to read. Please upload it again with smaller pictures.';
+
+/** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
+const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
+  const share = `min(1,min(${width}/(iw*sar),${height}/ih))`;
+  const side = (length: string) => `'max(2,2*trunc(${length}*${share}/2))'`;
+  return `scale=w=${side('iw*sar')}:h=${side('ih')},setsar=1`;
+};
+
+const graph = [
+  '[0:v:0]split[one][other]',
+  `[one]fps=1:round=up,${scaledInto({ width: posterSideMax, height: posterSideMax })}[posters]`,
+  `[other]fps='min(source_fps,${framesPerSecondMax})',${scaledInto(clipBox)},format=yuv420p[small]`,
+  '[small][1:v]overlay=0:0[clip]',
+].join(';');
+
+const input = (file: string, ...range: readonly string[]) => [
+  ...['-protocol_whitelist', 'file', '-f', demuxers[extname(file)] ?? 'mov'],
+  ...['-codec_whitelist', decoders, '-max_pixels', String(pixelsMax), '-threads', '1'],
+  ...['-an', '-sn', '-dn', ...range, '-i', file],
+];
+const png = ['-pix_fmt', 'rgb24', '-compression_level', '1', '-threads', '1', '-f', 'image2'];
+
+/** What is made of a video, in its own folder, in which ffmpeg runs. */
+const firstName = 'first.png';
+const markName = 'mark.png';
+const posterName = (number: number | '%d') => `poster-${number}.png`;
+const clipName = ({ extension }: Encoder) => `clip${extension}`;
+
+/** Its first picture at the size of the clip; on the way it tells how long it is. */
+const firstPicture = (file: string) => [
+  ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', '0:v:0', '-frames:v', '1'],
+  ...['-filter_threads', '1', '-vf', scaledInto(clipBox), ...png, firstName],
+];
+
+/** One decoding for both: the candidates for the poster, one a second, and the clip. */
+const film = (file: string, startSeconds: number, encoder: Encoder) => [
+  ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-filter_threads', '1', '-filter_complex_threads', '1'],
+  ...input(file, '-ss', startSeconds.toFixed(3), '-t', String(clipSecondsMax)),
+  ...['-protocol_whitelist', 'file', '-threads', '1', '-f', 'image2', '-pattern_type', 'none', '-i', markName],
+  ...['-filter_complex', graph],
+  ...['-map', '[posters]', '-frames:v', String(postersMax), ...png, posterName('%d')],
+  ...['-map', '[clip]', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
+  ...['-c:v', encoder.name, '-pix_fmt', 'yuv420p', ...encoder.options, '-threads', '1', clipName(encoder)],
+];
+
+/** Of the whole video; 0 where it does not say. */
+const secondsIn = (description: string): number => {
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(description) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+};
+
+const drawMark = async (folder: string) => {
+  const { width, height } = await sharp(join(folder, firstName)).metadata();
+  await sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([watermarkFor(width, height)])
+    .png()
+    .toFile(join(folder, markName));
+};
+
+/** Of the candidates the one with most to see: not the black before, nor the white between two scenes. */
+const bestPoster = async (folder: string): Promise<string | null> => {
+  let best: { readonly file: string; readonly entropy: number } | null = null;
+  for (let number = 1; number <= postersMax; number += 1) {
+    const file = join(folder, posterName(number));
+    if (!existsSync(file)) break;
+    const { entropy } = await sharp(file).stats();
+    if (!best || entropy > best.entropy) best = { file, entropy };
+  }
+  return best?.file ?? null;
+};
+
+const unfilmable = ({ exceeded, printed }: Ended) => ({
+  reason: exceeded || printed.includes('Cannot allocate memory') ? tooMuch : unreadable,
+  detail: printed.trim(),
+});
+
+class Ffmpeg implements FilmMaker {
+  readonly #program: string;
+  readonly #encoder: Encoder;
+
+  constructor(program: string, encoder: Encoder) {
+    this.#program = program;
+    this.#encoder = encoder;
+  }
+
+  async posterAndClip(file: string, signal: AbortSignal) {
+    const folder = dirname(file);
+    const name = basename(file);
+    const run = (args: readonly string[]) => runLimited(this.#program, args, folder, signal);
+    let ended = await run(firstPicture(name));
+    if (!ended.ok || !existsSync(join(folder, firstName))) return unfilmable(ended);
+    await drawMark(folder);
+    // From the beginning where nothing lies at a tenth: what a video says of its length may be wrong.
+    for (const startSeconds of new Set([secondsIn(ended.printed) * beginsAfter, 0])) {
+      ended = await run(film(name, startSeconds, this.#encoder));
+      const poster = ended.ok ? await bestPoster(folder) : null;
+      if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
+    }
+    return unfilmable(ended);
+  }
+}
+
+const encodersOf = async (program: string): Promise<string> => {
+  try {
+    return (await execute(program, ['-hide_banner', '-encoders'], { timeout: answerMaxMs })).stdout;
+  } catch {
+    return '';
+  }
+};
+
+/** The ffmpeg of this path, or of this name in PATH. Null where there is none, or none that can write what browsers play. */
+export const openFfmpeg = async (program: string): Promise<FilmMaker | null> => {
+  const known = await encodersOf(program);
+  const encoder = encoders.find(({ name }) => known.includes(` ${name} `));
+  return encoder ? new Ffmpeg(program, encoder) : null;
+};

@@ -1,0 +1,94 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { content, mediaTypes } from '@tessera/domain/content/content';
+import { newOwnContent, ownContentRow, saleStatuses } from '@tessera/domain/content/own-content.view';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
+import { publishedItem } from './item.ts';
+
+const sorts = ['newest', 'oldest', 'title', 'licenses', 'earnings'] as const;
+const orderOf: Readonly<Record<(typeof sorts)[number], { readonly field: string; readonly descending: boolean }>> = {
+  newest: { field: 'created_at', descending: true },
+  oldest: { field: 'created_at', descending: false },
+  title: { field: 'title', descending: false },
+  licenses: { field: 'licenses', descending: true },
+  earnings: { field: 'earnings', descending: true },
+};
+
+/** A creator's own items, with what they earned. */
+@ApiTags('content')
+@ApiBearerAuth()
+@Controller('api/content')
+@UseGuards(RoleGuard('creator'))
+export class OwnContentController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
+
+  /**
+   * A page continues after the last item of the page before, by what that item was sorted by then. By `newest` and
+   * `oldest` no item comes twice and none is missed, whatever happens in between. Figures only grow, so that by
+   * `licenses` and `earnings` none comes twice either; one that is sold between two pages may overtake the place and be
+   * missed, and so may one that is renamed by `title`. The live room `own-content` tells of each of them.
+   */
+  @Get('mine')
+  async mine(
+    @Query(PagingPipe) { limit, cursor }: Paging,
+    @Query('sort') sort: unknown,
+    @Query('status') status: unknown,
+    @Query('type') type: unknown,
+    @Query('search') search: unknown,
+    @CurrentUser() user: SignedIn,
+  ) {
+    const order = orderOf[optionalChoice(sort, 'sort', sorts) ?? 'newest'];
+    const chosenStatus = optionalChoice(status, 'status', saleStatuses);
+    const mediaType = optionalChoice(type, 'type', mediaTypes);
+    const text = optionalText(search, 'search')?.trim();
+    const position = await this.views.checkpoint('own-content');
+    const page = await this.views.find<OwnContent>('own-content', {
+      where: {
+        creator_id: user.id,
+        ...(chosenStatus && { status: chosenStatus }),
+        ...(mediaType && { media_type: mediaType }),
+      },
+      ...(text ? { text } : {}),
+      sort: order,
+      limit,
+      cursor,
+    });
+    return { items: page.items.map(({ document }) => ownContentRow(document)), next_cursor: page.next, position };
+  }
+
+  /** Takes an item off the market; again does nothing. What was licensed of it stays licensed. */
+  @Post(':id/withdraw')
+  @HttpCode(200)
+  withdraw(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.changeStatus('withdraw', id, user, metadata);
+  }
+
+  /** Puts a withdrawn item back on sale, as it was; again does nothing. */
+  @Post(':id/relist')
+  @HttpCode(200)
+  relist(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.changeStatus('relist', id, user, metadata);
+  }
+
+  private async changeStatus(kind: 'withdraw' | 'relist', id: string, user: SignedIn, metadata: EventMetadata) {
+    const command = { kind, creator_id: user.id } as const;
+    const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
+    const { item, status } = publishedItem(state);
+    // The figures are those of the view, which may be a moment behind; the item and its status are as just decided.
+    const known = (await this.views.get<OwnContent>('own-content', id))?.document ?? newOwnContent(item);
+    return { ...ownContentRow({ ...known, item, status }), position };
+  }
+}

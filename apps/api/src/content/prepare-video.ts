@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { content } from '@tessera/domain/content/content';
+import type { VideoPreview } from '@tessera/domain/content/content';
+import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
+import type { FilmMaker } from '../adapters/film/port.ts';
+import type { MediaStore } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { previewOf } from '../media/preview.ts';
+import { storePreview } from '../media/stored-preview.ts';
+
+export interface NotPrepared {
+  /** A sentence for its creator. */
+  readonly reason: string;
+  /** For the operator. */
+  readonly detail: string;
+}
+
+const originalMissing: NotPrepared = {
+  reason: 'Its file is no longer there. Please upload it again.',
+  detail: 'the media store has no such original',
+};
+
+/** Makes the public media of one video, and records what came of it. Doing it again replaces what was made before. */
+@Injectable()
+export class PrepareVideo {
+  private readonly folder: string;
+
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(configToken) config: Config,
+  ) {
+    this.folder = join(config.dataDir, 'films');
+  }
+
+  /** Removes what an earlier process left when it was killed. */
+  async clear() {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** @throws when it was aborted, or what it takes is away; anything else is an answer */
+  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<VideoPreview | NotPrepared> {
+    const folder = join(this.folder, video.content_id);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      const original = await this.store.openOriginal(video.original);
+      if (!original) return originalMissing;
+      const file = join(folder, `original${extname(video.original)}`);
+      await pipeline(original.read(), createWriteStream(file), { signal });
+      const film = await maker.posterAndClip(file, signal);
+      return 'reason' in film ? film : await this.publish(video, film);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Answers the position at which it is recorded. */
+  async record({ content_id }: UnpreparedVideo, outcome: VideoPreview | Pick<NotPrepared, 'reason'>) {
+    const command = { kind: 'record-video', outcome } as const;
+    const metadata = { actor: 'system', correlation: content_id, causation: null };
+    const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
+    return position;
+  }
+
+  /** Beside the neutral picture, not in its place: browsers keep that one for a while. */
+  private async publish(
+    { media_url }: UnpreparedVideo,
+    { poster, clip }: { readonly poster: string; readonly clip: string },
+  ): Promise<VideoPreview> {
+    const name = basename(media_url, extname(media_url));
+    const clip_url = `creator/videos/${name}${extname(clip)}`;
+    await this.store.putPreview(clip_url, await readFile(clip));
+    return { ...(await storePreview(this.store, `creator/images/${name}.webp`, await previewOf(poster))), clip_url };
+  }
+}

@@ -1,0 +1,360 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BrandProfile } from '@tessera/domain/accounts/profile';
+import { Provider } from 'jotai';
+import type { PrimitiveAtom } from 'jotai';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { ApiError } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { system } from '../theme/system.ts';
+import { BrandDashboardPage } from './dashboard.page.tsx';
+
+const { server, told } = vi.hoisted(() => ({
+  server: {
+    get: vi.fn<(path: string) => Promise<unknown>>(),
+    patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
+    putFile: vi.fn<(path: string, file: File) => Promise<unknown>>(),
+    del: vi.fn<(path: string) => Promise<unknown>>(),
+  },
+  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+}));
+vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
+});
+vi.mock('../kernel/profile.atoms.ts', async () => {
+  const jotai = await import('jotai');
+  return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }), reloadProfile: async () => {} };
+});
+vi.mock('../kernel/view-atom.ts', async () => {
+  const jotai = await import('jotai');
+  const nothing = jotai.atom(undefined);
+  return { viewAtom: () => nothing };
+});
+vi.mock('../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../kernel/send.ts')>()),
+  ...server,
+}));
+
+// A press may be followed by the whole of a save: half a second for the finished bar, on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+const northwind: BrandProfile = {
+  role: 'brand',
+  id: 'brand-1',
+  user_id: 'brand-1',
+  name: 'Bo Buyer',
+  email: 'buyer@northwind.example',
+  phone: '+1 555 010 2030',
+  brand_name: 'Northwind',
+  brand_url: 'https://northwind.example',
+  logo_url: null,
+  show_on_homepage: false,
+};
+let row: BrandProfile;
+
+const answer = (path: string): Promise<unknown> => {
+  if (path.startsWith('/api/profile')) return Promise.resolve(row);
+  if (path.startsWith('/api/dashboards/brand')) return Promise.resolve({ position: 1, value: null });
+  return Promise.resolve({ items: [], next_cursor: null });
+};
+
+const signedIn = (session: object | null) => store.set(sessionAtom as PrimitiveAtom<object | null>, session);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
+  row = northwind;
+  signedIn({ userId: 'brand-1', role: 'brand' });
+  server.get.mockImplementation(answer);
+  server.patch.mockImplementation(async (_path, body) => (row = { ...row, ...body }));
+  server.putFile.mockImplementation(async () => {
+    row = { ...row, logo_url: 'logos/brand-1/1.webp' };
+    return { logo_url: row.logo_url };
+  });
+  server.del.mockImplementation(async () => (row = { ...row, logo_url: null }));
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (tab = '') => {
+  const routes = [
+    { path: '/brand/dashboard', Component: BrandDashboardPage },
+    { path: '*', element: <p>Elsewhere</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/brand/dashboard${tab}`] });
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </Provider>,
+  );
+  return router;
+};
+
+const openMarketing = async () => {
+  const router = open('?tab=marketing');
+  await screen.findByRole('button', { name: 'Save Preferences' });
+  return router;
+};
+
+const saveButton = () => screen.getByRole('button', { name: /^Save Preferences|^Saving/ });
+const banner = () => screen.getByRole('checkbox', { name: /^Show my brand on the homepage banner/ });
+const picture = (name = 'logo.png', type = 'image/png', bytes = 12) =>
+  new File([new Uint8Array(bytes)], name, { type });
+const choose = (file: File) => fireEvent.change(screen.getByLabelText('Logo file'), { target: { files: [file] } });
+const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+const tooLarge = 2 * 1024 * 1024;
+
+test('[BRAND-01] the tabs are Overview, Marketing and Licenses, and the chosen one stands in the address', async () => {
+  const router = open('?tab=marketing');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Marketing', 'Licenses']);
+  expect(selected()).toBe('Marketing');
+  await userEvent.click(screen.getByRole('tab', { name: 'Licenses' }));
+  expect(router.state.location.search).toBe('?tab=licenses');
+});
+
+test('[BRAND-02, BRAND-03] the overview welcomes, and the marketplace is one link away', () => {
+  open();
+  expect(selected()).toBe('Overview');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Welcome, Bo Buyer');
+  expect(screen.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
+});
+
+test('[BRAND-04, BRAND-16] marketing has its title, and recommends a square logo of 500x500 or larger', async () => {
+  await openMarketing();
+  expect(screen.getByRole('heading', { name: 'Marketing Preferences' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Brand logo' })).toHaveAccessibleDescription(
+    /square of 500x500 or larger is recommended/,
+  );
+});
+
+test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and sent once it is saved', async () => {
+  const router = await openMarketing();
+  expect(saveButton()).toBeDisabled();
+  const file = picture();
+  choose(file);
+  expect(await screen.findByAltText('Logo of Northwind')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+  expect(saveButton()).toBeEnabled();
+  expect(server.putFile).not.toHaveBeenCalled();
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(told.success.mock.calls).toEqual([['Preferences saved']]));
+  expect(server.putFile.mock.calls).toEqual([['/api/profile/logo', file]]);
+  expect(server.patch).not.toHaveBeenCalled();
+  expect(router.state.location.search).toBe('?tab=overview');
+  expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
+});
+
+test('[BRAND-06] a removed logo is gone once it is saved, whatever was chosen before', async () => {
+  row = { ...northwind, logo_url: 'logos/brand-1/0.webp' };
+  await openMarketing();
+  choose(picture());
+  await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
+  expect(screen.queryByAltText('Logo of Northwind')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Upload logo' })).toHaveFocus();
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(server.del.mock.calls).toEqual([['/api/profile/logo']]));
+  await waitFor(() => expect(selected()).toBe('Overview'));
+});
+
+test('[BRAND-06] a chosen logo that is removed again leaves nothing to save', async () => {
+  await openMarketing();
+  choose(picture());
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }));
+  expect(saveButton()).toBeDisabled();
+});
+
+test('[BRAND-07, BRAND-10, BRAND-11] the tick is saved: the button waits for a change, for the answer, and for the next change', async () => {
+  await openMarketing();
+  let answerNow = () => {};
+  server.patch.mockImplementation(
+    (_path, body) =>
+      new Promise((resolve) => {
+        answerNow = () => resolve((row = { ...row, ...body }));
+      }),
+  );
+  await userEvent.click(banner());
+  await userEvent.click(banner());
+  expect(saveButton()).toBeDisabled();
+  await userEvent.click(banner());
+  await userEvent.click(saveButton());
+  expect(saveButton()).toBeDisabled();
+  expect(saveButton()).toHaveTextContent('Saving...');
+  expect(server.patch.mock.calls).toEqual([['/api/profile', { show_on_homepage: true }]]);
+  await act(async () => answerNow());
+  await userEvent.click(await screen.findByRole('tab', { name: 'Marketing', selected: false }));
+  expect(await screen.findByRole('checkbox', { name: /homepage banner/ })).toBeChecked();
+  expect(saveButton()).toBeDisabled();
+});
+
+test('[BRAND-14] a failed save says why, and keeps what was chosen', async () => {
+  await openMarketing();
+  await userEvent.click(banner());
+  server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
+  await userEvent.click(saveButton());
+  expect(told.error).toHaveBeenLastCalledWith('Update failed', 'The log could not be reached.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The log could not be reached.');
+  server.patch.mockRejectedValueOnce(new ApiError(500, 'unexpected', 'Something went wrong', ''));
+  await userEvent.click(saveButton());
+  expect(told.error).toHaveBeenLastCalledWith('Update failed', 'There was a problem updating your preferences');
+  expect(selected()).toBe('Marketing');
+  expect(banner()).toBeChecked();
+  expect(saveButton()).toBeEnabled();
+});
+
+test.each([
+  ['nobody is signed in any more', () => signedIn(null)],
+  [
+    'the session has ended meanwhile',
+    () => void server.patch.mockRejectedValue(new ApiError(401, 'not_signed_in', 'Session', 'Your session has ended.')),
+  ],
+])('[BRAND-15] preferences are refused when %s', async (_why, end) => {
+  await openMarketing();
+  await userEvent.click(banner());
+  end();
+  await userEvent.click(saveButton());
+  await waitFor(() =>
+    expect(told.error.mock.calls).toEqual([['Authentication error', 'You must be logged in to update preferences']]),
+  );
+  expect(told.success).not.toHaveBeenCalled();
+  expect(selected()).toBe('Marketing');
+});
+
+test.each([
+  ['notes.txt', 'text/plain'],
+  ['film.mp4', 'video/mp4'],
+  ['drawing.svg', 'image/svg+xml'],
+])('[MEDIA-08] %s is no logo', async (name, type) => {
+  await openMarketing();
+  choose(picture(name, type));
+  expect(screen.getByRole('alert')).toHaveTextContent('Please upload an image file (JPEG, PNG, etc.)');
+  expect(saveButton()).toBeDisabled();
+});
+
+test('[MEDIA-09] a logo of 2 MB is too large, and one a byte smaller is not', async () => {
+  await openMarketing();
+  choose(picture('large.png', 'image/png', tooLarge));
+  expect(screen.getByRole('alert')).toHaveTextContent('Logo image must be less than 2MB');
+  expect(saveButton()).toBeDisabled();
+  choose(picture('fits.png', 'image/png', tooLarge - 1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(saveButton()).toBeEnabled();
+});
+
+test('a small or oblong logo is taken, with its size beside what is recommended', async () => {
+  await openMarketing();
+  choose(picture());
+  const image = await screen.findByAltText('Logo of Northwind');
+  const measured = (width: number, height: number) => {
+    for (const [name, value] of Object.entries({ naturalWidth: width, naturalHeight: height }))
+      Object.defineProperty(image, name, { value, configurable: true });
+    fireEvent.load(image);
+  };
+  measured(320, 200);
+  expect(screen.getByText('This one is 320x200; it can be used all the same.')).toBeVisible();
+  measured(500, 500);
+  expect(screen.queryByText(/This one is/)).toBeNull();
+});
+
+const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Saves a chosen logo, with the clock in hand; the upload goes on until it is ended. */
+const startUpload = async () => {
+  await openMarketing();
+  choose(picture());
+  const upload = { resolve: (_answer: object) => {}, reject: (_error: Error) => {} };
+  const answered = new Promise((resolve, reject) => Object.assign(upload, { resolve, reject }));
+  server.putFile.mockReturnValue(answered);
+  vi.useFakeTimers();
+  fireEvent.click(saveButton());
+  await pass(0);
+  return upload;
+};
+
+test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar ticks every 300 ms up to 90 %, is full at the end, and leaves 500 ms later', async () => {
+  const upload = await startUpload();
+  expect(percent()).toBe(0);
+  await pass(299);
+  expect(percent()).toBe(0);
+  await pass(1);
+  expect(percent()).toBe(10);
+  await pass(8 * 300);
+  expect(percent()).toBe(90);
+  await pass(10 * 300);
+  expect(percent()).toBe(90);
+  upload.resolve({ logo_url: 'logos/brand-1/1.webp' });
+  await pass(0);
+  expect(percent()).toBe(100);
+  await pass(499);
+  expect(percent()).toBe(100);
+  expect(told.success).not.toHaveBeenCalled();
+  await pass(1);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(told.success).toHaveBeenCalledWith('Preferences saved');
+});
+
+test.each([
+  [
+    new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'),
+    'There was a problem uploading your logo',
+  ],
+  [new ApiError(500, 'unexpected', 'Something went wrong', 'No disk.'), 'There was a problem uploading your logo'],
+  [
+    new ApiError(415, 'logo_not_an_image', 'Invalid file type', 'Please upload an image file (JPEG, PNG, etc.)'),
+    'Please upload an image file (JPEG, PNG, etc.)',
+  ],
+])('[MEDIA-15] a logo that cannot be uploaded (%s) says so, and can be saved again', async (error, words) => {
+  const upload = await startUpload();
+  upload.reject(error);
+  await pass(0);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(told.error.mock.calls).toEqual([['Update failed', words]]);
+  expect(saveButton()).toBeEnabled();
+});
+
+test('a logo that was stored is not sent again when the rest of the save failed', async () => {
+  await openMarketing();
+  choose(picture());
+  await userEvent.click(banner());
+  server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Update failed', 'The log could not be reached.'));
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(selected()).toBe('Overview'));
+  expect(server.putFile).toHaveBeenCalledTimes(1);
+});
+
+test('who leaves while it is being saved is told, and left alone', async () => {
+  const upload = await startUpload();
+  fireEvent.click(screen.getByRole('link', { name: 'Go to Marketplace' }));
+  await pass(0);
+  expect(screen.getByText('Elsewhere')).toBeVisible();
+  upload.resolve({ logo_url: 'logos/brand-1/1.webp' });
+  await pass(500);
+  expect(told.success).toHaveBeenCalledWith('Preferences saved');
+  expect(screen.getByText('Elsewhere')).toBeVisible();
+});
+
+test('unsaved preferences are not left behind without a question, not for another tab either', async () => {
+  await openMarketing();
+  await userEvent.click(banner());
+  await userEvent.click(screen.getByRole('tab', { name: 'Licenses' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Leave without saving?');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(banner()).toBeChecked();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Marketplace' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+  expect(server.patch).not.toHaveBeenCalled();
+});
+
+test('[BRAND-18, BRAND-19] the tab Licenses without licences says so', async () => {
+  open('?tab=licenses');
+  expect(await screen.findByText("You haven't licensed any content yet.")).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { BrandProfile } from '@tessera/domain/accounts/profile';
+import { useRef } from 'react';
+import type { FormEvent } from 'react';
+import { BrandTile, brandTileHeight, brandTileWidth } from '../ui/brand-tile.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { OwnProfile } from '../ui/own-profile.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { TickField } from '../ui/tick-field.tsx';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { LogoField } from './logo-field.tsx';
+import { usePreferences } from './use-preferences.ts';
+
+const Neighbour = () => (
+  <Box
+    flexShrink={0}
+    w={brandTileWidth}
+    h={brandTileHeight}
+    borderWidth="1px"
+    borderStyle="dashed"
+    borderColor="hairline"
+    borderRadius="media"
+  />
+);
+
+interface BannerProps {
+  readonly name: string;
+  readonly logo: string | null;
+  readonly shown: boolean;
+}
+
+const wordsOn = ({ logo, shown }: BannerProps) => {
+  if (!shown) return 'Your brand is not shown there.';
+  return logo === null ? 'Your brand name stands there until you upload a logo.' : 'As every visitor sees it.';
+};
+
+/** What the choices come to: the own tile in the strip of the home page. */
+const Banner = (props: BannerProps) => (
+  <chakra.section
+    aria-labelledby="banner"
+    bg="sunken"
+    borderRadius="media"
+    py="6"
+    overflow="hidden"
+    alignSelf="start"
+    minW={0}
+  >
+    <chakra.h3 id="banner" px="6" fontSize="sm" fontWeight="500">
+      On the home page
+    </chakra.h3>
+    <Box
+      aria-hidden
+      display="flex"
+      justifyContent="center"
+      gap="4"
+      my="5"
+      maskImage="linear-gradient(90deg, transparent, #000 20%, #000 80%, transparent)"
+    >
+      <Neighbour />
+      {props.shown ? <BrandTile name={props.name} logo={props.logo} /> : <Neighbour />}
+      <Neighbour />
+    </Box>
+    <Box px="6" fontSize="sm" color="ink.muted" aria-live="polite">
+      {wordsOn(props)}
+    </Box>
+  </chakra.section>
+);
+
+interface PreferencesProps {
+  readonly profile: BrandProfile;
+  /** Everything is saved, and this is still looked at. */
+  readonly onSaved: () => void;
+}
+
+const Preferences = ({ profile, onSaved }: PreferencesProps) => {
+  const { logo, shown, setShown, changed, saving, failure, save } = usePreferences(profile);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await save()) && form.current) onSaved();
+  };
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 400px)' }}
+      columnGap="16"
+      rowGap="8"
+    >
+      <chakra.form
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+        aria-labelledby="marketing"
+        display="grid"
+        gap="7"
+        alignContent="start"
+      >
+        {failure && <FocusedNotice title="Update failed">{failure}</FocusedNotice>}
+        <LogoField brandName={profile.brand_name} logo={logo} disabled={saving} />
+        <TickField
+          label="Show my brand on the homepage banner"
+          help="Everybody sees the brand name, the logo and the website there; never the contact."
+          checked={shown}
+          disabled={saving}
+          onChange={({ target }) => setShown(target.checked)}
+        />
+        <SaveBar label="Save Preferences" changed={changed} saving={saving} />
+        <UnsavedGuard unsaved={changed && !saving} />
+      </chakra.form>
+      <Banner name={profile.brand_name} logo={logo.address} shown={shown} />
+    </Box>
+  );
+};
+
+/** How the brand shows itself to everybody. */
+export const Marketing = ({ onSaved }: { onSaved: () => void }) => (
+  <>
+    <chakra.h2 id="marketing" fontFamily="display" fontSize="xl" mb="1">
+      Marketing Preferences
+    </chakra.h2>
+    <Box color="ink.muted" mb="7" maxW="prose">
+      How your brand shows itself on the home page. Nothing changes there until you save.
+    </Box>
+    <OwnProfile>
+      {(profile) => (profile.role === 'brand' ? <Preferences profile={profile} onSaved={onSaved} /> : null)}
+    </OwnProfile>
+  </>
+);

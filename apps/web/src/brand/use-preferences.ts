@@ -1,0 +1,96 @@
+import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile';
+import { useEffect, useState } from 'react';
+import { mediaUrl } from '../kernel/media-url.ts';
+import { keepOwnProfile, saveOwnProfile } from '../kernel/own-profile.atoms.ts';
+import { del, patch } from '../kernel/send.ts';
+import { refusalOfLogo } from './logo-file.ts';
+import { useLogoUpload } from './use-logo-upload.ts';
+
+const words = {
+  saved: 'Preferences saved',
+  failed: 'Update failed',
+  unexplained: 'There was a problem updating your preferences',
+  notSignedIn: 'You must be logged in to update preferences',
+};
+
+/** The address this browser shows a chosen file from. */
+const useAddressOf = (file: File | null) => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
+};
+
+/** A file to be the logo, or null for none; undefined leaves the logo as it is. */
+type LogoChange = File | null | undefined;
+
+/** What is chosen and not saved yet; nobody else sees anything of it before. */
+export const usePreferences = (profile: BrandProfile) => {
+  const [logo, setLogo] = useState<LogoChange>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [shown, setShown] = useState(profile.show_on_homepage);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { percent, upload } = useLogoUpload();
+  const chosenAddress = useAddressOf(logo ?? null);
+  const storedAddress = profile.logo_url && (mediaUrl(profile.logo_url) ?? '');
+
+  const storeLogo = async (change: File | null) => {
+    const logoUrl = change ? await upload(change) : null;
+    if (!change) await del('/api/profile/logo');
+    keepOwnProfile({ ...profile, logo_url: logoUrl });
+    setLogo(undefined);
+    return { ...profile, logo_url: logoUrl };
+  };
+  const store = async (): Promise<Profile> => {
+    const stored = logo === undefined ? profile : await storeLogo(logo);
+    if (shown === profile.show_on_homepage) return stored;
+    return patch<Profile>('/api/profile', { show_on_homepage: shown });
+  };
+  /** Whether everything is saved now. */
+  const save = async (): Promise<boolean> => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      return (await saveOwnProfile(words, store)) !== null;
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || words.unexplained);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    logo: {
+      /** As for a brand's tile: empty where it can't be shown, null where there is none. */
+      address: logo === undefined ? storedAddress : chosenAddress,
+      chosen: logo ?? null,
+      refusal,
+      percent,
+      choose: (file: File) => {
+        const refused = refusalOfLogo(file);
+        setRefusal(refused);
+        if (!refused) setLogo(file);
+      },
+      remove: () => {
+        setRefusal(null);
+        setLogo(profile.logo_url === null ? undefined : null);
+      },
+    },
+    shown,
+    setShown,
+    changed: logo !== undefined || shown !== profile.show_on_homepage,
+    saving,
+    failure,
+    save,
+  };
+};
+
+export type Preferences = ReturnType<typeof usePreferences>;

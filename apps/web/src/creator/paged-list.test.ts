@@ -1,0 +1,121 @@
+import { createStore } from 'jotai';
+import { pagedList } from './paged-list.ts';
+
+interface Row {
+  readonly id: string;
+  readonly figure: number;
+}
+
+interface Page {
+  readonly items: readonly Row[];
+  readonly next_cursor: string | null;
+  readonly position: number;
+}
+
+const { read } = vi.hoisted(() => ({ read: vi.fn<(path: string) => Promise<Page>>() }));
+vi.mock('../kernel/send.ts', () => ({ get: read }));
+vi.mock('../kernel/session.ts', async () => ({ sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }) }));
+
+const row = (id: string, figure = 0): Row => ({ id, figure });
+const page = (position: number, items: readonly Row[], next_cursor: string | null = null): Page => ({
+  items,
+  next_cursor,
+  position,
+});
+const failed = vi.fn();
+const open = (belongs: (row: Row) => boolean = () => true) => {
+  const list = pagedList<Row>({ path: '/api/rows', belongs, onFailure: failed });
+  const store = createStore();
+  return { list, store, shown: () => store.get(list.listAtom) };
+};
+
+beforeEach(() => {
+  read.mockReset();
+  failed.mockReset();
+});
+
+it('further pages are added once each; one that fails leaves those before it, and can be asked for again', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(1, [row('a'), row('b')], 'next'));
+  await store.set(list.readAtom, 'open', 'sort=title');
+  expect(read).toHaveBeenLastCalledWith('/api/rows?sort=title&limit=60', expect.anything());
+  read.mockRejectedValueOnce(new Error('no answer'));
+  await store.set(list.readAtom, 'more');
+  expect(shown()).toMatchObject({ status: 'loaded', moreFailed: true, nextCursor: 'next' });
+  expect(failed).toHaveBeenCalledTimes(1);
+  read.mockResolvedValueOnce(page(2, [row('b'), row('c')]));
+  await store.set(list.readAtom, 'more');
+  expect(read).toHaveBeenLastCalledWith('/api/rows?sort=title&limit=200&cursor=next', expect.anything());
+  expect(shown()).toMatchObject({ items: [row('a'), row('b'), row('c')], moreFailed: false, nextCursor: null });
+});
+
+it('what is told while an answer is on its way is not put back by an older answer', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(1, [row('a')], 'next'));
+  await store.set(list.readAtom, 'open');
+  let answer: (page: Page) => void = () => undefined;
+  read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const reading = store.set(list.readAtom, 'more');
+  store.set(list.hearAtom, { row: row('b', 2), position: 9 });
+  answer(page(8, [row('b', 1)]));
+  await reading;
+  expect(shown().items).toEqual([row('a'), row('b', 2)]);
+});
+
+it('a change that is older than the answer changes nothing', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a', 3)]));
+  await store.set(list.readAtom, 'open');
+  store.set(list.hearAtom, { row: row('a', 2), position: 5 });
+  expect(shown().items).toEqual([row('a', 3)]);
+});
+
+it('a row that belongs further down is not announced', async () => {
+  const { list, store, shown } = open(({ figure }) => figure > 0);
+  read.mockResolvedValueOnce(page(5, [row('a', 3)], 'next'));
+  await store.set(list.readAtom, 'open');
+  store.set(list.hearAtom, { row: row('deep', 0), position: 6 });
+  store.set(list.hearAtom, { row: row('new', 1), position: 7 });
+  store.set(list.hearAtom, { row: row('new', 2), position: 8 });
+  expect(shown().news).toEqual(['new']);
+});
+
+it('what was missed is made good in place: known rows change, unknown ones are announced', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a'), row('b')]));
+  await store.set(list.readAtom, 'open');
+  await store.set(list.missAtom, 5, { inPlace: true });
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockResolvedValueOnce(page(9, [row('new'), row('a', 4), row('b')]));
+  await store.set(list.missAtom, 9, { inPlace: true });
+  expect(shown()).toMatchObject({ items: [row('a', 4), row('b')], news: ['new'] });
+});
+
+it('what was missed before anybody read is simply shown', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a')]));
+  await store.set(list.readAtom, 'open');
+  read.mockResolvedValueOnce(page(9, [row('new'), row('a')]));
+  await store.set(list.missAtom, 9, { inPlace: false });
+  expect(shown()).toMatchObject({ items: [row('new'), row('a')], news: [] });
+});
+
+it('the first row of an empty list is read at once', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, []));
+  await store.set(list.readAtom, 'open');
+  read.mockResolvedValueOnce(page(6, [row('first')]));
+  store.set(list.hearAtom, { row: row('first'), position: 6 });
+  await vi.waitFor(() => expect(shown().items).toEqual([row('first')]));
+});
+
+it('rows of another question stay until the answer, and go when it fails', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a')], 'next'));
+  await store.set(list.readAtom, 'open', '');
+  read.mockRejectedValueOnce(new Error('no answer'));
+  const reading = store.set(list.readAtom, 'open', 'search=x');
+  expect(shown()).toMatchObject({ items: [row('a')], nextCursor: null, reading: 'open' });
+  await reading;
+  expect(shown()).toMatchObject({ items: [], status: 'failed' });
+});

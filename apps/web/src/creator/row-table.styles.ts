@@ -1,0 +1,55 @@
+/** From this width of its own a table is drawn as one, in pixels. */
+export const wideFromPx = 880;
+const headerPx = 65;
+
+const cards = {
+  '& thead': { srOnly: true },
+  '& table, & tbody': { display: 'block' },
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: '112px minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '2',
+    py: '4',
+    borderTopWidth: '1px',
+    borderColor: 'hairline',
+    fontSize: 'sm',
+  },
+  '& td': { minW: 0 },
+  '& td[data-label]::before': { content: 'attr(data-label)', display: 'block', fontSize: 'xs', color: 'ink.muted' },
+  '& td[data-role=title]': { gridColumn: '2 / -1' },
+  '& td[data-role=action], & td[data-role=line]': { gridColumn: '1 / -1' },
+  '& [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
+  // The page's header, and the table's head, must not cover what gets the focus.
+  '& a, & button': { scrollMarginTop: '120px', scrollMarginBottom: '24px' },
+} as const;
+
+/** `tracks` are the grid columns of the table. */
+export const rowTableStyles = (tracks: string) => ({
+  containerType: 'inline-size',
+  // The rows are moved by their own reckoning.
+  overflowAnchor: 'none',
+  ...cards,
+  [`@container (min-width: ${wideFromPx}px)`]: {
+    '& thead': {
+      all: 'unset',
+      display: 'block',
+      position: 'sticky',
+      top: `${headerPx}px`,
+      zIndex: 1,
+      bg: 'paper',
+    },
+    '& thead tr, & tbody tr': {
+      display: 'grid',
+      gridTemplateColumns: tracks,
+      columnGap: '5',
+      alignItems: 'center',
+    },
+    '& thead tr': { py: '2.5', borderBottomWidth: '1px', borderColor: 'hairline' },
+    '& th': { textAlign: 'start', fontSize: 'xs', fontWeight: 500, color: 'ink.muted', whiteSpace: 'nowrap' },
+    '& tbody tr': { py: '3', borderTopWidth: 0, borderBottomWidth: '1px' },
+    '& td, & td[data-role]': { gridColumn: 'auto' },
+    '& td[data-label]::before': { content: 'none' },
+    '& [data-numeric]': { textAlign: 'end' },
+  },
+});

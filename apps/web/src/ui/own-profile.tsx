@@ -1,0 +1,36 @@
+import { Stack } from '@chakra-ui/react';
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { ownProfileAtom, readOwnProfile } from '../kernel/own-profile.atoms.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const Waiting = () => (
+  <Stack gap="5" aria-label="Loading your profile" role="status">
+    {[1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} h="16" maxW="xl" />
+    ))}
+  </Stack>
+);
+
+const Unread = () => (
+  <Notice
+    title="Your profile could not be loaded"
+    action={
+      <Button variant="secondary" size="sm" onClick={() => void readOwnProfile()}>
+        Try again
+      </Button>
+    }
+  >
+    Check your connection; nothing of it is lost.
+  </Notice>
+);
+
+/** What is made of the own profile, once it is there. */
+export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
+  const profile = useAtomValue(ownProfileAtom);
+  if (profile === 'reading') return <Waiting />;
+  return profile === 'failed' ? <Unread /> : children(profile);
+};

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creatorDashboard } from '../earnings/creator-dashboard.view.ts';
+import type { CreatorDashboard } from '../earnings/creator-dashboard.view.ts';
+import { splitOf } from '../earnings/split.ts';
+import { fold } from '../kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import type { View } from '../kernel/view.ts';
+import { licenseGranted } from '../licensing/license.ts';
+import { sum } from '../money.ts';
+import { content } from './content.ts';
+import type { ContentCommand, ContentEvent, ContentPublishedData } from './content.ts';
+import { ownContent, ownContentRow } from './own-content.view.ts';
+import type { OwnContent } from './own-content.view.ts';
+
+const creators = ['creator-1', 'creator-2'];
+const itemsOfEach = 3;
+
+const itemOf = (creator_id: string, content_id: string): ContentPublishedData => ({
+  content_id,
+  creator_id,
+  title: 'Harbour at dawn',
+  description: 'Boats',
+  media: {
+    media_url: 'creator/videos/1-a.webp',
+    media_type: 'video',
+    width: 1600,
+    height: 1200,
+    placeholder: 'data:image/webp;base64,AA',
+    sha256: 'ab',
+    original: 'creator-1/upload-1',
+    widths: [640, 1600],
+    clip_url: null,
+  },
+  brand_name: 'Acme',
+  brand_url: 'https://acme.example/shoe',
+  product_urls: ['https://acme.example/shoe'],
+  notes: '',
+  published_at: '2026-11-21T10:00:00.000Z',
+  tags: ['sea'],
+  offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
+});
+
+const preview = {
+  media_url: 'creator/videos/1-b.webp',
+  width: 1280,
+  height: 720,
+  placeholder: 'data:image/webp;base64,BB',
+  widths: [320, 1280],
+  clip_url: 'creator/videos/1-b.mp4',
+};
+
+const soldOf = (creator_id: string, content_id: string, cents: number, referrer_id: string | null) =>
+  licenseGranted.of({
+    license_id: `license-of-${content_id}`,
+    order_id: 'order-1',
+    item: { content_id, title: 'Harbour at dawn', description: '', media_url: '', media_type: 'video' },
+    creator_id,
+    creator_name: 'Mara',
+    brand_id: 'brand-1',
+    brand_name: 'Acme',
+    referrer_id,
+    license_type: 'one_time',
+    quantity: 1,
+    price_cents: cents,
+    split: splitOf(cents, referrer_id !== null),
+    start_date: '2026-11-22T10:00:00.000Z',
+    end_date: null,
+  });
+
+const step = fc.record({
+  creator: fc.constantFrom(...creators),
+  item: fc.nat({ max: itemsOfEach - 1 }),
+  what: fc.constantFrom('edit', 'withdraw', 'relist', 'prepared', 'not prepared', 'sold', 'sold'),
+  cents: fc.integer({ min: 100, max: 1_000_000 }),
+  isReferred: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const commandOf = ({ creator, what, cents }: Step): ContentCommand => {
+  switch (what) {
+    case 'withdraw':
+    case 'relist':
+      return { kind: what, creator_id: creator };
+    case 'prepared':
+      return { kind: 'record-video', outcome: preview };
+    case 'not prepared':
+      return { kind: 'record-video', outcome: { reason: 'The video could not be read.' } };
+    default:
+      return {
+        kind: 'edit',
+        creator_id: creator,
+        listing: { title: `Edited ${cents}`, description: '', tags: [], offers: itemOf(creator, '').offers },
+      };
+  }
+};
+
+/** What deciders record of these steps, and sales between them, also of items that are withdrawn. */
+const historyOf = (steps: readonly Step[]): readonly RecordedEvent[] => {
+  const streams = new Map<string, ContentEvent[]>();
+  const events: DomainEvent[] = [];
+  const decide = (id: string, command: ContentCommand) => {
+    const known = streams.get(id) ?? [];
+    const decided = content.decide(command, fold(content, known));
+    if (!Array.isArray(decided)) return;
+    streams.set(id, [...known, ...(decided as ContentEvent[])]);
+    events.push(...(decided as ContentEvent[]));
+  };
+  for (const each of steps) {
+    const id = `${each.creator}-item-${each.item}`;
+    decide(id, { kind: 'publish', content: itemOf(each.creator, id) });
+    const referrer = each.isReferred ? (creators.find((other) => other !== each.creator) ?? null) : null;
+    if (each.what === 'sold') events.push(soldOf(each.creator, id, each.cents, referrer));
+    else decide(id, commandOf(each));
+  }
+  return recorded(events);
+};
+
+const foldAll = <Document>(
+  view: View<Document>,
+  events: readonly RecordedEvent[],
+  into = new Map<string, Document>(),
+) => {
+  for (const event of events) foldInto(view, into, event);
+  return into;
+};
+
+test('[CREA-05] what the items of a creator earned adds up to the figures of the dashboard, whatever happened', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const events = historyOf(steps);
+      const items = [...foldAll(ownContent, events).values()];
+      for (const [creatorId, dashboard] of foldAll<CreatorDashboard>(creatorDashboard, events)) {
+        const own = items.filter(({ item }) => item.creator_id === creatorId);
+        expect({
+          total_content: own.filter(({ status }) => status === 'on_sale').length,
+          total_licenses: sum(own.map(({ licenses }) => licenses)),
+          gross_cents: sum(own.map(({ gross_cents }) => gross_cents)),
+          net_cents: sum(own.map(({ net_cents }) => net_cents)),
+        }).toEqual({
+          total_content: dashboard.total_content,
+          total_licenses: dashboard.total_licenses,
+          gross_cents: dashboard.gross_cents,
+          net_cents: dashboard.net_cents,
+        });
+      }
+    }),
+  );
+});
+
+test('a creator’s items stand as their streams say, and folding in two parts is folding at once', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), fc.nat(), (steps, cut) => {
+      const events = historyOf(steps);
+      const at = cut % (events.length + 1);
+      const documents = foldAll(ownContent, events);
+      expect(foldAll(ownContent, events.slice(at), foldAll(ownContent, events.slice(0, at)))).toEqual(documents);
+      for (const [id, { item, status, preparation, preparation_problem }] of documents) {
+        const own = events.filter(({ type, data }) => {
+          return type !== 'LicenseGranted' && (data as { content_id: string }).content_id === id;
+        });
+        const state = fold(content, own as unknown as ContentEvent[]);
+        expect(state).toMatchObject({ status: status === 'on_sale' ? 'published' : 'withdrawn', preparation });
+        expect(state.status !== 'none' && item).toMatchObject(state.status === 'none' ? {} : state.content);
+        expect(preparation_problem).toBe(preparation === 'failed' ? 'The video could not be read.' : null);
+      }
+    }),
+  );
+});
+
+test('an own item is a row of the marketplace with its state and its figures', () => {
+  const [own] = foldAll(
+    ownContent,
+    recorded([
+      ...(content.decide({ kind: 'publish', content: itemOf('creator-1', 'video') }, content.initial) as DomainEvent[]),
+      soldOf('creator-1', 'video', 10_000, null),
+    ]),
+  ).values();
+  expect(ownContentRow(own as OwnContent)).toMatchObject({
+    id: 'video',
+    one_time_price: 25,
+    status: 'on_sale',
+    preparation: 'processing',
+    preparation_problem: null,
+    licenses: 1,
+    gross_cents: 10_000,
+    net_cents: 8_000,
+    last_sold_at: '2026-11-22T10:00:00.000Z',
+  });
+});
+
+test('only a creator hears of the own items', () => {
+  const mayWatch = (id: string | null, role: 'visitor' | 'creator' | 'brand' | 'admin') =>
+    ownContent.live?.mayWatch({ id, role }, 'creator-1');
+  expect(mayWatch('creator-1', 'creator')).toBe(true);
+  expect([
+    mayWatch('creator-2', 'creator'),
+    mayWatch('creator-1', 'brand'),
+    mayWatch(null, 'visitor'),
+    mayWatch('admin', 'admin'),
+  ]).toEqual([false, false, false, false]);
+});

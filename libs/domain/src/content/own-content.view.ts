@@ -1,0 +1,132 @@
+import { defineView, on } from '../kernel/view.ts';
+import { sortedName } from '../kernel/sorted-name.ts';
+import { licenseGranted } from '../licensing/license.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
+import type { Cents } from '../money.ts';
+import {
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  preparationOf,
+  videoNotPrepared,
+  videoPrepared,
+  withVideoPreview,
+} from './content.ts';
+import type { ContentPublishedData, Preparation } from './content.ts';
+import { contentRow, searchableText } from './row.ts';
+import type { ContentRow } from './row.ts';
+
+export const saleStatuses = ['on_sale', 'withdrawn'] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+interface OwnFigures {
+  readonly status: SaleStatus;
+  readonly preparation: Preparation;
+  /** A sentence for its creator, while the preparation has failed. */
+  readonly preparation_problem: string | null;
+  readonly licenses: number;
+  /** The sum of licence prices. */
+  readonly gross_cents: Cents;
+  /** After the commission. */
+  readonly net_cents: Cents;
+  /** ISO 8601. */
+  readonly last_sold_at: string | null;
+}
+
+/** One item as its creator sees it. */
+export type OwnContentRow = ContentRow & OwnFigures;
+
+export interface OwnContent extends OwnFigures {
+  readonly item: ContentPublishedData;
+}
+
+/** An item as it is published: nothing of it was sold yet. */
+export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
+  item,
+  status: 'on_sale',
+  preparation: preparationOf(item.media),
+  preparation_problem: null,
+  licenses: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  last_sold_at: null,
+});
+
+const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): OwnContent => ({
+  ...own,
+  licenses: own.licenses + 1,
+  gross_cents: own.gross_cents + split.gross_cents,
+  net_cents: own.net_cents + split.net_cents,
+  last_sold_at: start_date,
+});
+
+export const ownContentRow = ({ item, ...figures }: OwnContent): OwnContentRow => ({ ...contentRow(item), ...figures });
+
+/** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
+export const ownContent = defineView<OwnContent>({
+  name: 'own-content',
+  version: 1,
+  on: [
+    on(
+      contentPublished,
+      (data) => data.content_id,
+      (_own, data): OwnContent => newOwnContent(data),
+    ),
+    on(
+      contentEdited,
+      (data) => data.content_id,
+      (own, { title, description, tags, offers }) =>
+        own && { ...own, item: { ...own.item, title, description, tags, offers } },
+    ),
+    on(
+      contentWithdrawn,
+      (data) => data.content_id,
+      (own) => own && { ...own, status: 'withdrawn' as const },
+    ),
+    on(
+      contentRelisted,
+      (data) => data.content_id,
+      (own, data): OwnContent => ({ ...(own ?? newOwnContent(data)), item: data, status: 'on_sale' }),
+    ),
+    on(
+      videoPrepared,
+      (data) => data.content_id,
+      (own, { preview }) =>
+        own && {
+          ...own,
+          item: withVideoPreview(own.item, preview),
+          preparation: 'ready' as const,
+          preparation_problem: null,
+        },
+    ),
+    on(
+      videoNotPrepared,
+      (data) => data.content_id,
+      (own, { reason }) => own && { ...own, preparation: 'failed' as const, preparation_problem: reason },
+    ),
+    on(
+      licenseGranted,
+      (data) => data.item.content_id,
+      (own, data) => own && withSale(own, data),
+    ),
+  ],
+  indexes: {
+    fields: {
+      creator_id: ({ item }) => item.creator_id,
+      created_at: ({ item }) => item.published_at,
+      title: ({ item }) => sortedName(item.title),
+      licenses: (own) => own.licenses,
+      earnings: (own) => own.gross_cents,
+      status: (own) => own.status,
+      media_type: ({ item }) => item.media.media_type,
+      sha256: ({ item }) => item.media.sha256,
+    },
+    text: ({ item }) => searchableText(item),
+  },
+  live: {
+    room: ({ item }) => item.creator_id,
+    value: ownContentRow,
+    mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId,
+  },
+});

@@ -1,0 +1,227 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ContentRow } from '@tessera/domain/content/row';
+import { renditionOf } from '@tessera/domain/content/renditions';
+import sharp from 'sharp';
+import { landscape, noise } from '../fixtures/media/videos.ts';
+import { get, publish, signInAdmin, signUpCreator, upload } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { describeFilm, ffmpegMissing, ffmpegProgram } from '../support/ffmpeg.ts';
+import { connect, watch } from '../support/live.ts';
+import type { LiveMessage } from '../support/live.ts';
+import { needs } from '../support/needs.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { s3Missing, startS3 } from '../support/s3-server.ts';
+import { until } from '../support/until.ts';
+
+// ffmpeg runs at low priority: everything else on the machine comes first.
+jest.setTimeout(400_000);
+const preparedMaxMs = 300_000;
+
+needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
+  let folder: string;
+  let video: Uint8Array<ArrayBuffer>;
+  let product: Product | null = null;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-videos-'));
+    landscape(join(folder, 'video.mp4'), 8);
+    video = new Uint8Array(readFileSync(join(folder, 'video.mp4')));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    await product?.stop();
+    product?.forget();
+    product = null;
+  });
+
+  const start = async (env: Readonly<Record<string, string>>, again?: Product) =>
+    (product = await startProduct({ env, again }));
+  const sellVideo = async (shop: Product, creator: Account, file = video) =>
+    publish(shop.url, creator.token, await upload(shop.url, creator.token, file, 'video.mp4'), { title: 'Surf' });
+  const row = (shop: Product, id: string) => get<ContentRow>(`${shop.url}/api/content/${id}`);
+  const prepared = (shop: Product, id: string) =>
+    until(
+      'the video is prepared',
+      async () => {
+        const item = await row(shop, id);
+        return item.clip_url !== null && item;
+      },
+      preparedMaxMs,
+    );
+  const adminTokens: Record<string, string> = {};
+  const recorded = async (shop: Product, type: string) => {
+    const token = (adminTokens[shop.url] ??= await signInAdmin(shop.url, shop.adminPassword()));
+    const { items } = await get<{ items: { summary: string }[] }>(`${shop.url}/api/admin/events?type=${type}`, {
+      token,
+    });
+    return items;
+  };
+
+  /** An ffmpeg that does as the script says before it does its work. */
+  const ffmpegThat = (script: string) => {
+    const program = join(folder, `ffmpeg-${Math.random().toString(36).slice(2)}`);
+    const encoders = `case "$*" in *-encoders*) exec ${ffmpegProgram} "$@";; esac`;
+    writeFileSync(program, `#!/bin/sh\n${encoders}\n${script}\nexec ${ffmpegProgram} "$@"\n`);
+    chmodSync(program, 0o755);
+    return program;
+  };
+  /** One that says that it began, and waits until it may go on. */
+  const waitingFfmpeg = () => {
+    const [began, gate] = [join(folder, `began-${Math.random()}`), join(folder, `gate-${Math.random()}`)];
+    writeFileSync(gate, '');
+    return {
+      program: ffmpegThat(`echo $$ > ${began}\nwhile [ -e ${gate} ]; do sleep 0.05; done`),
+      began: () =>
+        until(
+          'ffmpeg runs',
+          () => Promise.resolve(existsSync(began) && readFileSync(began, 'utf8').trim()),
+          preparedMaxMs,
+        ),
+      goOn: () => rmSync(gate),
+    };
+  };
+  const isRunning = (pid: string) => existsSync(`/proc/${pid}/status`);
+
+  it('[MKT-11] a short silent film and a picture of the video arrive live, and a player gets any part of the film', async () => {
+    const shop = await start({});
+    const creator = await signUpCreator(shop.url);
+    const socket = await connect(shop.url);
+    await watch(socket, 'marketplace', 'all');
+    const pushed = new Promise<LiveMessage<ContentRow>>((resolve) => {
+      socket.on('view', (message: LiveMessage<ContentRow>) => {
+        if (message.value.clip_url !== null) resolve(message);
+      });
+    });
+    const published = await sellVideo(shop, creator);
+    expect(await row(shop, published.id)).toMatchObject({ clip_url: null, media_type: 'video' });
+    const { value } = await pushed;
+    socket.close();
+    expect(value).toMatchObject({ id: published.id, media_width: 960, media_height: 540, media_type: 'video' });
+    expect(value.media_url).toMatch(/^creator\/images\/\d+-[0-9a-f]+[.]webp$/);
+    expect(value.clip_url).toMatch(/^creator\/videos\/\d+-[0-9a-f]+[.](mp4|webm)$/);
+
+    const address = `${shop.url}/media/${value.clip_url ?? ''}`;
+    const whole = await fetch(address);
+    expect(whole.headers.get('content-type')).toMatch(/^video\/(mp4|webm)$/);
+    expect(whole.headers.get('cache-control')).toBe('public, max-age=3600');
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const part = await fetch(address, { headers: { Range: 'bytes=100-299' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-299/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300))).toBe(true);
+
+    const clip = join(folder, 'clip.mp4');
+    writeFileSync(clip, bytes);
+    expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, width: 640, height: 360 });
+    expect(describeFilm(clip).seconds).toBeLessThanOrEqual(6);
+    for (const width of value.media_widths) {
+      const rendition = await fetch(`${shop.url}/media/${renditionOf(value.media_url, width, 'avif')}`);
+      expect(rendition.headers.get('content-type')).toBe('image/avif');
+      expect(await sharp(Buffer.from(await rendition.arrayBuffer())).metadata()).toMatchObject({ width });
+    }
+  });
+
+  it('a kill in the middle of it costs nothing but time: after the restart it is prepared, once', async () => {
+    const ffmpeg = waitingFfmpeg();
+    const before = await start({ FFMPEG: ffmpeg.program });
+    const { id } = await sellVideo(before, await signUpCreator(before.url));
+    await ffmpeg.began();
+    await before.kill();
+    ffmpeg.goOn();
+    const after = await start({}, before);
+    await prepared(after, id);
+    expect(await recorded(after, 'VideoPrepared')).toHaveLength(1);
+    await until('nothing is left of it', () => Promise.resolve(readdirSync(join(after.dataDir, 'films')).length === 0));
+  });
+
+  it('a stop in the middle of it waits for nothing and leaves nothing running; the next start goes on', async () => {
+    const ffmpeg = waitingFfmpeg();
+    const before = await start({ FFMPEG: ffmpeg.program });
+    const { id } = await sellVideo(before, await signUpCreator(before.url));
+    const pid = await ffmpeg.began();
+    const since = performance.now();
+    await before.stop();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(isRunning(pid)).toBe(false);
+    expect(readdirSync(join(before.dataDir, 'films'))).toEqual([]);
+    const after = await start({}, before);
+    await prepared(after, id);
+    expect(await recorded(after, 'VideoPrepared')).toHaveLength(1);
+  });
+
+  it('a failure that passes is not even noticed', async () => {
+    const failed = join(folder, 'failed');
+    const program = ffmpegThat(`[ -e ${failed} ] || { echo > ${failed}; echo 'a bad moment' >&2; exit 1; }`);
+    const shop = await start({ FFMPEG: program });
+    const { id } = await sellVideo(shop, await signUpCreator(shop.url));
+    await prepared(shop, id);
+    expect(shop.output()).toContain('a bad moment');
+    expect(await recorded(shop, 'VideoNotPrepared')).toEqual([]);
+  });
+
+  it('a video that can’t be read is given up with a reason, stays for sale as it is, and holds up no other', async () => {
+    const shop = await start({});
+    const creator = await signUpCreator(shop.url);
+    const broken = await sellVideo(shop, creator, new Uint8Array(await noise(join(folder, 'noise.mp4'))));
+    const good = await sellVideo(shop, creator);
+    await prepared(shop, good.id);
+    const [givenUp] = await until(
+      'it is given up',
+      async () => {
+        const events = await recorded(shop, 'VideoNotPrepared');
+        return events.length > 0 && events;
+      },
+      preparedMaxMs,
+    );
+    expect(JSON.stringify(givenUp)).toContain('could not be read. Please upload it again');
+    const item = await row(shop, broken.id);
+    expect(item.clip_url).toBeNull();
+    expect((await fetch(`${shop.url}/media/${item.media_url}`)).status).toBe(200);
+  });
+
+  it('without ffmpeg the start says so once, videos wait, and the first start that has one prepares them', async () => {
+    const line = /There is no ffmpeg on this machine/g;
+    const without = await start({ FFMPEG: '', PATH: '/nowhere' });
+    const { id } = await sellVideo(without, await signUpCreator(without.url));
+    await until('it says so', () => Promise.resolve(line.test(without.output())));
+    expect(await row(without, id)).toMatchObject({ clip_url: null });
+    await without.stop();
+    expect(without.output().match(line)).toHaveLength(1);
+    expect(
+      without
+        .output()
+        .split('\n')
+        .find((each) => each.includes('no ffmpeg')),
+    ).toMatch(/Install ffmpeg.*start again/);
+    const having = await start({}, without);
+    await prepared(having, id);
+    expect(having.output()).not.toMatch(line);
+  });
+
+  needs('S3 server', s3Missing)('whose originals lie in a bucket', () => {
+    it('are prepared as soon as the bucket answers again', async () => {
+      const s3 = await startS3();
+      const ffmpeg = waitingFfmpeg();
+      const shop = await start({ MEDIA_STORE_URL: s3.url, FFMPEG: ffmpeg.program });
+      const { id } = await sellVideo(shop, await signUpCreator(shop.url));
+      await ffmpeg.began();
+      await s3.own?.stop();
+      ffmpeg.goOn();
+      if (s3.own)
+        await until(
+          'it is noticed',
+          () => Promise.resolve(shop.output().includes('not be prepared yet')),
+          preparedMaxMs,
+        );
+      await s3.own?.start();
+      const { clip_url } = await prepared(shop, id);
+      const part = await fetch(`${shop.url}/media/${clip_url ?? ''}`, { headers: { Range: 'bytes=0-99' } });
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+      expect(await recorded(shop, 'VideoNotPrepared')).toEqual([]);
+      await shop.stop();
+      await s3.remove();
+    });
+  });
+});

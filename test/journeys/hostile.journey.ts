@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { originalFaults, publicFaults, publicPaths } from '../fixtures/media/hostile-checks.ts';
+import { hostileDocuments } from '../fixtures/media/hostile-documents.ts';
+import { give, sell } from '../fixtures/media/hostile-market.ts';
+import type { Taken } from '../fixtures/media/hostile-market.ts';
+import { hostileNames } from '../fixtures/media/hostile-names.ts';
+import { hostilePolyglots } from '../fixtures/media/hostile-polyglots.ts';
+import { checkout, get, pay, signUpBrand, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+/** Those that carry something to run; what only exhausts is judged without a browser. */
+const files = [...hostileDocuments, ...hostilePolyglots, ...hostileNames];
+const atOnce = 4;
+const timeoutMs = 300_000;
+
+interface Offered {
+  readonly taken: Taken;
+  readonly publicAddresses: readonly string[];
+  readonly original: string;
+}
+
+let product: Product;
+/** A page of another origin, which forbids nothing. */
+let stranger: Server;
+let strange: string;
+
+// A trace fetches by itself what a page could not show.
+test.use({ trace: 'off' });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  const program = files.find(({ what }) => what === 'a GIF that is a program');
+  const bytes = (await program?.make()) ?? Buffer.alloc(0);
+  stranger = createServer((request, response) => {
+    if (request.url === '/program') response.setHeader('content-type', 'text/javascript; charset=latin1').end(bytes);
+    else response.setHeader('content-type', 'text/html').end('<!doctype html><title>A stranger</title>');
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  strange = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+});
+test.afterAll(async () => {
+  stranger.close();
+  await product.stop();
+  product.forget();
+});
+
+const giveAll = async (creator: Account) => {
+  const waiting = [...files];
+  const taken: Taken[] = [];
+  const worker = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift())
+      taken.push(await give(product.url, creator.token, file));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return taken;
+};
+
+/** Everything that the world, or its buyer, is given of the accepted files. */
+const offerAll = async (accepted: readonly Taken[], creator: Account, brand: Account): Promise<Offered[]> => {
+  const rows = await Promise.all(accepted.map((taken) => sell(product.url, creator.token, taken)));
+  const { order_id } = await checkout(
+    product.url,
+    brand.token,
+    rows.map(({ id }) => ({ id })),
+  );
+  const { license_ids, position } = await pay(product.url, brand.token, order_id);
+  const bought = await get<{ items: { id: string; content_id: string }[] }>(
+    `${product.url}/api/licenses?limit=500&after=${position}`,
+    { token: brand.token },
+  );
+  expect(license_ids).toHaveLength(rows.length);
+  return Promise.all(
+    rows.map(async (row, index) => {
+      const license = bought.items.find(({ content_id }) => content_id === row.id);
+      const answer = await fetch(`${product.url}/api/licenses/${license?.id}/download`, {
+        headers: { authorization: `Bearer ${brand.token}` },
+        redirect: 'manual',
+      });
+      const paths = publicPaths({ ...row, widths: row.media_widths });
+      return {
+        taken: accepted[index] as Taken,
+        publicAddresses: paths.map((path) => `${product.url}/media/${path}`),
+        original: new URL(answer.headers.get('location') ?? '', product.url).href,
+      };
+    }),
+  );
+};
+
+/** Opens each address as a document; answers those in which something ran, or that were shown though they are to be saved. */
+const ranAsDocument = async (page: Page, addresses: readonly string[], isSaved: boolean) => {
+  const ran: string[] = [];
+  let current = '';
+  page.on('dialog', (dialog) => {
+    ran.push(`${current}: a dialog`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('pwned')) ran.push(`${current}: it wrote to the console`);
+  });
+  for (current of addresses) {
+    const outcome = await page.goto(current).then(
+      () => 'shown',
+      (error: Error) => (error.message.includes('Download is starting') ? 'saved' : error.message),
+    );
+    if (outcome !== (isSaved ? 'saved' : 'shown')) ran.push(`${current}: ${outcome}`);
+    if ((await page.evaluate(() => 'pwned' in window)) || page.frames().length > 1) ran.push(`${current}: it ran`);
+  }
+  return ran;
+};
+
+/** Loads each address as a script of the page; answers those that were taken as one. */
+const ranAsScript = (page: Page, addresses: readonly string[]) =>
+  page.evaluate(async (all) => {
+    const ran: string[] = [];
+    for (const address of all) {
+      const script = document.createElement('script');
+      script.src = address;
+      const isTaken = await new Promise<boolean>((resolve) => {
+        script.onload = () => resolve(true);
+        script.onerror = () => resolve(false);
+        document.head.append(script);
+      });
+      if (isTaken || 'pwned' in window) ran.push(address);
+      Reflect.deleteProperty(window, 'pwned');
+    }
+    return ran;
+  }, addresses);
+
+test(`[MEDIA-01][MEDIA-06] 0 of ${files.length} hostile files are executed or served as active content`, async ({
+  page,
+}) => {
+  test.setTimeout(timeoutMs);
+  const [creator, brand] = await Promise.all([signUpCreator(product.url), signUpBrand(product.url)]);
+  const taken = await giveAll(creator);
+  expect(taken.filter(({ file, fate }) => fate !== file.expected).map(({ file, fate }) => [file.what, fate])).toEqual(
+    [],
+  );
+  const offered = await offerAll(
+    taken.filter(({ status }) => status === 200),
+    creator,
+    brand,
+  );
+  expect(offered).toHaveLength(hostilePolyglots.length + hostileNames.length);
+  const publicAddresses = offered.flatMap((each) => each.publicAddresses);
+  const originals = offered.map(({ original }) => original);
+
+  const faults = await Promise.all([
+    ...publicAddresses.map(publicFaults),
+    ...offered.map(({ original, taken: { bytes } }) => originalFaults(original, bytes)),
+  ]);
+  expect(faults.flat()).toEqual([]);
+
+  const opened = page.context();
+  expect(await ranAsDocument(await opened.newPage(), publicAddresses, false)).toEqual([]);
+  expect(await ranAsDocument(await opened.newPage(), originals, true)).toEqual([]);
+
+  await page.goto(strange);
+  expect(await ranAsScript(page, [`${strange}/program`])).toEqual([`${strange}/program`]);
+  expect(await ranAsScript(page, [...publicAddresses, ...originals])).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { drawLogo } from '../demo/logo.ts';
+import { signUpBrand } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { press, tabTo } from '../support/keyboard.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
+import { examine, visit } from '../support/visit.ts';
+
+let product: Product;
+let northwind: Account;
+let brand: Page;
+/** Never loaded again: what happens here, the server has told. */
+let visitor: Page;
+const loads: string[] = [];
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  northwind = await signUpBrand(product.url, 'Northwind');
+  brand = await visit(browser, product.url, troubles);
+  visitor = await visit(browser, product.url, troubles);
+  await visitor.goto('/');
+  await expect(visitor.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  visitor.on('load', () => loads.push(visitor.url()));
+});
+
+test.afterAll(async () => {
+  for (const page of [brand, visitor]) await page.context().close();
+  await product.stop();
+  product.forget();
+});
+
+const strip = (page: Page) => page.getByRole('list', { name: 'Brands' });
+const save = () => brand.getByRole('button', { name: 'Save Preferences' });
+const banner = () => brand.getByRole('checkbox', { name: /^Show my brand on the homepage banner/ });
+
+/** By keyboard alone, from whatever tab is open. */
+const openMarketing = async () => {
+  await tabTo(brand, brand.getByRole('tab', { selected: true }));
+  await brand.keyboard.press('ArrowRight');
+  await expect(brand.getByRole('heading', { name: 'Marketing Preferences' })).toBeVisible();
+};
+
+const chooseLogo = async (name: string, mimeType: string, buffer: Buffer) => {
+  const choosing = brand.waitForEvent('filechooser');
+  await press(brand, brand.getByRole('button', { name: /^(Upload|Replace) logo$/ }));
+  await (await choosing).setFiles({ name, mimeType, buffer });
+};
+
+test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the tab Marketing beside the welcome', async () => {
+  await signInThroughForm(brand, northwind.email);
+  await expect(brand.getByRole('tabpanel')).toContainText('Welcome');
+  await expect(brand.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
+  await examine(brand);
+  await openMarketing();
+  await expect(brand).toHaveURL(/\?tab=marketing$/);
+  await brand.reload();
+  await expect(brand.getByRole('tab', { name: 'Marketing' })).toHaveAttribute('aria-selected', 'true');
+  await expect(save()).toBeDisabled();
+  await examine(brand);
+});
+
+test('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard alone it opts in, and its name appears in the open window of a visitor', async () => {
+  await expect(strip(visitor)).toBeHidden();
+  await press(brand, banner(), 'Space');
+  await press(brand, save());
+  await expect(brand.getByText('Preferences saved')).toBeVisible();
+  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+  await expect(strip(visitor).getByText('Northwind')).toBeVisible();
+});
+
+test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visitor sees at once', async () => {
+  await openMarketing();
+  await expect(banner()).toBeChecked();
+  await chooseLogo('northwind.png', 'image/png', await drawLogo('Northwind', 3));
+  await expect(brand.getByAltText('Logo of Northwind')).toBeVisible();
+  await examine(brand);
+  await press(brand, save());
+  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+  const logo = strip(visitor).getByAltText('Northwind');
+  await expect(logo).toHaveAttribute('src', /\/media\/logos\//);
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('[MEDIA-08, MEDIA-15] what only calls itself a picture is refused, and the logo stays', async () => {
+  await openMarketing();
+  await chooseLogo('notes.txt', 'text/plain', Buffer.from('no picture'));
+  await expect(brand.getByRole('alert')).toHaveText('Please upload an image file (JPEG, PNG, etc.)');
+  await expect(save()).toBeDisabled();
+  await chooseLogo('notes.png', 'image/png', Buffer.from('no picture'));
+  await press(brand, save());
+  await expect(brand.getByRole('alert')).toContainText('Please upload an image file (JPEG, PNG, etc.)');
+  await examine(brand);
+  await expect(strip(visitor).getByAltText('Northwind')).toBeVisible();
+});
+
+test('[BRAND-06] by keyboard alone it leaves the tab with a question, removes the logo, and opts out', async () => {
+  await press(brand, brand.getByRole('link', { name: 'Go to Marketplace' }));
+  await expect(brand.getByRole('alertdialog')).toContainText('Leave without saving?');
+  await press(brand, brand.getByRole('button', { name: 'Stay on this page' }));
+  await press(brand, brand.getByRole('button', { name: 'Remove logo' }));
+  await press(brand, save());
+  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+  await expect(strip(visitor).getByText('Northwind')).toBeVisible();
+  await openMarketing();
+  await press(brand, banner(), 'Space');
+  await press(brand, save());
+  await expect(strip(visitor)).toBeHidden();
+});
+
+test('the visitor’s window was never loaded again, and nothing went wrong in either', () => {
+  expect(loads).toEqual([]);
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { ContentRow } from '@tessera/domain/content/row';
+import { post, publish, upload } from '../support/client.ts';
+import { ffmpeg, ffmpegMissing } from '../support/ffmpeg.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { expectAccessible } from '../support/visit.ts';
+
+const photoTitle = 'Harbour at dawn';
+const filmTitles = ['Slow waves', 'Slow dunes'];
+const clipPath = 'creator/videos/clip.mp4';
+
+/** Two seconds of a moving test card. */
+const makeClip = (): Buffer => {
+  const folder = mkdtempSync(join(tmpdir(), 'clip-'));
+  const file = join(folder, 'clip.mp4');
+  const card = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=10:duration=2'];
+  ffmpeg(...card, '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file);
+  const clip = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return clip;
+};
+
+let product: Product;
+let shop: Shop;
+let photoId: string;
+let clip: Buffer;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  shop = await openShop(product, { title: filmTitles[0] ?? '' });
+  for (const title of [filmTitles[1] ?? '', photoTitle]) {
+    const file = new Uint8Array(await drawPicture(3, 1000, 750));
+    const item = await publish(product.url, shop.creator.token, await upload(product.url, shop.creator.token, file), {
+      title,
+    });
+    photoId = item.id;
+  }
+  if (ffmpegMissing === null) clip = makeClip();
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+const picture = (page: Page, title: string) => card(page, title).getByRole('img', { name: title });
+const film = (page: Page, title: string) => card(page, title).locator('video');
+const openMarketplace = async (page: Page) => {
+  await page.goto('/marketplace');
+  await card(page, photoTitle).waitFor();
+};
+const control = (page: Page, title: string, name: 'Play' | 'Pause') =>
+  card(page, title).getByRole('button', { name: `${name} the preview of ${title}` });
+const isPlaying = (page: Page, title: string) =>
+  film(page, title).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+const bytesHeld = (page: Page, title: string) =>
+  film(page, title).evaluate((video: HTMLVideoElement) => video.buffered.length);
+
+/** Answers as the service does for prepared films, so that this needs none of its own. */
+const withClips = async (page: Page, status = 200) => {
+  await page.route('**/api/marketplace?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: ContentRow[] };
+    const items = answer.items.map((item) =>
+      filmTitles.includes(item.title) ? { ...item, media_type: 'video', clip_url: clipPath } : item,
+    );
+    await route.fulfill({ response, json: { ...answer, items } });
+  });
+  await page.route(`**/media/${clipPath}`, (route) =>
+    status === 200
+      ? route.fulfill({ contentType: 'video/mp4', body: clip })
+      : route.fulfill({ status, json: { error: {} } }),
+  );
+};
+
+const windows: readonly (readonly [string, BrowserContextOptions, number])[] = [
+  ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, 960],
+  ['a small phone', { viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 }, 320],
+  ['a desk', { viewport: { width: 1440, height: 900 } }, 640],
+];
+
+for (const [where, options, width] of windows) {
+  test(`on ${where} the picture comes as AVIF at a width that fits`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: product.url, ...options });
+    const page = await context.newPage();
+    await openMarketplace(page);
+    const chosen = () => picture(page, photoTitle).evaluate((image: HTMLImageElement) => image.currentSrc);
+    await expect.poll(chosen).toMatch(new RegExp(`/media/creator/images/.*-${width}[.]avif$`));
+    const drawn = () => picture(page, photoTitle).evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    await expect.poll(drawn).toBe(true);
+    const ratio = await picture(page, photoTitle).evaluate((image) => image.clientWidth / image.clientHeight);
+    expect(ratio).toBeCloseTo(4 / 3, 1);
+    await context.close();
+  });
+}
+
+test('[MKT-43] a broken address shows words in the place of the picture, in both themes', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await page.route('**/media/creator/images/**', (route) => route.fulfill({ status: 404, json: { error: {} } }));
+  await openMarketplace(page);
+  await expect(card(page, photoTitle).getByText('Image unavailable')).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('an item that leaves stays in its place on an open page, and is whole again when it comes back', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await openMarketplace(page);
+  const button = card(page, photoTitle).getByRole('button', { name: 'Add to Cart' });
+  await expect(button).toBeVisible();
+  // What has the focus is scrolled into sight first.
+  await button.focus();
+  const place = await card(page, photoTitle).boundingBox();
+  await post(`${product.url}/api/content/${photoId}/withdraw`, undefined, { token: shop.creator.token });
+  const gone = card(page, photoTitle).getByRole('button', { name: 'No longer for sale' });
+  await expect(gone).toBeFocused();
+  expect(await card(page, photoTitle).boundingBox()).toEqual(place);
+  await expectAccessible(page);
+  await post(`${product.url}/api/content/${photoId}/relist`, undefined, { token: shop.creator.token });
+  await expect(button).toBeFocused();
+  await context.close();
+});
+
+test.describe('a film', () => {
+  test.skip(ffmpegMissing !== null, `No ffmpeg: ${ffmpegMissing}`);
+  const [waves = '', dunes = ''] = filmTitles;
+
+  test('[MKT-14] plays while it is pointed at, one at a time, and nothing of it is loaded before', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    await withClips(page);
+    await openMarketplace(page);
+    await expect(control(page, waves, 'Play')).toBeVisible();
+    expect(await bytesHeld(page, waves)).toBe(0);
+    await picture(page, waves).hover({ force: true });
+    await expect.poll(() => isPlaying(page, waves)).toBe(true);
+    await picture(page, dunes).hover({ force: true });
+    await expect.poll(() => isPlaying(page, dunes)).toBe(true);
+    expect(await isPlaying(page, waves)).toBe(false);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => isPlaying(page, dunes)).toBe(false);
+    expect(await film(page, dunes).evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(0);
+    await context.close();
+  });
+
+  test('plays at the keyboard’s focus, and can be stopped there', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    await withClips(page);
+    await openMarketplace(page);
+    await expect(control(page, waves, 'Play')).toBeVisible();
+    await card(page, photoTitle).getByRole('button', { name: 'View terms' }).focus();
+    await tabTo(page, card(page, waves).getByRole('button', { name: /the preview of/ }));
+    await expect.poll(() => isPlaying(page, waves)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(control(page, waves, 'Play')).toBeFocused();
+    expect(await isPlaying(page, waves)).toBe(false);
+    await context.close();
+  });
+
+  test('plays at a tap on its control, which a thumb can meet, and stops out of sight', async ({ browser }) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const context = await browser.newContext({ baseURL: product.url, ...phone });
+    const page = await context.newPage();
+    await withClips(page);
+    await openMarketplace(page);
+    const play = control(page, waves, 'Play');
+    await play.scrollIntoViewIfNeeded();
+    const box = await play.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await play.tap();
+    await expect.poll(() => isPlaying(page, waves)).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(() => isPlaying(page, waves)).toBe(false);
+    await play.tap();
+    await expect.poll(() => isPlaying(page, waves)).toBe(true);
+    await control(page, waves, 'Pause').tap();
+    await expect.poll(() => isPlaying(page, waves)).toBe(false);
+    await context.close();
+  });
+
+  test('stands still for who wants less motion, until its control is pressed; accessible in both themes', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await withClips(page);
+    await openMarketplace(page);
+    await picture(page, waves).hover({ force: true });
+    await expectAccessible(page);
+    await expect(control(page, waves, 'Play')).toBeVisible();
+    expect(await bytesHeld(page, waves)).toBe(0);
+    await control(page, waves, 'Play').click();
+    await expect.poll(() => isPlaying(page, waves)).toBe(true);
+    await context.close();
+  });
+
+  test('[MKT-43] that can’t be loaded says so over its still', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    await withClips(page, 404);
+    await openMarketplace(page);
+    await control(page, waves, 'Play').click();
+    await expect(card(page, waves).getByText('Video unavailable')).toBeVisible();
+    await expect(picture(page, waves)).toBeVisible();
+    await context.close();
+  });
+});

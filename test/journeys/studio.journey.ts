@@ -1,0 +1,168 @@
+import { expect, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { press, tabTo } from '../support/keyboard.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
+import { examine, visit } from '../support/visit.ts';
+
+const itemsCount = 24;
+const titleOf = (number: number) => `Dune ${String(number).padStart(2, '0')}`;
+
+let product: Product;
+let creator: Account;
+let brand: Account;
+let studio: Page;
+const ids: string[] = [];
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  const { url } = product;
+  [creator, brand] = await Promise.all([signUpCreator(url), signUpBrand(url)]);
+  for (let number = 1; number <= itemsCount; number += 1) {
+    const picture = new Uint8Array(await drawPicture(number, 320, 240));
+    const uploadId = await upload(url, creator.token, picture);
+    ids.push((await publish(url, creator.token, uploadId, { title: titleOf(number), tags: ['sand'] })).id);
+  }
+  studio = await open(browser);
+  await signInThroughForm(studio, creator.email);
+});
+
+test.afterAll(async () => {
+  await studio.context().close();
+  await product.stop();
+  product.forget();
+});
+
+const open = async (browser: Browser) => {
+  const page = await visit(browser, product.url, troubles);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return page;
+};
+
+const buy = async (number: number) => {
+  const id = ids[number - 1] ?? '';
+  const { order_id: orderId } = await checkout(product.url, brand.token, [{ id }]);
+  await pay(product.url, brand.token, orderId);
+};
+
+const row = (title: string) => studio.getByRole('row', { name: new RegExp(title) });
+const showContent = async (query = '') => {
+  await studio.goto(`/creator/dashboard?tab=content${query}`);
+  await expect(studio.getByRole('row').nth(1)).toContainText('Dune');
+};
+
+test('an item is withdrawn with the keyboard alone, leaves the open marketplace of a visitor, and comes back by Undo', async ({
+  browser,
+}) => {
+  const title = titleOf(itemsCount);
+  const visitor = await open(browser);
+  await visitor.goto('/marketplace');
+  const card = visitor.getByRole('article', { name: title });
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await showContent();
+  await press(studio, studio.getByRole('button', { name: `Withdraw from sale: ${title}` }));
+  const question = studio.getByRole('alertdialog');
+  await expect(question).toContainText('Existing licences stay valid');
+  await examine(studio);
+  await press(studio, question.getByRole('button', { name: 'Withdraw from sale' }));
+  await expect(row(title)).toContainText('Withdrawn');
+  await expect(studio.getByRole('button', { name: `Put back on sale: ${title}` })).toBeFocused();
+  await expect(card.getByText('No longer for sale')).toBeVisible();
+  await studio.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(title)).toContainText('On sale');
+  await expect(card.getByText('No longer for sale')).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await visitor.context().close();
+});
+
+test('what is sorted, filtered and searched stands in the address and survives a reload', async () => {
+  await showContent();
+  await studio.getByLabel('Sort by').selectOption('Title');
+  await expect(row(titleOf(1))).toBeVisible();
+  await expect(studio.getByRole('row').nth(1)).toContainText(titleOf(1));
+  await studio.getByLabel('Status').selectOption('On sale');
+  await studio.getByLabel('Search my content').fill('dune 2');
+  await expect(studio).toHaveURL(/\?tab=content&sort=title&status=on_sale&search=dune\+2$/);
+  const shown = ['Dune 20', 'Dune 21', 'Dune 22', 'Dune 23', 'Dune 24'];
+  await expect(studio.locator('[data-index]')).toContainText(shown);
+  await studio.reload();
+  await expect(studio.locator('[data-index]')).toContainText(shown);
+  await expect(studio.getByLabel('Sort by')).toHaveValue('title');
+  await studio.getByLabel('Search my content').fill('nothing like it');
+  await studio.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(studio).toHaveURL(/\?tab=content&sort=title$/);
+  await expect(studio.getByText(`${itemsCount} items`)).toBeVisible();
+});
+
+test('a sale changes its row where it stands, and what is new is announced; the page does not move', async () => {
+  await showContent();
+  const middle = row(titleOf(12));
+  while ((await middle.count()) === 0) await studio.mouse.wheel(0, 400);
+  await middle.scrollIntoViewIfNeeded();
+  const place = async () => [await studio.evaluate(() => window.scrollY), (await middle.boundingBox())?.y];
+  const before = await place();
+  expect(before[0]).toBeGreaterThan(0);
+  await buy(12);
+  await expect(middle).toContainText('$200.00 net');
+  await expect(middle).toContainText('$250.00');
+  const picture = new Uint8Array(await drawPicture(99, 320, 240));
+  const uploadId = await upload(product.url, creator.token, picture);
+  await publish(product.url, creator.token, uploadId, { title: 'Oasis' });
+  const news = studio.getByRole('button', { name: 'Show 1 new item' });
+  await expect(news).toBeVisible();
+  expect(await place()).toEqual(before);
+  await news.click();
+  await expect(row('Oasis')).toBeInViewport();
+});
+
+test('the keyboard reaches every row, by Tab and by the arrow keys, and sees where it is', async () => {
+  await showContent('&sort=title');
+  const edit = (number: number) => studio.getByRole('link', { name: `Edit ${titleOf(number)}` });
+  await tabTo(studio, edit(1));
+  for (let number = 2; number <= itemsCount; number += 1) {
+    await studio.keyboard.press('ArrowDown');
+    await expect(edit(number)).toBeFocused();
+    await expect(edit(number)).toBeInViewport();
+  }
+  await studio.keyboard.press('Tab');
+  await expect(studio.getByRole('button', { name: `Withdraw from sale: ${titleOf(itemsCount)}` })).toBeFocused();
+  await studio.mouse.wheel(0, -10_000);
+  await expect(studio.getByRole('heading', { name: 'Dashboard' })).toBeInViewport();
+  await expect(studio.getByRole('button', { name: `Withdraw from sale: ${titleOf(itemsCount)}` })).toBeFocused();
+});
+
+test('the overview tells what sells best, and each sale moves it', async () => {
+  await studio.goto('/creator/dashboard');
+  const best = studio.getByRole('region', { name: 'What sells best' });
+  await expect(best.getByRole('listitem')).toContainText([titleOf(12)]);
+  await buy(7);
+  await buy(7);
+  await expect(best.getByRole('listitem')).toContainText([titleOf(7), titleOf(12)]);
+  await expect(studio.getByRole('group', { name: 'Payout due' })).toContainText('$600.00');
+  await examine(studio);
+});
+
+test('a sale is announced on the Licenses tab, and its agreement can be read', async () => {
+  await studio.getByRole('tab', { name: 'Licenses' }).click();
+  await expect(studio.getByText('3 licences')).toBeVisible();
+  await buy(3);
+  await studio.getByRole('button', { name: 'Show 1 new licence' }).click();
+  await studio.getByRole('button', { name: `View agreement for ${titleOf(3)}` }).click();
+  await expect(studio.getByRole('dialog')).toContainText('Content License Agreement');
+  await studio.keyboard.press('Escape');
+  await expect(studio.getByRole('dialog')).toBeHidden();
+  await examine(studio);
+});
+
+test('My Content is accessible in both themes and on a phone, and no page raised an error', async () => {
+  await showContent('&sort=title');
+  await examine(studio);
+  expect(troubles).toEqual([]);
+});

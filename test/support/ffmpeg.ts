@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+
+/** As the product finds it. */
+export const ffmpegProgram = process.env['FFMPEG'] ?? 'ffmpeg';
+
+/** Why there is no ffmpeg here; null when there is one. */
+export const ffmpegMissing =
+  spawnSync(ffmpegProgram, ['-version']).status === 0 ? null : 'there is none (Debian: apt-get install ffmpeg)';
+
+const run = (args: readonly string[]) => spawnSync(ffmpegProgram, ['-hide_banner', '-nostdin', ...args]);
+
+/** @throws with what it printed */
+export const ffmpeg = (...args: readonly string[]) => {
+  const { status, stderr } = run(['-loglevel', 'error', '-y', ...args]);
+  if (status !== 0) throw new Error(`ffmpeg ${args.join(' ')}: ${stderr.toString()}`);
+};
+
+/** What ffmpeg says of a film, having decoded all of it. */
+export const describeFilm = (file: string) => {
+  const { status, stderr } = run(['-i', file, '-f', 'null', '-']);
+  const printed = stderr.toString();
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(printed) ?? [];
+  const [, width, height] = /Video: .*?, (\d+)x(\d+)/.exec(printed) ?? [];
+  return {
+    isWhole: status === 0,
+    isSilent: !/Stream #0:\d.*Audio:/.test(printed),
+    codec: /Video: (\w+)/.exec(printed)?.[1],
+    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+    width: Number(width),
+    height: Number(height),
+  };
+};
