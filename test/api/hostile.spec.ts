@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { publicFaults } from '../fixtures/media/hostile-checks.ts';
 import type { HostileFile } from '../fixtures/media/hostile-file.ts';
-import { give } from '../fixtures/media/hostile-market.ts';
-import type { Taken } from '../fixtures/media/hostile-market.ts';
+import { give, giveAll } from '../fixtures/media/hostile-market.ts';
 import { heaviestPng } from '../fixtures/media/hostile-pictures.ts';
 import { hostileFiles } from '../fixtures/media/hostile.ts';
 import { photo } from '../fixtures/media/pictures.ts';
@@ -22,7 +21,6 @@ const fileMaxSeconds = 60;
 const fileMaxHonestPhotos = 60;
 const honestMaxSeconds = 15;
 const honestMaxHonestPhotos = 3;
-const atOnce = 4;
 const logoBytesMax = 2 * 1024 * 1024;
 
 let product: Product;
@@ -31,17 +29,6 @@ let creator: Account;
 const peakMegabytes = async () => {
   const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-};
-
-const giveAll = async (files: readonly HostileFile[]) => {
-  const waiting = [...files];
-  const taken: Taken[] = [];
-  const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift())
-      taken.push(await give(product.url, creator.token, file));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return taken;
 };
 
 const honestPhoto = (): HostileFile => ({
@@ -76,7 +63,10 @@ onLinux(
       ...Array.from({ length: 2 }, () => heavy('the heaviest AVIF', () => flat)),
     ];
     const before = await give(product.url, creator.token, honestPhoto());
-    const taken = [...(await giveAll(hostileFiles)), ...(await giveAll(heaviest))];
+    const taken = [
+      ...(await giveAll(product.url, creator.token, hostileFiles)),
+      ...(await giveAll(product.url, creator.token, heaviest)),
+    ];
     const longest = Math.max(fileMaxSeconds, fileMaxHonestPhotos * before.seconds);
     const wrong = taken.filter(({ file, fate, seconds }) => fate !== file.expected || seconds > longest);
     const after = await give(product.url, creator.token, honestPhoto());

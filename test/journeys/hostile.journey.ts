@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { originalFaults, publicFaults, publicPaths } from '../fixtures/media/hostile-checks.ts';
 import { hostileDocuments } from '../fixtures/media/hostile-documents.ts';
-import { give, sell } from '../fixtures/media/hostile-market.ts';
+import { giveAll, sell } from '../fixtures/media/hostile-market.ts';
 import type { Taken } from '../fixtures/media/hostile-market.ts';
 import { hostileNames } from '../fixtures/media/hostile-names.ts';
 import { hostilePolyglots } from '../fixtures/media/hostile-polyglots.ts';
@@ -16,7 +16,6 @@ import type { Product } from '../support/product.ts';
 
 /** Those that carry something to run; what only exhausts is judged without a browser. */
 const files = [...hostileDocuments, ...hostilePolyglots, ...hostileNames];
-const atOnce = 4;
 const timeoutMs = 300_000;
 
 interface Offered {
@@ -49,17 +48,6 @@ test.afterAll(async () => {
   await product.stop();
   product.forget();
 });
-
-const giveAll = async (creator: Account) => {
-  const waiting = [...files];
-  const taken: Taken[] = [];
-  const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift())
-      taken.push(await give(product.url, creator.token, file));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return taken;
-};
 
 /** Everything that the world, or its buyer, is given of the accepted files. */
 const offerAll = async (accepted: readonly Taken[], creator: Account, brand: Account): Promise<Offered[]> => {
@@ -137,7 +125,7 @@ test(`[MEDIA-01][MEDIA-06] 0 of ${files.length} hostile files are executed or se
 }) => {
   test.setTimeout(timeoutMs);
   const [creator, brand] = await Promise.all([signUpCreator(product.url), signUpBrand(product.url)]);
-  const taken = await giveAll(creator);
+  const taken = await giveAll(product.url, creator.token, files);
   expect(taken.filter(({ file, fate }) => fate !== file.expected).map(({ file, fate }) => [file.what, fate])).toEqual(
     [],
   );

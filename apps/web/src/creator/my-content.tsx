@@ -2,9 +2,8 @@ import { Box, Flex, Stack } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ContentEntry, contentColumns } from './content-entry.tsx';
@@ -15,27 +14,12 @@ import { NewsPill, ReadFailed } from './list-states.tsx';
 import { myContent, relistAtom } from './lists.atoms.ts';
 import type { PagedList } from './paged-list.ts';
 import { RowTable } from './row-table.tsx';
+import { UploadFirst } from './upload-first.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { plural } from './words.ts';
 
 const firstSkeletons = 6;
 const furtherSkeletons = 2;
-
-const UploadFirst = () => (
-  <EmptyState
-    sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now."
-    action={
-      <Flex gap="3" wrap="wrap" justify="center">
-        <Button asChild>
-          <Link to={paths.creator.upload}>Add Content</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.creator.batchUpload}>Batch Upload</Link>
-        </Button>
-      </Flex>
-    }
-  />
-);
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
@@ -97,7 +81,9 @@ export const MyContent = () => {
       </Flex>
       <NewsPill count={news.length} noun={query.sort === 'newest' ? 'new item' : 'more item'} onShow={showNews} />
       {status === 'failed' && <ReadFailed words="Error loading content" onTryAgain={() => void read('start')} />}
-      {isBare && <UploadFirst />}
+      {isBare && (
+        <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now." />
+      )}
       {isEmpty && !isBare && <NothingMatches onClear={() => ask({ ...query, status: '', type: '', search: '' })} />}
       {(items.length > 0 || (status === 'loading' && !isEmpty)) && (
         <Box

@@ -1,13 +1,9 @@
-import { Flex, Grid, Stack, chakra } from '@chakra-ui/react';
+import { Grid, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BestSellers } from './best-sellers.tsx';
@@ -16,6 +12,7 @@ import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
 import { Panel } from './panel.tsx';
 import { SalesFeed } from './sales-feed.tsx';
+import { UploadFirst } from './upload-first.tsx';
 
 const weekMs = 7 * 86_400_000;
 const salesShown = 5;
@@ -73,22 +70,6 @@ const Loading = () => (
   </Stack>
 );
 
-const Invitation = () => (
-  <EmptyState
-    sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once."
-    action={
-      <Flex gap="3" wrap="wrap" justify="center">
-        <Button asChild>
-          <Link to={paths.creator.upload}>Add Content</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.creator.batchUpload}>Batch Upload</Link>
-        </Button>
-      </Flex>
-    }
-  />
-);
-
 /** The creator's business as it stands this moment; every number follows the live view. */
 export const Overview = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
@@ -99,7 +80,7 @@ export const Overview = () => {
     <Stack gap={{ base: '4', md: '6' }}>
       <Figures dashboard={dashboard} now={now} />
       {empty ? (
-        <Invitation />
+        <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once." />
       ) : (
         <>
           <Panel>

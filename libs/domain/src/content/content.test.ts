@@ -9,37 +9,12 @@ import {
   videoNotPrepared,
   videoPrepared,
 } from './content.ts';
-import type { ContentPublishedData } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
+import { photo } from './photo.ts';
 import { contentRow } from './row.ts';
 
 const upload = (over: Partial<UploadForm> = {}) =>
   Object.assign(new UploadForm(), { brandName: 'Acme', productUrls: ['https://acme.example/shoe'], ...over });
-
-const photo: ContentPublishedData = {
-  content_id: 'photo',
-  creator_id: 'creator-1',
-  title: 'Harbour at dawn',
-  description: 'Boats',
-  media: {
-    media_url: 'creator/images/1-a.webp',
-    media_type: 'image',
-    width: 1600,
-    height: 1200,
-    placeholder: 'data:image/webp;base64,AA',
-    sha256: 'ab',
-    original: 'creator-1/upload-1',
-    widths: [640, 1600],
-    clip_url: null,
-  },
-  brand_name: 'Acme',
-  brand_url: 'https://acme.example/shoe',
-  product_urls: ['https://acme.example/shoe'],
-  notes: '',
-  published_at: '2026-11-21T10:00:00.000Z',
-  tags: ['sea'],
-  offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
-};
 
 test('[UP-13, UP-14, UP-15] the upload form starts with 25, 250 and 500 dollars', () => {
   expect(new UploadForm()).toMatchObject({ oneTimePrice: 25, sixMonthPrice: 250, perpetualPrice: 500 });

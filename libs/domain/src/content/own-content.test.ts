@@ -14,33 +14,16 @@ import { content } from './content.ts';
 import type { ContentCommand, ContentEvent, ContentPublishedData } from './content.ts';
 import { ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
+import { photo } from './photo.ts';
 
 const creators = ['creator-1', 'creator-2'];
 const itemsOfEach = 3;
 
 const itemOf = (creator_id: string, content_id: string): ContentPublishedData => ({
+  ...photo,
   content_id,
   creator_id,
-  title: 'Harbour at dawn',
-  description: 'Boats',
-  media: {
-    media_url: 'creator/videos/1-a.webp',
-    media_type: 'video',
-    width: 1600,
-    height: 1200,
-    placeholder: 'data:image/webp;base64,AA',
-    sha256: 'ab',
-    original: 'creator-1/upload-1',
-    widths: [640, 1600],
-    clip_url: null,
-  },
-  brand_name: 'Acme',
-  brand_url: 'https://acme.example/shoe',
-  product_urls: ['https://acme.example/shoe'],
-  notes: '',
-  published_at: '2026-11-21T10:00:00.000Z',
-  tags: ['sea'],
-  offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
+  media: { ...photo.media, media_type: 'video' },
 });
 
 const preview = {
