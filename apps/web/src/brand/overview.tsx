@@ -8,7 +8,7 @@ import { formatDay } from '../kernel/dates.ts';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/figure.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { licensesAtom } from './licenses.atoms.ts';
@@ -77,7 +77,13 @@ const Latest = () => {
             borderTopWidth="1px"
             borderColor="hairline"
           >
-            <MediaTile media={license.content.media_url} type={license.content.media_type} alt="" />
+            <MediaTile
+              media={license.content.media_url}
+              type={license.content.media_type}
+              widths={thumbnailWidths}
+              sizes="72px"
+              alt=""
+            />
             <Box minW={0}>
               <Box fontWeight="500" truncate>
                 {license.content.title}

@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Sale } from '@tessera/domain/earnings/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { formatExact, formatWhen, licenseNouns } from './words.ts';
 
 const SaleEntry = ({ sale, now, arrived }: { sale: Sale; now: number; arrived: boolean }) => (
@@ -18,7 +18,7 @@ const SaleEntry = ({ sale, now, arrived }: { sale: Sale; now: number; arrived: b
     animation={arrived ? 'live-tint 600ms ease-out' : undefined}
   >
     <Box w="72px" flexShrink="0">
-      <MediaTile media={sale.media_url} type="image" alt="" />
+      <MediaTile media={sale.media_url} type="image" widths={thumbnailWidths} sizes="72px" alt="" />
     </Box>
     <Box flex="1" minW="0">
       <Flex justify="space-between" gap="3" align="baseline">
