@@ -25,7 +25,11 @@ test.beforeAll(async ({ browser }) => {
   brand = await visit(browser, product.url, troubles);
   visitor = await visit(browser, product.url, troubles);
   await visitor.goto('/');
-  await expect(visitor.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  const below = visitor.getByRole('heading', { name: 'How It Works' });
+  await expect(below).toBeVisible();
+  const connected = visitor.waitForEvent('websocket');
+  await below.scrollIntoViewIfNeeded();
+  await connected;
   visitor.on('load', () => loads.push(visitor.url()));
 });
 

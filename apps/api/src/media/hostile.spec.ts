@@ -47,9 +47,7 @@ afterAll(async () => {
 
 const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
   const url = await shop.upload('ada', bytes, { metadata });
-  let answer = await shop.result('ada', url);
-  while (answer.status === 202) answer = await shop.result('ada', url);
-  return { ...answer, id: shop.idOf(url) };
+  return { ...(await shop.settled('ada', url)), id: shop.idOf(url) };
 };
 
 /** Everything that is wrong with what is served of an accepted file. */

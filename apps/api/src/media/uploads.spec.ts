@@ -50,7 +50,7 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
     chunkSize: chunkBytes,
     onChunkComplete: (_chunk, accepted) => progress.push(accepted),
   });
-  const { status, body } = await shop.result('ada', url);
+  const { status, body } = await shop.settled('ada', url);
   expect(progress.length).toBe(Math.ceil(picture.length / chunkBytes));
   expect(progress).toEqual(progress.toSorted((one, other) => one - other));
   expect(progress.at(-1)).toBe(picture.length);
@@ -69,7 +69,7 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
 
 it('[MEDIA-27] the original is kept as it was sent, under its creator, and only its creator can claim it', async () => {
   const url = await shop.upload('ada', picture);
-  await shop.result('ada', url);
+  await shop.settled('ada', url);
   const id = shop.idOf(url);
   const media = await library().claim(id, 'ada');
   expect(media).toMatchObject({ sha256: sha256(picture), original: `ada/${id}.jpg`, media_type: 'image' });
@@ -106,7 +106,7 @@ it('an upload that was broken off goes on where it stopped, and arrives whole', 
     onChunkComplete: (_chunk, accepted) => offsets.push(accepted),
   });
   expect(offsets[0]).toBe(Math.min(held + chunkBytes, picture.length));
-  await shop.result('ada', brokenOff);
+  await shop.settled('ada', brokenOff);
   expect((await library().claim(shop.idOf(brokenOff), 'ada')).sha256).toBe(sha256(picture));
 });
 
@@ -130,7 +130,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
   expect(resumedAt).toEqual(resumedAt.toSorted((one, other) => one - other));
   expect(resumedAt.at(-1)).toBeGreaterThan(20 * 1024 * 1024);
   const id = shop.idOf(url);
-  expect(await shop.result('ada', `${shop.origin}/api/uploads/${id}`)).toMatchObject({ status: 200 });
+  expect(await shop.settled('ada', `${shop.origin}/api/uploads/${id}`)).toMatchObject({ status: 200 });
   const media = await library().claim(id, 'ada');
   expect(media.sha256).toBe(sha256(film));
   const original = await shop.store.openOriginal(media.original);
@@ -139,7 +139,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
 
 it('a client that missed the last answer learns that everything arrived, also after the processing', async () => {
   const url = await shop.upload('ada', picture);
-  await shop.result('ada', url);
+  await shop.settled('ada', url);
   const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
   expect(head.status).toBe(200);
   expect(head.headers.get('Upload-Offset')).toBe(String(picture.length));
@@ -278,7 +278,7 @@ it('many uploads at once are processed two at a time, and all become ready', asy
     },
   }));
   const urls = await Promise.all(Array.from({ length: 8 }, () => app.upload('ada', picture)));
-  const results = await Promise.all(urls.map((url) => app.result('ada', url)));
+  const results = await Promise.all(urls.map((url) => app.settled('ada', url)));
   expect(results.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(new Set(results.map(({ body }) => body['path'])).size).toBe(8);
   expect(runningMost).toBe(2);
@@ -302,7 +302,7 @@ describe('after an interruption', () => {
     await broken.stop();
 
     const restarted = await startMediaApp(dataDir);
-    const after = await restarted.result('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
+    const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
     expect(after).toMatchObject({ status: 200, body: { media_type: 'image', width: 1200 } });
     expect((await library(restarted).claim(broken.idOf(url), 'ada')).sha256).toBe(sha256(picture));
     await restarted.stop();
@@ -317,7 +317,7 @@ describe('after an interruption', () => {
     await writeFile(`${dataDir}/uploads/${id}`, picture);
 
     const restarted = await startMediaApp(dataDir);
-    const after = await restarted.result('ada', `${restarted.origin}/api/uploads/${id}`);
+    const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${id}`);
     expect(after).toMatchObject({ status: 200, body: { width: 1200 } });
     await restarted.stop();
     await restarted.remove();

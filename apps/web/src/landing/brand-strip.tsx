@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
 import { BrandTile } from '../ui/brand-tile.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useHomepageBrands } from './homepage-brands.ts';
 
 const repeats = 3;
 const loopSeconds = 30;
+const orScrolledPast = '100000px 0px 0px';
 
 /** A third of the strip. */
 const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean }) => (
@@ -34,11 +35,9 @@ const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean
   </chakra.ul>
 );
 
-/** Three rows of the same brands that wander by one row in 30 s; not there at all as long as no brand has opted in. */
-export const BrandStrip = () => {
-  const brands = useHomepageBrands();
+/** Three rows of the same brands that wander by one row in 30 s. */
+const Strip = ({ brands }: { brands: readonly HomepageBrand[] }) => {
   const [paused, setPaused] = useState(false);
-  if (brands.length === 0) return null;
   const Icon = paused ? Play : Pause;
   return (
     <chakra.section aria-labelledby="brands" borderTopWidth="1px" borderColor="hairline" py={{ base: '10', md: '14' }}>
@@ -106,4 +105,18 @@ export const BrandStrip = () => {
       </Box>
     </chakra.section>
   );
+};
+
+/** Not there at all as long as no brand has opted in. */
+export const BrandStrip = () => {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const see = (entries: readonly IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && setSeen(true);
+    const observer = new IntersectionObserver(see, { rootMargin: orScrolledPast });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const brands = useHomepageBrands(seen);
+  return <div ref={place}>{brands.length > 0 && <Strip brands={brands} />}</div>;
 };

@@ -1,7 +1,6 @@
 import type { HomepageBrand, HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
-import { useEffect, useState } from 'react';
-import { watch } from '../kernel/live.ts';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '../kernel/live.ts';
 import { get } from '../kernel/send.ts';
 
@@ -28,26 +27,31 @@ const withNews = (brands: readonly HomepageBrand[], { brand }: News): readonly H
   return 'brand_name' in brand ? [...others, brand].sort(byName) : others;
 };
 
-/** Who has opted in, by name, at this moment; empty until that is known, and where it can't be read. */
-export const useHomepageBrands = (): readonly HomepageBrand[] => {
+/**
+ * Who has opted in, by name; empty until that is known, and where it can't be read. What changes is told as long as it
+ * is `seen`: a first visit does without the connection, and its scripts, until somebody gets there.
+ */
+export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   const [answer, setAnswer] = useState<Answer>({ items: [], position: -1 });
   const [news, setNews] = useState<readonly News[]>([]);
+  const read = useCallback(async () => {
+    const next = await get<Answer>(`/api/brands/homepage?limit=${brandsMax}`).catch(() => null);
+    if (next) setAnswer((before) => (next.position >= before.position ? next : before));
+  }, []);
+  useEffect(() => void read(), [read]);
+  const readUpTo = useEffectEvent(() => answer.position);
   useEffect(() => {
-    let readUpTo = -1;
-    const read = async () => {
-      const next = await get<Answer>(`/api/brands/homepage?limit=${brandsMax}`).catch(() => null);
-      if (!next) return;
-      readUpTo = next.position;
-      setAnswer(next);
-    };
-    const firstRead = read();
+    if (!seen) return undefined;
     const hear = ({ position, value, removed }: LiveMessage) => {
       const brand = removed === undefined ? (value as HomepageBrandNews | null) : { id: removed };
       if (brand) setNews((before) => [...before.filter((known) => known.brand.id !== brand.id), { brand, position }]);
       // With each connection: of what happened since the list was read, nobody told here.
-      else void firstRead.then(() => (position > readUpTo ? read() : undefined));
+      else if (position > readUpTo()) void read();
     };
-    return watch('homepage-brands', 'all', hear, { ofMany: true });
-  }, []);
+    const watching = import('../kernel/live.ts').then(({ watch }) =>
+      watch('homepage-brands', 'all', hear, { ofMany: true }),
+    );
+    return () => void watching.then((stop) => stop());
+  }, [seen, read]);
   return news.filter(({ position }) => position > answer.position).reduce(withNews, answer.items);
 };
