@@ -13,9 +13,10 @@ import type { Nodes, ProductNode } from '../support/nodes.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
+import { videoLeases } from '../support/ffmpeg.ts';
 
-/** One for each view and each workflow, and one for settling payments. */
-const leasesInAll = views.length + workflows.length + 1;
+/** One for each view and each workflow, one for settling payments, and one for preparing videos. */
+const leasesInAll = views.length + workflows.length + 1 + videoLeases;
 const takeOverMaxMs = 10_000;
 const outageMs = 30_000;
 /** A call that is interrupted is made again a few times: so often that one gets through. */

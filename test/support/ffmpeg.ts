@@ -7,6 +7,9 @@ export const ffmpegProgram = process.env['FFMPEG'] ?? 'ffmpeg';
 export const ffmpegMissing =
   spawnSync(ffmpegProgram, ['-version']).status === 0 ? null : 'there is none (Debian: apt-get install ffmpeg)';
 
+/** Held by whoever prepares videos. */
+export const videoLeases = ffmpegMissing ? 0 : 1;
+
 const run = (args: readonly string[]) => spawnSync(ffmpegProgram, ['-hide_banner', '-nostdin', ...args]);
 
 /** @throws with what it printed */

@@ -259,10 +259,11 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       const id = await create(one);
       await sendRest([one], id);
       const uploads = one.app.get(Uploads);
-      await until('it was tried more often than a bad file is', async () => {
+      const triedOften = async () => {
         await sweep(one);
         return tries > processingAttemptsMax + 1;
-      });
+      };
+      await until('it was tried more often than a bad file is', triedOften, 60_000);
       expect((await uploads.find(id))?.status).toBe('processing');
       away = false;
       await until('it is ready', async () => {

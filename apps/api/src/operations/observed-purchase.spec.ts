@@ -8,6 +8,7 @@ import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboar
 import { pino } from 'pino';
 import { checkout, get, licenses, pay, testCards } from '../../../../test/support/client.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
+import { videoLeases } from '../../../../test/support/ffmpeg.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { samplesOf } from '../../../../test/support/metrics.ts';
 import { openShop } from '../../../../test/support/shop.ts';
@@ -127,7 +128,7 @@ describe('a purchase, as an operator sees it', () => {
     expect(after.get('tessera_view_lag{view="brand-licenses"}')).toBe(0);
     expect(after.get('tessera_parked_events{consumer="creator-dashboard"}')).toBe(0);
     expect(after.get('tessera_view_status_known')).toBe(1);
-    // Here one process does it all: its one lease is that for settling payments.
-    expect(after.get('tessera_leases_held')).toBe(1);
+    // Here one process does it all: its leases are those for settling payments and for preparing videos.
+    expect(after.get('tessera_leases_held')).toBe(1 + videoLeases);
   });
 });
