@@ -34,7 +34,11 @@ const exampleOf = (text) =>
   );
 const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
 /** What is empty in the example and no secret. */
-const someValues = { MAIL_URL: 'smtp://shop:word@smtp.shop.example:587' };
+const someValues = {
+  MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
+  STRIPE_SECRET_KEY: 'sk_live_shop',
+  STRIPE_WEBHOOK_SECRET: 'whsec_shop',
+};
 const example = exampleOf(read(exampleFile));
 const filledIn = Object.fromEntries(
   Object.entries(example).map(([name, value]) => [
@@ -232,6 +236,9 @@ const checkEnvironment = (where, environment) => {
   });
   try {
     readConfig(watched);
+    // So that the other gateway's settings are read as well.
+    given.PAYMENTS = 'stripe';
+    if ('STRIPE_SECRET_KEY' in given) readConfig(watched);
   } catch (error) {
     problem(where, error.message);
     return;

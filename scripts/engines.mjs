@@ -32,7 +32,8 @@ const buildGoProgram = (go, { name, module, version, files = {}, ...program }, p
     spawnSync('chmod', ['-R', 'u+w', source]);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(source, file), text);
     const built = join(scratch, name);
-    const args = ['build', '-trimpath', '-buildvcs=false', '-o', built, program.package];
+    // Some modules carry a list of vendored packages, and not the packages.
+    const args = ['build', '-mod=readonly', '-trimpath', '-buildvcs=false', '-o', built, program.package];
     const build = spawnSync(go, args, { ...options, cwd: source, env: { ...process.env, CGO_ENABLED: '0' } });
     if (build.status !== 0) return missing(`${module}@${version} could not be built: ${lastLineOf(build)}`);
     mkdirSync(dirname(path), { recursive: true });
@@ -82,6 +83,16 @@ export const ensureVersitygw = () => {
   });
 };
 
+export const ensureStripeMock = () => {
+  if (process.env.STRIPE_MOCK) return found(process.env.STRIPE_MOCK);
+  return ensureGoProgram({
+    name: 'stripe-mock',
+    module: 'github.com/stripe/stripe-mock',
+    version: 'v0.203.0',
+    package: '.',
+  });
+};
+
 /** A program of the machine's own, or of its package, where this may install one. */
 const ensureInstalled = (program, given, paths) => {
   const find = () => given ?? paths.find((path) => existsSync(path));
@@ -107,6 +118,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   ensureFerretDb();
   ensureVersitygw();
+  ensureStripeMock();
 }
 
 /** Prints which server stands for each outside engine; answers the environment by which the tests find them. */
@@ -123,6 +135,7 @@ export const ensureEngines = () => {
   if (process.env.MONGODB_TEST_URL) console.log('MongoDB: tested on the server of MONGODB_TEST_URL');
   report(process.env.MONGODB_TEST_URL ? 'MongoDB away' : 'MongoDB', 'FERRETDB', 'FerretDB', ensureFerretDb());
   report('S3', 'VERSITYGW', 'versitygw', ensureVersitygw());
+  report('Stripe', 'STRIPE_MOCK', 'stripe-mock', ensureStripeMock());
   report('Redis', 'REDIS_SERVER', 'redis-server', ensureRedis());
   report('Videos', 'FFMPEG', 'ffmpeg', ensureFfmpeg());
   return env;

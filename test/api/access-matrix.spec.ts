@@ -124,7 +124,8 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
         const answer = await send(rule, rule.spends ? await world.another(person) : world.tokens[person]);
         const fits = rule.answers ? answer.status === rule.answers : answer.status >= 200 && answer.status < 400;
         expect([person, fits, answer.status, fits ? '' : answer.text]).toEqual([person, true, answer.status, '']);
-        expect([person, foreignIn(person, answer)]).toEqual([person, []]);
+        const text = rule.repeats ? answer.text.replaceAll(rule.repeats(world.ids), '') : answer.text;
+        expect([person, foreignIn(person, { ...answer, text })]).toEqual([person, []]);
       }
     });
   }

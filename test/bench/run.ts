@@ -6,12 +6,14 @@ import { catchUpReads, durableAppends } from './event-store.bench.ts';
 import { bareEcho, bareFold } from './limits.ts';
 import { mediaWork } from './media.bench.ts';
 import { saleToBrowser } from './sales.bench.ts';
+import { marketplaceSearch } from './search.bench.ts';
 import { projection, replay } from './views.bench.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
 const documents = 50_000;
 const projectedEvents = 200_000;
 const replayedEvents = 1_000_000;
+const searchedItems = 1_000_000;
 
 interface Line {
   readonly work: string;
@@ -131,6 +133,28 @@ note({
   limit: `${count(media.uploads.raw_megabytes_per_second)} MB/s`,
   ratio: times(media.uploads.megabytes_per_second / media.uploads.raw_megabytes_per_second),
   aim: 'limit: write and fsync of the same bytes',
+});
+
+const search = await marketplaceSearch(searchedItems);
+results['marketplace search'] = search;
+for (const [kind, { p50, p99 }] of [
+  ...Object.entries(search.store_ms.kinds),
+  ['all together', search.store_ms.all] as const,
+]) {
+  note({
+    work: `search of ${count(searchedItems)} items: ${kind}`,
+    reached: `p99 ${ms(p99)}`,
+    limit: '',
+    ratio: '',
+    aim: `p50 ${ms(p50)}${kind === 'all together' ? `, aim: p99 ≤ 5 ms; ${search.compared} as a plain scan` : ''}`,
+  });
+}
+note({
+  work: `  over HTTP at ${Math.round(search.http_ms.per_second)} requests/s`,
+  reached: `p95 ${ms(search.http_ms.p95)}`,
+  limit: '',
+  ratio: '',
+  aim: 'aim: p95 < 50 ms',
 });
 
 mkdirSync(folder, { recursive: true });

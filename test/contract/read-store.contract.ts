@@ -20,6 +20,11 @@ const pictureView = (version = 1) =>
     },
   });
 const pictures = pictureView();
+/** The same documents, kept in the order of their prices. */
+const priced = defineView<Picture>({
+  ...{ name: 'priced-pictures', version: 1, on: [] },
+  indexes: { ...pictures.indexes, orders: ['price', 'owner'] },
+});
 const people = defineView<{ name: string }>({ name: 'people', version: 1, on: [] });
 
 const picture = (title: string, more: Partial<Picture> = {}): Picture => ({
@@ -42,6 +47,7 @@ const anyPicture = fc.record({
   price: fc.option(fc.integer({ min: 0, max: 5 })),
   tags: fc.uniqueArray(fc.constantFrom('sea', 'SUN', '100%', '"q"'), { maxLength: 3 }),
 });
+const anyView = fc.constantFrom('pictures', 'priced-pictures');
 const anyPictures = fc.array(anyPicture, { maxLength: 30 });
 
 /**
@@ -65,6 +71,7 @@ export const readStoreContract = (
       position = -1;
       await store.register(pictures, 'events');
       await store.register(people, 'events');
+      await store.register(priced, 'events');
     });
     afterEach(async () => {
       await store.close();
@@ -75,22 +82,29 @@ export const readStoreContract = (
       await store.close();
       store = await open();
       await store.register(view, 'events');
+      await store.register(priced, 'events');
     };
     const save = async (documents: Readonly<Record<string, Picture | undefined>>) => {
       position += 1;
       const changes = Object.entries(documents).map(([key, document]) => ({ key, position, document }));
-      await store.commit(position, [{ view: 'pictures', changes }]);
+      await store.commit(position, [
+        { view: 'pictures', changes },
+        { view: 'priced-pictures', changes },
+      ]);
     };
     /** Leaves exactly these documents, under keys in their order. */
     const saveOnly = async (documents: readonly Picture[]) => {
       const { items } = await store.find('pictures', { limit: 500 });
       await save(Object.fromEntries(items.map(({ key }) => [key, undefined])));
       const kept = new Map(documents.map((document, index) => [`k${String(index).padStart(3, '0')}`, document]));
-      await save(Object.fromEntries(kept));
+      // In two halves, so that what comes later does not always lie behind what is there.
+      const half = Math.ceil(kept.size / 2);
+      await save(Object.fromEntries([...kept].slice(0, half)));
+      if (kept.size > half) await save(Object.fromEntries([...kept].slice(half)));
       return kept;
     };
-    const keysOf = async (query: Omit<Find, 'limit'>) =>
-      (await store.find('pictures', { limit: 500, ...query })).items.map(({ key }) => key);
+    const keysOf = async (query: Omit<Find, 'limit'>, view = 'pictures') =>
+      (await store.find(view, { limit: 500, ...query })).items.map(({ key }) => key);
 
     describe('documents', () => {
       it('come back with their key and the position they reflect', async () => {
@@ -197,24 +211,27 @@ export const readStoreContract = (
       it('pages through every row exactly once, in order, whatever the filter, order and page size', async () => {
         await fc.assert(
           fc.asyncProperty(
+            anyView,
             anyPictures,
             fc.option(fc.constantFrom('owner', 'price'), { nil: undefined }),
             fc.boolean(),
             fc.integer({ min: 1, max: 7 }),
             fc.record({ owner: fc.constantFrom('ann', 'bob'), price: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
             fc.option(fc.constantFrom('a', 'sea', 'SU'), { nil: undefined }),
-            async (documents, field, descending, limit, where, text) => {
+            fc.record({ from: fc.constantFrom(1, 3), to: fc.constantFrom(2, 4) }, { requiredKeys: [] }),
+            async (view, documents, field, descending, limit, where, text, { from, to }) => {
               const kept = await saveOnly(documents);
               const query: Find = {
                 limit,
                 ...(field && { sort: { field, descending } }),
                 where,
                 ...(text && { text }),
+                ...((from ?? to) && { range: { field: 'price', ...(from && { from }), ...(to && { to }) } }),
               };
               const found: string[] = [];
               let cursor: string | null | undefined;
               while (cursor !== null) {
-                const page = await store.find('pictures', { ...query, ...(cursor && { cursor }) });
+                const page = await store.find(view, { ...query, ...(cursor && { cursor }) });
                 expect(page.items.length).toBeLessThanOrEqual(limit);
                 found.push(...page.items.map(({ key }) => key));
                 cursor = page.next;
@@ -225,6 +242,9 @@ export const readStoreContract = (
               const expected = [...kept]
                 .filter(([, { owner }]) => (where.owner ?? owner) === owner)
                 .filter(([, { price }]) => (where.price ?? price) === price)
+                .filter(([, { price }]) =>
+                  (from ?? to) ? price !== null && price >= (from ?? 0) && price <= (to ?? Infinity) : true,
+                )
                 .filter(([, { title, tags }]) => {
                   return [title, ...tags]
                     .join('\n')
@@ -237,10 +257,10 @@ export const readStoreContract = (
                 })
                 .map(([key]) => key);
               expect(found).toEqual(expected);
-              expect(await store.count('pictures', query)).toBe(expected.length);
+              expect(await store.count(view, query)).toBe(expected.length);
             },
           ),
-          { numRuns: 60 },
+          { numRuns: 100 },
         );
       });
 
@@ -266,6 +286,8 @@ export const readStoreContract = (
                   )
                   .map(([key]) => key);
                 expect(await keysOf({ text })).toEqual(expected);
+                const byPrice = { text, sort: { field: 'price', descending: true } };
+                expect((await keysOf(byPrice, 'priced-pictures')).toSorted()).toEqual(expected);
                 expect(await store.count('pictures', { text })).toBe(expected.length);
               }
             },
@@ -287,17 +309,33 @@ export const readStoreContract = (
           { where: { owner: 'ann' } },
         ];
         const newest = { sort: { field: 'price', descending: true }, limit: 3 };
-        for (const query of common) {
-          const { items } = await store.find<Picture>('pictures', { ...newest, ...query });
-          expect(items.map(({ document }) => document.price)).toEqual([1, 2, 3].map((nth) => manyDocuments - nth));
-          expect(await store.count('pictures', query)).toBe(manyDocuments);
+        const top = async (view: string, query: Omit<Find, 'limit' | 'sort'>) => {
+          const { items } = await store.find<Picture>(view, { ...newest, ...query });
+          return items.map(({ document }) => document.price);
+        };
+        for (const view of ['pictures', 'priced-pictures']) {
+          for (const query of common) {
+            expect(await top(view, query)).toEqual([1, 2, 3].map((nth) => manyDocuments - nth));
+            expect(await store.count(view, query)).toBe(manyDocuments);
+          }
+          const rare = await top(view, { text: 'LIGHTHOUSE', where: { tags: 'sea' } });
+          expect(rare).toEqual([4, 3, 2].map((nth) => nth * rareEvery));
         }
-        const { items } = await store.find<Picture>('pictures', {
-          ...newest,
-          text: 'LIGHTHOUSE',
-          where: { tags: 'sea' },
-        });
-        expect(items.map(({ document }) => document.price)).toEqual([4, 3, 2].map((nth) => nth * rareEvery));
+      });
+
+      it('keeps the usual order of rows whatever becomes of them', async () => {
+        const inOrder = { sort: { field: 'price', descending: true }, where: { tags: 'sea' } };
+        const priceOf = (price: number | null) => picture('Harbour', { price, tags: ['sea'] });
+        await save({ a: priceOf(5), b: priceOf(1), c: priceOf(3) });
+        await save({ d: priceOf(4), e: priceOf(9) });
+        expect(await keysOf(inOrder, 'priced-pictures')).toEqual(['e', 'a', 'd', 'c', 'b']);
+        await save({ b: priceOf(7), e: undefined, c: picture('Mountain', { price: 3 }) });
+        await save({ e: priceOf(5), f: priceOf(null), g: priceOf(8) });
+        expect(await keysOf(inOrder, 'priced-pictures')).toEqual(['g', 'b', 'e', 'a', 'd', 'f']);
+        const first = await store.find('priced-pictures', { ...inOrder, limit: 2 });
+        await save({ h: priceOf(10), d: undefined });
+        const rest = await store.find('priced-pictures', { ...inOrder, limit: 9, cursor: first.next ?? '' });
+        expect(rest.items.map(({ key }) => key)).toEqual(['e', 'a', 'f']);
       });
 
       it('finds by range, without the documents that have no value', async () => {
@@ -319,6 +357,31 @@ export const readStoreContract = (
         const page = await store.find('pictures', { sort, limit: 2, cursor: next ?? '' });
         expect(page.items.map(({ key }) => key)).toEqual(['a']);
         expect(page.next).toBeNull();
+      });
+
+      it('pages neither repeat nor skip a document while others come', async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            ...[anyView, fc.constantFrom('owner', 'price'), fc.boolean(), fc.integer({ min: 1, max: 5 })],
+            ...[anyPictures, fc.array(anyPicture, { maxLength: 12 })],
+            async (view, field, descending, limit, documents, newcomers) => {
+              const kept = await saveOnly(documents);
+              const found: string[] = [];
+              let cursor: string | null | undefined;
+              for (let page = 0; cursor !== null; page += 1) {
+                const sort = { field, descending };
+                const { items, next } = await store.find(view, { sort, limit, ...(cursor && { cursor }) });
+                found.push(...items.map(({ key }) => key));
+                cursor = next;
+                const newcomer = newcomers[page];
+                if (newcomer) await save({ [`j${page}`]: newcomer, [`l${page}`]: newcomer });
+              }
+              expect(new Set(found).size).toBe(found.length);
+              expect(found.filter((key) => kept.has(key)).toSorted()).toEqual([...kept.keys()]);
+            },
+          ),
+          { numRuns: 40 },
+        );
       });
 
       it('refuses a cursor that it did not give for this order', async () => {

@@ -17,7 +17,10 @@ export const viewStates = (dataDir: string): ReadonlyMap<string, ViewState> => {
       live.map(({ view, id }) => {
         const hash = createHash('sha256');
         let documents = 0;
-        const rows = database.prepare(`SELECT key, position, document FROM generation_${Number(id)} ORDER BY key`);
+        const rows = database.prepare(
+          `SELECT key, position, document
+           FROM generation_${Number(id)} JOIN generation_${Number(id)}_documents USING (id) ORDER BY key`,
+        );
         for (const { key, position, document } of rows.iterate()) {
           documents += 1;
           hash.update(JSON.stringify([key, position, document]));

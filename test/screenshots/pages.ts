@@ -17,6 +17,11 @@ export interface PageToShow {
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click();
 
+const openItem = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Choose a licence' }).waitFor();
+};
+
 /** A part of the page that can't be run, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
   const body = 'throw new Error("The list of pictures could not be read.");';
@@ -31,6 +36,7 @@ const breakMarketplace = async (page: Page) => {
 export const pages: readonly PageToShow[] = [
   { name: 'landing', as: 'visitor', path: '/', whole: true },
   { name: 'marketplace', as: 'visitor', path: '/marketplace' },
+  { name: 'marketplace-item', as: 'visitor', path: '/marketplace', prepare: openItem, whole: true },
   { name: 'sign-in', as: 'visitor', path: '/auth', prepare: tab('Sign In') },
   { name: 'sign-up-creator', as: 'visitor', path: '/auth', whole: true },
   { name: 'sign-up-brand', as: 'visitor', path: '/auth', prepare: tab('Brand'), whole: true },

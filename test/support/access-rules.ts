@@ -21,6 +21,8 @@ export interface Rule {
   readonly spends?: true;
   /** The status for who may not, where it is not one of the usual: a body that names what is another's. */
   readonly refusedWith?: number;
+  /** What the caller named, and the answer repeats. */
+  readonly repeats?: (ids: Ids) => string;
   /** The status of an accepted call, where it isn't a success: the call is made so that it can't become one. */
   readonly answers?: number;
 }
@@ -181,6 +183,11 @@ export const rules: readonly Rule[] = [
       ],
     }),
   },
+  {
+    route: 'POST /api/cart/check',
+    may: brands,
+    body: ({ ids }) => ({ cartItems: [{ id: ids.item, licenseType: 'six_month', price: 250 }] }),
+  },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
   {
     route: 'POST /api/orders/:id/payment',
@@ -188,6 +195,13 @@ export const rules: readonly Rule[] = [
     at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,
     body: () => cardForm(),
   },
+  {
+    route: 'DELETE /api/orders/:id/payment',
+    may: ['brand'],
+    at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,
+  },
+  // Who speaks for Stripe is known by a signature alone, and the sandbox knows nobody.
+  { route: 'POST /api/webhooks/stripe', may: [] },
   { route: 'GET /api/licenses', may: signedIn },
   {
     route: 'GET /api/licenses/:id/agreement',
@@ -203,6 +217,12 @@ export const rules: readonly Rule[] = [
     route: 'GET /api/licenses/:id/download',
     may: ['brand'],
     at: ({ license }) => `/api/licenses/${license}/download`,
+  },
+  {
+    route: 'GET /api/verify/:licenseId',
+    may: everybody,
+    at: ({ license }) => `/api/verify/${license}`,
+    repeats: ({ license }) => license,
   },
   { route: 'GET /api/dashboards/creator', may: creators },
   { route: 'GET /api/dashboards/brand', may: brands },

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { pino } from 'pino';
 import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import type { Clock } from '../../apps/api/src/adapters/clock.ts';
 import { Passwords } from '../../apps/api/src/adapters/passwords.ts';
 import { AppModule } from '../../apps/api/src/app.module.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
@@ -33,13 +34,13 @@ const routesOf = (app: NestExpressApplication): readonly string[] => {
 };
 
 /** The whole service in this process, on the embedded engines and real HTTP; without limits, and with quick passwords. */
-export const startWholeApp = async (env: Readonly<Record<string, string>> = {}) => {
+export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
   const logged: string[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
   const port = await freePort();
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
-  const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock: systemClock })] })
+  const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock })] })
     .overrideProvider(attemptsToken)
     .useValue(everybodyMay)
     .overrideProvider(Passwords)

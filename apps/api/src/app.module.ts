@@ -9,6 +9,7 @@ import type { Clock } from './adapters/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
 import { openS3MediaStore } from './adapters/media/s3-store.ts';
 import { observedGateway } from './adapters/payments/observed.ts';
+import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
@@ -54,6 +55,13 @@ class SettingsModule {
   }
 }
 
+const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<PaymentGateway> => {
+  if (payments === 'sandbox') return new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock);
+  // Loaded only where it is wanted: the library is large.
+  const { StripeGateway } = await import('./adapters/payments/stripe.ts');
+  return new StripeGateway(payments, clock);
+};
+
 /** The outside world behind its ports: the card network, the media store, and who may connect live. */
 @Global()
 @Module({
@@ -62,8 +70,8 @@ class SettingsModule {
     {
       provide: paymentsToken,
       inject: [configToken, clockToken, Measures],
-      useFactory: ({ dataDir }: Config, clock: Clock, measures: Measures) =>
-        observedGateway(new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock), measures),
+      useFactory: async (config: Config, clock: Clock, measures: Measures) =>
+        observedGateway(await gatewayOf(config, clock), measures),
     },
     {
       provide: mediaStoreToken,

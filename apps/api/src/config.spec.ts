@@ -76,6 +76,48 @@ describe('the configuration', () => {
     expect(readConfig(production()).payments).toBe('sandbox');
   });
 
+  const stripe = {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_live_51Abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_Abc',
+    ALLOW_SANDBOX_PAYMENTS: undefined,
+  };
+
+  it('[CHK-19] takes Stripe with its key and the secret of its webhook, and no stand-in for it', () => {
+    expect(readConfig({ ...production(), ...stripe }).payments).toEqual({
+      engine: 'stripe',
+      secretKey: 'sk_live_51Abc',
+      webhookSecret: 'whsec_Abc',
+      apiHost: null,
+    });
+    const trying = {
+      DATA_DIR: dataDir,
+      ...stripe,
+      STRIPE_SECRET_KEY: 'rk_test_51Abc',
+      STRIPE_API_HOST: 'http://localhost:9',
+    };
+    expect(readConfig(trying).payments).toMatchObject({ secretKey: 'rk_test_51Abc', apiHost: 'http://localhost:9' });
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', undefined],
+    ['STRIPE_SECRET_KEY', 'pk_live_51Abc'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51Abc'],
+    ['STRIPE_WEBHOOK_SECRET', undefined],
+    ['STRIPE_WEBHOOK_SECRET', '51Abc'],
+    ['STRIPE_API_HOST', 'http://localhost:12111'],
+    ['PUBLIC_URL', 'http://tessera.example'],
+  ])('refuses production on Stripe with %s=%s in one line, and tells no secret', (variable, value) => {
+    const read = () => readConfig({ ...production(), ...stripe, [variable]: value });
+    expect(read).toThrow(new RegExp(`^${variable} is wrong or missing: it takes [^\\n]+\\.$`));
+    expect(read).not.toThrow('51Abc');
+  });
+
+  it.each(['localhost:12111', 'http://host/v1', 'ftp://host'])('refuses STRIPE_API_HOST=%s', (STRIPE_API_HOST) => {
+    const env = { DATA_DIR: dataDir, ...stripe, STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_API_HOST };
+    expect(() => readConfig(env)).toThrow(/^STRIPE_API_HOST is wrong/);
+  });
+
   it('keeps mails in the development mailbox unless a mail server is named, and sends as its own host', () => {
     expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ mail: 'development mailbox' });
     expect(readConfig(production()).mail).toEqual({

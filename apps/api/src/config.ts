@@ -17,7 +17,7 @@ export interface Config {
   readonly adminPassword: string;
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
   readonly adminPasswordFile: string | null;
-  readonly payments: 'sandbox';
+  readonly payments: 'sandbox' | StripeAccount;
   readonly mail: 'development mailbox' | { readonly engine: 'smtp'; readonly url: string; readonly from: string };
   /** Whether an account opens only after the link in a mail was followed. */
   readonly requireEmailConfirmation: boolean;
@@ -45,6 +45,15 @@ export interface S3Bucket {
   readonly endpoint: string | null;
   /** From the address; null leaves them to the environment, as Amazon's own tools read them. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+export interface StripeAccount {
+  readonly engine: 'stripe';
+  readonly secretKey: string;
+  /** With which Stripe signs what it sends to the webhook. */
+  readonly webhookSecret: string;
+  /** The origin of what stands in for Stripe's API in tests; null for Stripe's own. */
+  readonly apiHost: string | null;
 }
 
 /** A value that the product can't start with; the message names the variable and what it takes. */
@@ -166,6 +175,36 @@ const mailOf = (env: Environment, production: boolean, publicUrl: string): Confi
     : refuse('MAIL_URL', 'one email address after ?from=');
 };
 
+const notLive = 'only with ALLOW_SANDBOX_PAYMENTS=true';
+
+/** @param moneyless whether nobody has to pay real money here */
+const stripeOf = (env: Environment, publicUrl: string, moneyless: boolean): StripeAccount => {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = env;
+  const [, mode] = /^[rs]k_(test|live)_\w+$/.exec(secretKey) ?? [];
+  if (!mode || (mode === 'test' && !moneyless)) {
+    refuse(
+      'STRIPE_SECRET_KEY',
+      `Stripe’s secret or restricted key, sk_live_… or rk_live_… (in production a test key ${notLive})`,
+    );
+  }
+  if (!/^whsec_\S+$/.test(webhookSecret)) {
+    refuse('STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at /api/webhooks/stripe, whsec_…');
+  }
+  if (mode === 'live' && !publicUrl.startsWith('https:'))
+    refuse('PUBLIC_URL', 'an https origin with a live key of Stripe');
+  const apiHost = env['STRIPE_API_HOST'] || null;
+  if (apiHost !== null && (!moneyless || !/^https?:[/][/][\w.:-]+$/.test(apiHost) || !URL.canParse(apiHost))) {
+    refuse('STRIPE_API_HOST', `nothing, or an origin that stands in for Stripe in tests, in production ${notLive}`);
+  }
+  return { engine: 'stripe', secretKey, webhookSecret, apiHost };
+};
+
+const paymentsOf = (env: Environment, production: boolean, publicUrl: string): Config['payments'] => {
+  const moneyless = !production || env['ALLOW_SANDBOX_PAYMENTS'] === 'true';
+  if (oneOf(env, 'PAYMENTS', ['sandbox', 'stripe'], 'sandbox') === 'stripe') return stripeOf(env, publicUrl, moneyless);
+  return moneyless ? 'sandbox' : refuse('PAYMENTS', `a real gateway in production, 'stripe' ('sandbox' ${notLive})`);
+};
+
 const ffmpegOf = (env: Environment): string => {
   const program = env['FFMPEG'];
   if (!program) return 'ffmpeg';
@@ -205,10 +244,6 @@ export const readConfig = (env: Environment): Config => {
   const media = addressOf(env, engines.media);
   const redisUrl = addressOf(env, engines.redis);
   const role = roleOf(env, eventsUrl !== null && viewsUrl !== null && redisUrl !== null);
-  const payments = oneOf(env, 'PAYMENTS', ['sandbox'], 'sandbox');
-  if (production && env['ALLOW_SANDBOX_PAYMENTS'] !== 'true') {
-    refuse('PAYMENTS', "a real gateway in production ('sandbox' only with ALLOW_SANDBOX_PAYMENTS=true)");
-  }
 
   const secret = (variable: string, takes: string, make: () => string) => {
     const given = env[variable];
@@ -235,7 +270,7 @@ export const readConfig = (env: Environment): Config => {
     adminEmail,
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,
-    payments,
+    payments: paymentsOf(env, production, publicUrl),
     mail: mailOf(env, production, publicUrl),
     requireEmailConfirmation: oneOf(env, 'REQUIRE_EMAIL_CONFIRMATION', ['true', 'false'], 'false') === 'true',
     automation: automationOf(env),

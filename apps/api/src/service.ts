@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
+import express from 'express';
 import type { RequestHandler } from 'express';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -24,6 +25,8 @@ import { Metrics } from './operations/metrics.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
+/** What it is sent is signed byte by byte. */
+const signedPath = '/api/webhooks/stripe';
 
 const describeApi = (app: NestExpressApplication) => {
   const options = new DocumentBuilder().setTitle('Tessera').setVersion('1').addBearerAuth().build();
@@ -77,6 +80,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   measureRequests(app);
   app.use(...webClient(webFolder, config.publicUrl));
+  app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.useBodyParser('json', { limit: bodyMax });
   app.use(plainBody);
   app.use(waitForPosition(app.get(Projections)));

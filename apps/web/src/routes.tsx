@@ -20,6 +20,8 @@ const marketplace = async () => ({
   Component: (await import('./marketplace/marketplace.page.tsx')).MarketplacePage,
 });
 
+const marketItem = async () => ({ Component: (await import('./marketplace/item.page.tsx')).ItemPage });
+
 const publicPages: RouteObject[] = [
   { path: paths.home, lazy: async () => ({ Component: (await import('./landing/landing.page.tsx')).LandingPage }) },
   { path: paths.auth, lazy: async () => ({ Component: (await import('./accounts/auth.page.tsx')).AuthPage }) },
@@ -28,6 +30,11 @@ const publicPages: RouteObject[] = [
   { path: paths.resetPassword, lazy: resetPassword },
   { path: '/reset-password', lazy: resetPassword },
   { path: paths.marketplace, lazy: marketplace },
+  { path: paths.item(':contentId'), lazy: marketItem },
+  {
+    path: paths.verify(':licenseId'),
+    lazy: async () => ({ Component: (await import('./verify/verify.page.tsx')).VerifyPage }),
+  },
   { path: paths.privacy, lazy: async () => ({ Component: (await import('./legal/privacy.page.tsx')).PrivacyPage }) },
   { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
   { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },
@@ -37,6 +44,7 @@ const publicPages: RouteObject[] = [
 const brandPages: RouteObject[] = [
   { path: paths.brand.home, lazy: marketplace },
   { path: paths.brand.marketplace, lazy: marketplace },
+  { path: paths.brand.item(':contentId'), lazy: marketItem },
   {
     path: paths.brand.dashboard,
     lazy: async () => ({ Component: (await import('./brand/dashboard.page.tsx')).BrandDashboardPage }),

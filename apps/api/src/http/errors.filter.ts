@@ -4,6 +4,7 @@ import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
+import { OutcomeUnknown } from '../adapters/payments/port.ts';
 import { BadCursor } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
@@ -32,6 +33,13 @@ const busy = answer(
   'Temporarily unavailable',
   'The service can’t take this right now. Nothing was changed; please try again in a moment.',
 );
+const gatewayAway = answer(
+  503,
+  'payment_unavailable',
+  'Checkout Error',
+  'The payment service does not answer right now. Your cart is kept, and you will not be charged twice. ' +
+    'Please try again in a minute.',
+);
 
 /** Nest's own refusals, and those of the body parser, without their internals. */
 const ofStatus = (status: number): Answer => {
@@ -52,6 +60,7 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof Refused) return ofFailure(error.failure);
   if (error instanceof BadCursor) return answer(400, 'bad_cursor', 'Bad request', 'This cursor can’t be read.');
   if (isUnavailable(error) || error instanceof MediaStoreUnavailable) return busy;
+  if (error instanceof OutcomeUnknown) return gatewayAway;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? ofStatus(status) : unexpected;

@@ -31,6 +31,8 @@ const faultOf = (body: unknown): string | null => {
 
 /** After the body was parsed: refuses what is JSON, and yet nothing that a form could hold. */
 export const plainBody: RequestHandler = (request, _response, next) => {
+  // Bytes are for who asked for them to judge.
+  if (Buffer.isBuffer(request.body)) return next();
   const message = faultOf(request.body);
   next(message === null ? undefined : new Refused(invalidInput({ message })));
 };

@@ -10,6 +10,8 @@ const servicePaths =
   /^\/(api|auth\/v1|dev\/mailbox|functions\/v1|media|media-originals|socket\.io|health|metrics)(\/|$)/;
 /** A page under its own name is the app's, with a nonce. */
 const pages = /^\/(index|landing)[.]html$/;
+/** What only those should find who hold its address. */
+const unlisted = /^\/verify\//;
 const yearMs = 365 * 86_400_000;
 /** Where the build leaves room for the nonce, see `html.cspNonce` in the client's vite.config.ts. */
 const noncePlace = /__csp_nonce__/g;
@@ -43,6 +45,7 @@ export const webClient = (folder: string, publicUrl: string): readonly RequestHa
     const nonce = newNonce();
     // Not even kept for a comparison: a page from a cache would come with another answer's nonce.
     response.setHeader('Cache-Control', 'no-store');
+    if (unlisted.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Content-Security-Policy', pagePolicy(nonce, publicUrl));
     response.type('html').send(html.replace(noncePlace, nonce));
   };

@@ -1,138 +1,212 @@
-import { createRequire } from 'node:module';
-import { readAgreement } from '@tessera/domain/licensing/agreement';
+import { asName, readAgreement } from '@tessera/domain/licensing/agreement';
 import type { RecordedAgreement } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
-import PDFDocument from 'pdfkit';
+import encodeQR from 'qr';
+import type { TextStyle } from './agreement-faces.ts';
+import { Sheet, colours } from './agreement-sheet.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-const fonts = {
-  text: resolve('@fontsource/inter/files/inter-latin-400-normal.woff'),
-  strong: resolve('@fontsource/inter/files/inter-latin-600-normal.woff'),
-  display: resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
-};
+const { ink, muted, accent } = colours;
+const title: TextStyle = { face: 'display', sizePt: 25, colour: ink };
+const note: TextStyle = { face: 'text', sizePt: 8.5, colour: muted };
+const label: TextStyle = { face: 'text', sizePt: 8.5, colour: muted };
+const value: TextStyle = { face: 'strong', sizePt: 9.5, colour: ink };
+const plain: TextStyle = { face: 'text', sizePt: 8.5, colour: ink };
+const address: TextStyle = { face: 'text', sizePt: 8.5, colour: accent };
+const clauseHeading: TextStyle = { face: 'display', sizePt: 12.5, colour: ink };
+const clauseNumber: TextStyle = { face: 'book', sizePt: 12.5, colour: muted };
+const clauseText: TextStyle = { face: 'book', sizePt: 10.5, colour: ink };
 
-const ink = '#191714';
-const muted = '#6B655C';
-const hairline = '#DDD8CF';
-const accent = '#2F4BE0';
-const marginPt = 64;
-const labelWidthPt = 120;
+const labelWidthPt = 92;
+const clauseIndentPt = 26;
+const codeSizePt = 76;
+const pictureWidthPt = 132;
+const pictureHeightMaxPt = 132;
+const rowPaddingPt = 6.5;
 
-type Document = InstanceType<typeof PDFDocument>;
-
-const widthOf = (document: Document) => document.page.width - 2 * marginPt;
-
-const rule = (document: Document) => {
-  document.moveTo(marginPt, document.y).lineTo(document.page.width - marginPt, document.y);
-  document.lineWidth(0.5).stroke(hairline);
-};
+/** What stands in an agreement besides its own words. */
+export interface AgreementProof {
+  /** A JPEG of the item's public preview; null where there is none. */
+  readonly thumbnail: Buffer | null;
+  /** Of the original's bytes, in hex. */
+  readonly sha256: string;
+  /** The absolute address at which everybody can check the licence. */
+  readonly verifyUrl: string;
+}
 
 /** The word mark: four tiles, one of them in the accent. */
-const mark = (document: Document) => {
-  const tile = 5;
+const mark = (sheet: Sheet) => {
+  const tilePt = 6;
   const places = [
     [0, 0, ink],
     [1, 0, accent],
     [0, 1, ink],
     [1, 1, ink],
   ] as const;
-  for (const [column, row, colour] of places) {
-    document.rect(marginPt + column * (tile + 1), marginPt + row * (tile + 1), tile, tile).fill(colour);
-  }
-  document.font('display').fontSize(13).fillColor(ink);
-  document.text('Tessera', marginPt + 18, marginPt - 2);
-};
-
-const heading = (document: Document, { notes }: RecordedAgreement) => {
-  mark(document);
-  document.moveDown(2.2);
-  document.font('display').fontSize(24).text('Content License Agreement', marginPt);
-  document.moveDown(0.3);
-  document.font('text').fontSize(9).fillColor(muted);
-  for (const note of notes) document.text(note);
-  document.moveDown(1.2);
-};
-
-const deal = (document: Document, license: License) => {
-  const rows: readonly (readonly [string, string])[] = [
-    ['Creator', license.creator_name],
-    ['Brand', license.brand_name],
-    ['Content', license.item.title],
-    ['Licence type', licenseTypeTitles[license.license_type]],
-    ['Price', `${formatUsd(license.price_cents)} USD`],
-    ['Start date', `${formatAgreementDate(license.start_date)} (UTC)`],
-    ['End date', license.end_date ? `${formatAgreementDate(license.end_date)} (UTC)` : 'No end date'],
-  ];
-  for (const [label, value] of rows) {
-    rule(document);
-    document.moveDown(0.4);
-    const top = document.y;
-    document
-      .font('text')
-      .fontSize(9)
-      .fillColor(muted)
-      .text(label, marginPt, top + 1, { width: labelWidthPt });
-    document.font('strong').fontSize(10.5).fillColor(ink);
-    document.text(value, marginPt + labelWidthPt, top, { width: widthOf(document) - labelWidthPt });
-    document.moveDown(0.4);
-  }
-  rule(document);
-  document.x = marginPt;
-  document.moveDown(1.4);
-};
-
-const clauses = (document: Document, { sections }: RecordedAgreement) => {
-  for (const [index, section] of sections.entries()) {
-    // A heading never stands alone at the foot of a page.
-    if (document.y > document.page.height - marginPt - 90) document.addPage();
-    document.font('strong').fontSize(11).fillColor(ink);
-    document.text(`${index + 1}.  ${section.heading}`, marginPt, document.y, { width: widthOf(document) });
-    document.moveDown(0.35);
-    document.font('text').fontSize(10).fillColor(ink);
-    for (const paragraph of section.paragraphs) {
-      document.text(paragraph, { width: widthOf(document), lineGap: 2.5, paragraphGap: 5 });
+  sheet.ornament(() => {
+    for (const [column, row, colour] of places) {
+      const [x, y] = [sheet.left + column * (tilePt + 1), sheet.y + row * (tilePt + 1)];
+      sheet.document.rect(x, y, tilePt, tilePt).fill(colour);
     }
-    document.moveDown(0.7);
-  }
-};
-
-const footers = (document: Document, license: License) => {
-  const { start, count } = document.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    document.switchToPage(page);
-    // The foot lies in the margin, where text would otherwise begin a new page.
-    document.page.margins.bottom = 0;
-    document.font('text').fontSize(8).fillColor(muted);
-    const line = `Tessera   ·   Licence ${license.license_id}   ·   Page ${page + 1} of ${count}`;
-    document.text(line, marginPt, document.page.height - 40, { width: widthOf(document), align: 'center' });
-  }
-};
-
-/** The agreement set as a document: the text that was recorded when the licence was granted, word for word. */
-export const renderAgreement = (license: License, agreementText: string): Promise<Buffer> =>
-  new Promise((resolvePdf, reject) => {
-    const agreement = readAgreement(agreementText);
-    const document = new PDFDocument({
-      size: 'A4',
-      margin: marginPt,
-      bufferPages: true,
-      info: {
-        Title: `Content License Agreement: ${license.item.title}`,
-        Author: 'Tessera',
-        CreationDate: new Date(license.start_date),
-      },
-    });
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolvePdf(Buffer.concat(chunks)));
-    document.on('error', reject);
-    for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
-    heading(document, agreement);
-    deal(document, license);
-    clauses(document, agreement);
-    footers(document, license);
-    document.end();
+    sheet.type.draw('Tessera', { face: 'display', sizePt: 14, colour: ink }, sheet.left + 20, sheet.y + 11.5);
   });
+};
+
+/** The address as squares, at the right of the head; the paper around them is the white that a reader needs. */
+const code = (sheet: Sheet, verifyUrl: string) => {
+  const bordered = encodeQR(verifyUrl, 'raw', { ecc: 'medium', border: 1 });
+  const squares = bordered.slice(1, -1).map((row) => row.slice(1, -1));
+  const sidePt = codeSizePt / squares.length;
+  const [left, top] = [sheet.right - codeSizePt, sheet.y];
+  const figure = sheet.part('Figure', undefined, { alt: `QR code of the address ${verifyUrl}` });
+  figure.add(() => {
+    for (const [row, cells] of squares.entries())
+      for (const [column, dark] of cells.entries())
+        if (dark) sheet.document.rect(left + column * sidePt, top + row * sidePt, sidePt, sidePt);
+    sheet.document.fill(ink);
+  });
+  figure.end();
+  const words = 'Scan to verify';
+  const style = { ...note, sizePt: 7.5 };
+  sheet.ornament(() => {
+    sheet.type.draw(words, style, left + (codeSizePt - sheet.type.widthOf(words, style)) / 2, top + codeSizePt + 12);
+  });
+};
+
+const head = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => {
+  mark(sheet);
+  code(sheet, verifyUrl);
+  const widthPt = sheet.width - codeSizePt - 24;
+  sheet.y += 38;
+  sheet.block('Content License Agreement', { tag: 'H1', style: title, leadingPt: 32, widthPt });
+  sheet.y += 2;
+  for (const text of notes) sheet.block(text, { tag: 'P', style: note, leadingPt: 13, widthPt });
+  sheet.y = Math.max(sheet.y, 56 + codeSizePt + 18) + 18;
+};
+
+/** The preview at the right of the deal; answers where it ends, in points from the top. */
+const picture = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffer | null): number => {
+  if (!thumbnail) return sheet.y;
+  const top = sheet.y;
+  const { width, height } = (
+    sheet.document as unknown as { openImage(jpeg: Buffer): { width: number; height: number } }
+  ).openImage(thumbnail);
+  const scale = Math.min(pictureWidthPt / width, pictureHeightMaxPt / height);
+  const figure = sheet.part('Figure', undefined, {
+    alt: `Preview of “${asName(item.title)}” by ${asName(creator_name)}`,
+  });
+  figure.add(() => {
+    sheet.document.image(thumbnail, sheet.right - width * scale, top, { width: width * scale, height: height * scale });
+  });
+  figure.end();
+  return top + height * scale + rowPaddingPt;
+};
+
+/** To the second, as a contract names the moment it was made. */
+const momentOf = (instant: string) => `${formatAgreementDate(instant)}, ${instant.slice(11, 19)} UTC`;
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly style?: TextStyle;
+  readonly link?: string;
+}
+
+const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): readonly Fact[] => [
+  { label: 'Creator', value: asName(license.creator_name) },
+  { label: 'Brand', value: asName(license.brand_name) },
+  { label: 'Content', value: asName(license.item.title) },
+  { label: 'Medium', value: license.item.media_type === 'video' ? 'Video' : 'Photograph' },
+  { label: 'Licence type', value: licenseTypeTitles[license.license_type] },
+  { label: 'Quantity', value: String(license.quantity) },
+  { label: 'Price', value: `${formatUsd(license.price_cents)} USD` },
+  { label: 'Start date', value: `${formatAgreementDate(license.start_date)} (UTC)` },
+  { label: 'End date', value: license.end_date ? `${formatAgreementDate(license.end_date)} (UTC)` : 'No end date' },
+  {
+    label: 'Concluded',
+    value: `Electronically on ${momentOf(license.created_at)}, by payment of order ${license.order_id}`,
+    style: plain,
+  },
+  { label: 'Original', value: `SHA-256 ${sha256}`, style: { ...plain, sizePt: 8 } },
+  { label: 'Verify at', value: verifyUrl, style: address, link: verifyUrl },
+];
+
+const deal = (sheet: Sheet, license: License, proof: AgreementProof) => {
+  const pictureEnd = picture(sheet, license, proof.thumbnail);
+  const table = sheet.part('Table');
+  for (const fact of factsOf(license, proof)) {
+    const right = sheet.y < pictureEnd ? sheet.right - pictureWidthPt - 20 : sheet.right;
+    const style = fact.style ?? value;
+    const x = sheet.left + labelWidthPt;
+    const widthPt = right - x;
+    const leadingPt = style.sizePt * 1.45;
+    sheet.need(sheet.type.linesOf(fact.value, style, widthPt).length * leadingPt + 2 * rowPaddingPt);
+    sheet.rule(right);
+    sheet.y += rowPaddingPt;
+    const top = sheet.y;
+    const row = sheet.part('TR', table);
+    const heading = { title: fact.label, scope: 'Row' };
+    const name = sheet.part('TH', row, heading);
+    name.add(() => sheet.type.draw(fact.label, label, sheet.left, top + leadingPt * 0.72));
+    name.end();
+    const cell = sheet.part('TD', row);
+    sheet.block(fact.value, { tag: fact.link ? 'Link' : 'P', style, leadingPt, x, widthPt, link: fact.link }, cell);
+    cell.end();
+    row.end();
+    sheet.y += rowPaddingPt;
+  }
+  table.end();
+  sheet.rule();
+  sheet.y += 26;
+};
+
+const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
+  const x = sheet.left + clauseIndentPt;
+  for (const [index, { heading, paragraphs }] of sections.entries()) {
+    const first = sheet.type.linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
+    // A heading never stands alone at the foot of a page.
+    sheet.need(20 + Math.min(first, 12) * 15.5);
+    const top = sheet.y;
+    const section = sheet.part('Sect');
+    const number = sheet.part('Lbl', section);
+    number.add(() => sheet.type.draw(`${index + 1}.`, clauseNumber, sheet.left, top + 18 * 0.72));
+    number.end();
+    sheet.block(heading, { tag: 'H2', style: clauseHeading, leadingPt: 18, x }, section);
+    sheet.y += 3;
+    for (const text of paragraphs) {
+      sheet.block(text, { tag: 'P', style: clauseText, leadingPt: 15.5, x }, section);
+      sheet.y += 5;
+    }
+    section.end();
+    sheet.y += 11;
+  }
+};
+
+/**
+ * The agreement set as a document: the text that was recorded when the licence was granted, word for word, beneath the
+ * facts of the deal. The text is attached as it was recorded, too. The same licence gives the same bytes at any time.
+ */
+export const renderAgreement = (license: License, agreementText: string, proof: AgreementProof): Promise<Buffer> => {
+  const agreement = readAgreement(agreementText);
+  const at = new Date(license.created_at);
+  const { license_id, agreement: issued } = license;
+  const sheet = new Sheet(`Content License Agreement, licence ${license_id}`, {
+    subject: `Licence ${license_id}, terms version ${issued?.terms_version ?? 'unknown'}`,
+    keywords: `licence ${license_id}, SHA-256 ${proof.sha256}`,
+    at,
+  });
+  head(sheet, agreement, proof.verifyUrl);
+  deal(sheet, license, proof);
+  clauses(sheet, agreement);
+  sheet.feet((page, pages) => [`Tessera   ·   Licence ${license_id}`, `Page ${page} of ${pages}`], note);
+  sheet.document.file(Buffer.from(agreementText), {
+    name: 'agreement.txt',
+    type: 'text/plain',
+    description: 'The text of the agreement as it was recorded',
+    creationDate: at,
+    modifiedDate: at,
+  });
+  return sheet.end();
+};

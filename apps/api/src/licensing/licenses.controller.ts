@@ -1,6 +1,5 @@
 import { Controller, Get, Header, Inject, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { content } from '@tessera/domain/content/content';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseRow } from '@tessera/domain/licensing/row';
@@ -11,12 +10,11 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Streams } from '../kernel/dispatch.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from '../media/original-links.ts';
-import { renderAgreement } from './agreement-pdf.ts';
+import { AgreementDocuments } from './agreement-documents.ts';
 
 const agreementRow = (license: License): AgreementRow => {
   if (!license.agreement) throw new Refused(notFound());
@@ -34,7 +32,7 @@ const mayRead = (user: SignedIn, license: License) =>
 @Controller('api/licenses')
 export class LicensesController {
   constructor(
-    private readonly streams: Streams,
+    private readonly documents: AgreementDocuments,
     private readonly originals: OriginalLinks,
     @Inject(readStoreToken) private readonly views: ReadStore,
   ) {}
@@ -65,8 +63,7 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   @Header('Cache-Control', 'private, no-store')
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
-    const license = await this.readable(id, user);
-    const pdf = await renderAgreement(license, agreementRow(license).agreement_text);
+    const pdf = await this.documents.pdfOf(await this.readable(id, user));
     return new StreamableFile(pdf, {
       type: 'application/pdf',
       disposition: `attachment; filename="agreement-${id}.pdf"`,
@@ -78,9 +75,8 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand'))
   async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
     const license = await this.readable(id, user);
-    const state = await this.streams.loadPublic(content, license.item.content_id);
-    if (state.status === 'none') throw new Refused(notFound());
-    response.redirect(302, this.originals.sign(state.content.media.original, state.content.title));
+    const { original } = await this.documents.mediaOf(license);
+    response.redirect(302, this.originals.sign(original, license.item.title));
   }
 
   private async readable(id: string, user: SignedIn): Promise<License> {

@@ -1,23 +1,26 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { configToken } from '../kernel/tokens.ts';
+import { configToken, paymentsToken } from '../kernel/tokens.ts';
 
 /** What the browser must know of how this installation is set up. Nothing here is secret. */
 @ApiTags('operations')
 @Controller('api/config')
 export class PublicConfigController {
-  constructor(@Inject(configToken) private readonly config: Config) {}
+  constructor(
+    @Inject(configToken) private readonly config: Config,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+  ) {}
 
   @Get()
   read() {
-    const { payments, publicHost } = this.config;
     return {
-      gateway: payments,
-      checkout_hosts: [],
+      gateway: this.payments.name,
+      checkout_hosts: this.payments.takes === 'cards' ? [] : [this.payments.checkoutHost],
       media_bytes_max: mediaBytesMax,
-      public_host: publicHost,
+      public_host: this.config.publicHost,
       preview: false,
     };
   }

@@ -4,24 +4,25 @@ import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { termsVersion } from '@tessera/domain/licensing/agreement';
-import { order } from '@tessera/domain/ordering/order';
+import { order, paymentOnHostedPage } from '@tessera/domain/ordering/order';
 import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
+import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
 import { OutcomeUnknown } from '../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../adapters/payments/port.ts';
+import type { Config } from '../config.ts';
 import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import { EventStoreUnavailable } from '../kernel/event-store/port.ts';
-import { clockToken, paymentsToken } from '../kernel/tokens.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken, configToken, loggerToken, paymentsToken } from '../kernel/tokens.ts';
 import { ofOrder } from './of-order.ts';
+import { keyOf, paymentOf } from './payment-of.ts';
+import type { Paying } from './payment-of.ts';
 
 export interface Paid {
   readonly state: OrderState;
   readonly position: number;
 }
-
-type Paying = Extract<OrderState, { status: 'paying' }>;
-
-const keyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${attempts}`;
 
 /**
  * Charges an order and records what came of it. The start is recorded before the gateway is asked, and the outcome
@@ -40,6 +41,8 @@ export class ChargeEffect {
     private readonly streams: Streams,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
@@ -60,14 +63,14 @@ export class ChargeEffect {
   }
 
   private async startAndCharge(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
-    const start = { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name } as const;
-    const started = await this.run(orderId, start, metadata);
+    if (this.payments.takes !== 'cards') throw new Refused(paymentOnHostedPage());
+    const started = await this.start(orderId, brandId, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
     const names = await this.creatorNames(paying);
     try {
-      const charge = { key: keyOf(paying), amountCents: paying.order.total_cents, card };
-      return await this.record(paying, names, await this.payments.charge(charge), metadata);
+      const outcome = await this.payments.charge(paymentOf(paying, this.config.publicUrl), card);
+      return (await this.record(paying, names, outcome, metadata)) ?? started;
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
       if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
@@ -75,19 +78,32 @@ export class ChargeEffect {
     }
   }
 
-  /** Asks the gateway what became of a started payment; answers null while nobody can say. */
-  async settle(orderId: string): Promise<Paid | null> {
+  start(orderId: string, brandId: string, metadata: EventMetadata): Promise<Paid> {
+    return this.run(orderId, { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name }, metadata);
+  }
+
+  /**
+   * Asks the gateway what became of a started payment; answers null while nobody can say.
+   * @param page of a notice, where one named it
+   */
+  async settle(orderId: string, page?: string): Promise<Paid | null> {
     if (this.underWay.has(orderId)) return null;
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status !== 'paying') return { state, position: await position() };
-    const names = await this.creatorNames(state);
     try {
-      const metadata = { actor: 'system', correlation: orderId, causation: null };
-      return await this.record(state, names, await this.payments.settle(keyOf(state)), metadata);
+      const outcome = await this.payments.settle(paymentOf(state, this.config.publicUrl), page);
+      return await this.finish(state, outcome);
     } catch (error) {
-      if (error instanceof OutcomeUnknown) return null;
-      throw error;
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      if (this.payments.takes !== 'cards') this.logger.warn({ order: orderId }, error.message);
+      return null;
     }
+  }
+
+  /** Records an outcome that came without a request; answers null when it does not fit the order. */
+  async finish(paying: Paying, outcome: ChargeOutcome): Promise<Paid | null> {
+    const metadata = { actor: 'system', correlation: paying.order.order_id, causation: null };
+    return this.record(paying, await this.creatorNames(paying), outcome, metadata);
   }
 
   /** Found before the money is asked for: it takes the keys of personal data, and nothing may be missing after it. */
@@ -100,21 +116,30 @@ export class ChargeEffect {
     return names;
   }
 
-  private record(
-    { order: placed, attempts: attempt }: Paying,
+  private async record(
+    paying: Paying,
     creatorNames: ReadonlyMap<string, string>,
     outcome: ChargeOutcome,
     metadata: EventMetadata,
-  ) {
+  ): Promise<Paid | null> {
+    const { order: placed, attempts: attempt } = paying;
     const orderId = placed.order_id;
     if (outcome.status === 'declined') {
-      return this.run(orderId, { kind: 'fail-payment', attempt, reason: outcome.reason }, metadata);
+      const { reason, detail } = outcome;
+      if (detail !== undefined) this.logger.error({ payment: keyOf(paying), detail }, 'the gateway refused a payment');
+      return this.run(orderId, { kind: 'fail-payment', attempt, reason }, metadata);
+    }
+    const { reference, amountCents, currency } = outcome;
+    if (amountCents !== placed.total_cents || currency !== 'usd') {
+      const difference = { due: placed.total_cents, paid: amountCents, currency, reference, payment: keyOf(paying) };
+      this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
+      return null;
     }
     const capture: OrderCommand = {
       kind: 'capture-payment',
       attempt,
       gateway: this.payments.name,
-      reference: outcome.reference,
+      reference,
       terms_version: termsVersion.id,
       paidAt: this.clock.now().toISOString(),
       licenseIds: placed.lines.map(() => this.clock.newId()),

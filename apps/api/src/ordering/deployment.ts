@@ -47,6 +47,6 @@ export class Deployment {
   }
 
   #host() {
-    return new URL(this.payments.checkoutUrl('status-check'), this.config.publicUrl).host;
+    return this.payments.takes === 'cards' ? new URL(this.config.publicUrl).host : this.payments.checkoutHost;
   }
 }

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
+import { CartController } from './cart.controller.ts';
 import { ChargeEffect } from './charge.effect.ts';
 import { Deployment } from './deployment.ts';
+import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
 import { StoreIntegrationController } from './store-integration.controller.ts';
+import { StripeWebhookController } from './stripe-webhook.controller.ts';
 
 @Module({
-  controllers: [StoreIntegrationController, OrdersController],
-  providers: [Deployment, PlaceOrderFacts, ChargeEffect, SettleOpenPayments],
+  controllers: [CartController, StoreIntegrationController, OrdersController, StripeWebhookController],
+  providers: [Deployment, PlaceOrderFacts, ChargeEffect, HostedPaymentEffect, SettleOpenPayments],
 })
 export class OrderingModule {}

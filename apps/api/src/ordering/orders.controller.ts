@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -14,6 +14,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './charge.effect.ts';
+import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 
 const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: number) => ({
   id: state.order.order_id,
@@ -45,6 +46,7 @@ export class OrdersController {
   constructor(
     private readonly streams: Streams,
     private readonly charges: ChargeEffect,
+    private readonly hosted: HostedPaymentEffect,
   ) {}
 
   @Get(':id')
@@ -52,6 +54,14 @@ export class OrdersController {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
     return orderRow(state, await position());
+  }
+
+  /** Calls off a payment that was left on the gateway's page. */
+  @Delete(':id/payment')
+  async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    const { state, position } = await this.hosted.cancel(id, user.id);
+    if (state.status === 'none') throw new Refused(notFound());
+    return orderRow(state, position);
   }
 
   @Post(':id/payment')

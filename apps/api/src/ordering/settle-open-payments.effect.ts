@@ -3,11 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
 import type { Logger } from 'pino';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import type { Leases } from '../kernel/lease.ts';
 import { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { configToken, leasesToken, loggerToken, readStoreToken } from '../kernel/tokens.ts';
+import type { Page, ReadStore } from '../kernel/read-store/port.ts';
+import { configToken, leasesToken, loggerToken, paymentsToken, readStoreToken } from '../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 
 const everyMs = 1_000;
@@ -31,6 +32,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap, OnApplication
     private readonly projections: Projections,
     @Inject(leasesToken) private readonly leases: Leases,
     @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -61,21 +63,34 @@ export class SettleOpenPayments implements OnApplicationBootstrap, OnApplication
 
   private async settleAll() {
     try {
-      const open = await this.views.find<OpenPayment>('open-payments', { limit: pageMax });
       const seenBefore = this.seenAtMs;
       this.seenAtMs = new Map();
-      for (const { key, document } of open.items) {
+      for await (const { key, document } of this.open()) {
         const attempt = `${key}:${document.attempt}`;
         const seenAtMs = seenBefore.get(attempt) ?? performance.now();
         this.seenAtMs.set(attempt, seenAtMs);
-        if (performance.now() - seenAtMs >= this.patienceMs()) await this.charges.settle(key);
+        if (performance.now() - seenAtMs < this.patienceMs()) continue;
+        const settled = await this.charges.settle(key);
+        if (!settled && this.payments.takes !== 'cards') this.seenAtMs.set(attempt, performance.now());
       }
     } catch (error) {
       this.logger.error({ err: error }, 'open payments could not be settled; trying again in a second');
     }
   }
 
+  /** On a page of the gateway many are open at a time, and long. */
+  private async *open() {
+    let cursor: string | null = null;
+    do {
+      const query = { limit: pageMax, ...(cursor === null ? {} : { cursor }) };
+      const page: Page<OpenPayment> = await this.views.find<OpenPayment>('open-payments', query);
+      yield* page.items;
+      cursor = page.next;
+    } while (cursor !== null);
+  }
+
   private patienceMs() {
+    if (this.payments.takes !== 'cards') return this.payments.pageOpenMs;
     return this.config.readStore === 'embedded' ? 0 : othersChargeMaxMs;
   }
 }

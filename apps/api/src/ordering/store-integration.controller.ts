@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
@@ -6,14 +6,13 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { linesMax, order } from '@tessera/domain/ordering/order';
 import type { RequestedLine } from '@tessera/domain/ordering/order';
 import { v5 } from 'uuid';
-import type { PaymentGateway } from '../adapters/payments/port.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { paymentsToken } from '../kernel/tokens.ts';
 import { Deployment } from './deployment.ts';
+import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
@@ -66,7 +65,7 @@ export class StoreIntegrationController {
     private readonly commands: CommandBus,
     private readonly facts: PlaceOrderFacts,
     private readonly deployment: Deployment,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    private readonly hosted: HostedPaymentEffect,
   ) {}
 
   @Post()
@@ -114,6 +113,6 @@ export class StoreIntegrationController {
         ofOrder(metadata, order_id),
       ),
     );
-    return { checkoutUrl: this.payments.checkoutUrl(order_id), order_id, position };
+    return { order_id, ...(await this.hosted.place(order_id, brand_id, position, metadata)) };
   }
 }

@@ -1,4 +1,14 @@
-import { addToCart, cartCount, cartTotal, removeFromCart, sameLine } from '@tessera/domain/ordering/cart';
+import { isLicenseType } from '@tessera/domain/license-types';
+import {
+  addToCart,
+  cartCount,
+  cartTotal,
+  removeFromCart,
+  repriced,
+  sameLine,
+  setQuantity,
+  withoutBought,
+} from '@tessera/domain/ordering/cart';
 import type { Cart, CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
 import { sessionAtom } from './session.ts';
@@ -7,10 +17,23 @@ import { toast } from './toast.tsx';
 
 const keyOf = (userId: string) => `cart:${userId}`;
 
+/** What another version, or another hand, left in the browser is no item. */
+const isCartItem = (value: unknown): value is CartItem => {
+  const item = value as Partial<CartItem> | null;
+  return (
+    typeof item === 'object' &&
+    typeof item?.id === 'string' &&
+    typeof item.title === 'string' &&
+    typeof item.price === 'number' &&
+    isLicenseType(item.licenseType) &&
+    Number.isInteger(item.quantity)
+  );
+};
+
 const restore = (userId: string): Cart => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? (kept as Cart) : [];
+    return Array.isArray(kept) ? kept.filter(isCartItem) : [];
   } catch {
     return [];
   }
@@ -58,8 +81,21 @@ export const takeFromCart = (item: CartItem): void => {
   toast.info(`Removed from cart: ${item.title}`);
 };
 
-/** After a purchase nothing needs saying; at the brand's own wish it is confirmed. */
-export const emptyCart = ({ silent = false } = {}): void => {
+export const changeQuantity = (item: CartItem, quantity: number): void =>
+  keep(setQuantity(store.get(cartAtom), item, quantity));
+
+export const emptyCart = (): void => {
   keep([]);
-  if (!silent) toast.info('Cart cleared');
+  toast.info('Cart cleared');
+};
+
+/** The cart of an order that is paid is empty; what was added to it since stays. */
+export const takeBoughtFromCart = (bought: Parameters<typeof withoutBought>[1]): void =>
+  keep(withoutBought(store.get(cartAtom), bought));
+
+/** Shows the prices in dollars that the server says hold now. */
+export const takeOverPrices = (prices: Parameters<typeof repriced>[1]): void => {
+  const before = store.get(cartAtom);
+  const after = repriced(before, prices);
+  if (after !== before) keep(after);
 };

@@ -6,7 +6,11 @@ export const browserEntries = [
   { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },
   { key: 'cart:…', holds: 'A brand’s cart, under its account’s id.', until: 'It is bought or cleared.' },
   { key: 'pendingCartItem', holds: 'What you put in the cart before signing in.', until: 'You sign in.' },
-  { key: 'checkoutKey', holds: 'A number that keeps one purchase from being made twice.', until: 'It is paid.' },
+  {
+    key: 'checkout:…',
+    holds: 'A number that keeps one purchase from being made twice, with the cart it is for, under a brand’s id.',
+    until: 'It is paid.',
+  },
   {
     key: 'initialUpload, pendingUpload',
     holds: 'What you prepared before signing up, with its file.',

@@ -3,7 +3,7 @@ import { agreementSections, termsVersion } from '@tessera/domain/licensing/agree
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import { useAtomValue } from 'jotai';
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +17,9 @@ const Types = ({ chosen }: { chosen: Offer['type'] }) => (
       <chakra.li
         key={type}
         aria-current={type === chosen}
+        display="flex"
+        alignItems="center"
+        gap="1.5"
         px="3"
         py="1.5"
         borderWidth="1px"
@@ -27,6 +30,7 @@ const Types = ({ chosen }: { chosen: Offer['type'] }) => (
         color={type === chosen ? 'accent' : 'ink.muted'}
         fontWeight={type === chosen ? '600' : '400'}
       >
+        {type === chosen && <Check size={14} strokeWidth={2} aria-hidden />}
         {licenseTypeTitles[type]}
       </chakra.li>
     ))}

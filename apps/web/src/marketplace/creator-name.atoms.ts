@@ -5,7 +5,7 @@ import type { MarketItem } from './offers.ts';
 
 /** What stands in an agreement until the name has arrived. */
 const unnamedCreator = 'The creator';
-const sampleCreator = 'Tessera Samples';
+export const sampleCreator = 'Tessera Samples';
 
 const addressOf = (item: MarketItem) => `/api/content/${encodeURIComponent(item.id)}`;
 

@@ -3,7 +3,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
+import { Select } from '../ui/text-input.tsx';
+import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
 import type { Filter } from './filter.ts';
+import { PriceRange } from './price-range.tsx';
 
 const Chip = chakra('button', {
   base: {
@@ -21,18 +24,92 @@ const Chip = chakra('button', {
   },
 });
 
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly titles: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, titles, value, onChange }: ChoiceProps<Value>) => (
+  <Select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value as Value)}
+    fontSize={{ base: '16px', md: 'sm' }}
+    borderColor={value === '' || value === 'newest' ? 'hairline.strong' : 'ink'}
+    fontWeight={value === '' || value === 'newest' ? '400' : '600'}
+  >
+    {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
+      <option key={choice} value={choice}>
+        {title}
+      </option>
+    ))}
+  </Select>
+);
+
 interface FiltersProps {
   readonly filter: Filter;
   readonly tags: readonly string[];
   readonly onChange: (filter: Filter) => void;
 }
 
+const Chips = ({ filter, tags, onChange }: FiltersProps) => (
+  <Box role="group" aria-label="Tags" display="flex" flexWrap="wrap" gap="2" gridColumn="1 / -1">
+    <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ ...filter, tag: '' })}>
+      All
+    </Chip>
+    {chipsOf(filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags).map((tag) => (
+      <Chip
+        key={tag}
+        type="button"
+        aria-pressed={filter.tag === tag}
+        onClick={() => onChange({ ...filter, tag: filter.tag === tag ? '' : tag })}
+      >
+        {tag}
+      </Chip>
+    ))}
+  </Box>
+);
+
+const choices = {
+  base: '1fr 1fr',
+  md: 'repeat(4, minmax(0, 1fr))',
+  xl: '140px 160px 190px 180px',
+};
+
+const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
+  <Box display="grid" gridTemplateColumns={choices} gap="3">
+    <Choice label="Media" titles={mediaTypes} value={filter.type} onChange={(type) => onChange({ ...filter, type })} />
+    <Choice
+      label="Licence"
+      titles={licenses}
+      value={filter.license}
+      onChange={(license) => onChange({ ...filter, license })}
+    />
+    <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
+      <PriceRange filter={filter} onChange={onChange} />
+    </Box>
+    <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
+      <Choice label="Sort by" titles={sorts} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} />
+    </Box>
+  </Box>
+);
+
+/** What hangs on the wall: words, choices and tags. On a small screen a button opens what is below the words. */
 export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
   const [open, setOpen] = useState(false);
-  const chips = tags.includes(filter.tag) || !filter.tag ? tags : [filter.tag, ...tags].slice(0, 10);
+  const count = narrowedBy(filter);
   return (
-    <Box display="grid" gap="4">
-      <Box display="flex" gap="2">
+    <Box
+      role="search"
+      aria-label="Content"
+      display="grid"
+      columnGap="3"
+      rowGap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) auto' }}
+    >
+      <Box display="flex" gap="2" css={{ '& > div': { maxW: 'none' } }}>
         <SearchBox
           label="Search content"
           placeholder="Search content..."
@@ -43,34 +120,16 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
           variant="secondary"
           display={{ base: 'inline-flex', md: 'none' }}
           aria-expanded={open}
-          aria-controls="tag-filter"
+          aria-controls="content-filters"
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
-          Filter
+          Filter{count > 0 && ` (${count})`}
         </Button>
       </Box>
-      <Box
-        id="tag-filter"
-        role="group"
-        aria-label="Tags"
-        display={{ base: open ? 'flex' : 'none', md: 'flex' }}
-        flexWrap="wrap"
-        gap="2"
-      >
-        <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ ...filter, tag: '' })}>
-          All
-        </Chip>
-        {chips.map((tag) => (
-          <Chip
-            key={tag}
-            type="button"
-            aria-pressed={filter.tag === tag}
-            onClick={() => onChange({ ...filter, tag: filter.tag === tag ? '' : tag })}
-          >
-            {tag}
-          </Chip>
-        ))}
+      <Box id="content-filters" display={{ base: open ? 'grid' : 'none', md: 'grid', xl: 'contents' }} gap="4">
+        <Choices filter={filter} onChange={onChange} />
+        <Chips filter={filter} tags={tags} onChange={onChange} />
       </Box>
     </Box>
   );

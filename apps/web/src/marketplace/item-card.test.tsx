@@ -115,6 +115,46 @@ test('a card whose item left stays, can’t be put into the cart and keeps the f
   expect(screen.queryByRole('heading', { name: 'Two Arches' })).toBeNull();
 });
 
+test('[MKT-22] the button of a card is called Add to Cart', () => {
+  show(priced);
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+});
+
+test('[MKT-11] [MKT-12] a film plays muted while the pointer is on it, and is back at its start when that has left', () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  show({ ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' });
+  const film = document.querySelector('video') as HTMLVideoElement;
+  expect(film.muted).toBe(true);
+  // The way into the item's page lies over the film, and is what the pointer meets.
+  const met = film.parentElement?.querySelector('a') as HTMLElement;
+  fireEvent.pointerOver(met, { pointerType: 'mouse' });
+  expect(play).toHaveBeenCalledTimes(1);
+  film.currentTime = 2;
+  fireEvent.pointerOut(met, { pointerType: 'mouse' });
+  expect(pause).toHaveBeenCalledTimes(1);
+  expect(film.currentTime).toBe(0);
+  vi.restoreAllMocks();
+});
+
+test('[MKT-42] a film that can’t be loaded says so', () => {
+  show({ ...priced, media_type: 'video', media_url: 'https://cdn.example/waves.mp4' });
+  fireEvent.error(document.querySelector('video') as HTMLVideoElement);
+  expect(screen.getByText('Video unavailable')).toBeVisible();
+});
+
+test('[MKT-44] media of another kind that can’t be loaded says so', () => {
+  show({ ...priced, media_type: 'audio' as 'image', media_url: 'javascript:alert(1)' });
+  expect(screen.getByText('Media unavailable')).toBeVisible();
+});
+
+test('title and picture lead to the page of the item', () => {
+  show(priced);
+  expect(screen.getByRole('link', { name: 'Two Arches' })).toHaveAttribute('href', `/marketplace/${arches.id}`);
+  const hidden = screen.getAllByRole('link', { hidden: true });
+  expect(hidden.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(`/marketplace/${arches.id}`));
+});
+
 test('a film of the wall plays over its still, and stands still once it has left', () => {
   const film: MarketItem = { ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' };
   const store = createStore();

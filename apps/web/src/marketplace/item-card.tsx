@@ -3,7 +3,7 @@ import { licenseTypeLabels } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { MediaTile } from '../ui/media-tile.tsx';
@@ -15,6 +15,7 @@ import { AgreementDialog } from './agreement-dialog.tsx';
 import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
+import { useItemLink } from './use-item-link.ts';
 
 const tagsMax = 2;
 
@@ -35,8 +36,10 @@ const Badges = ({ item }: { item: MarketItem }) => (
 
 const Words = ({ item }: { item: MarketItem }) => (
   <Box>
-    <chakra.h2 fontSize="md" fontWeight="600" lineHeight="1.35" truncate>
-      {item.title}
+    <chakra.h2 fontSize="md" fontWeight="600" lineHeight="1.35" display="flex">
+      <chakra.span truncate asChild _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}>
+        <Link {...useItemLink(item.id)}>{item.title}</Link>
+      </chakra.span>
     </chakra.h2>
     <chakra.p fontSize="sm" color="ink.muted" lineClamp={2} minH="10.5" mt="0.5">
       {item.description}
@@ -83,6 +86,13 @@ const OfferLine = ({ item, offer, gone, onChoose }: OfferLineProps) => {
   );
 };
 
+/** The title's way in again, for who points at the picture. */
+const Way = ({ item }: { item: MarketItem }) => (
+  <Box asChild position="absolute" inset="0">
+    <Link {...useItemLink(item.id)} tabIndex={-1} aria-hidden />
+  </Box>
+);
+
 /** Dimmed where it has left, and of no colour, so that what can be had stands out. */
 const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
   <Box position="relative">
@@ -97,6 +107,7 @@ const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
         clip={gone ? null : item.clip_url}
         width={item.media_width}
         height={item.media_height}
+        over={<Way item={item} />}
       />
     </Box>
     <Badges item={item} />
@@ -107,12 +118,14 @@ interface ItemCardProps {
   readonly item: MarketItem;
   /** It left the marketplace while it hangs here. */
   readonly gone?: boolean;
+  /** The licence type that one looks for: the card begins with it. */
+  readonly wanted?: Offer['type'] | undefined;
 }
 
 /** Media first; then what it is, for what, and for how much. */
-export const ItemCard = ({ item, gone = false }: ItemCardProps) => {
+export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
   const offers = offersOf(item);
-  const chosenType = useAtomValue(chosenTypesAtom).get(item.id);
+  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? wanted;
   const choose = useSetAtom(chooseTypeAtom);
   const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
   const [termsOpen, setTermsOpen] = useState(false);

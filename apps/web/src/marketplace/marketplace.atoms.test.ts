@@ -2,7 +2,9 @@ import type { ContentRow } from '@tessera/domain/content/row';
 import { createStore } from 'jotai';
 import type { LiveMessage } from '../kernel/live.ts';
 import { ApiError } from '../kernel/send.ts';
-import { followMarketplaceAtom, showAtom, wallAtom } from './marketplace.atoms.ts';
+import { everything } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { followMarketplaceAtom, showAtom, showMoreAtom, wallAtomOf } from './marketplace.atoms.ts';
 import type { MarketItem } from './offers.ts';
 import { samples } from './samples.ts';
 
@@ -42,22 +44,31 @@ const onItsWay = () => {
   return { promise, arrive: (value: unknown) => arrive(value) };
 };
 
+const all = wallAtomOf(everything);
+
 /** A wall that was read at position 10: harbour above meadow. */
-const open = async (next_cursor: string | null = null) => {
+const open = async (next_cursor: string | null = null, filter: Filter = everything) => {
   shop.read.mockReset();
   shop.read.mockResolvedValueOnce(answer(10, [row('harbour', 9), row('meadow', 8)], next_cursor));
   const store = createStore();
   store.set(followMarketplaceAtom);
-  await store.set(showAtom, { search: '', tag: '' });
+  await store.set(showAtom, filter);
+  const hung = wallAtomOf(filter);
   return {
+    store,
     wall: () => {
-      const { items, news } = store.get(wallAtom);
+      const { items, news } = store.get(hung);
       return { items: items.map(({ title }) => title), news: news.map(({ title }) => title) };
     },
-    gone: () => [...store.get(wallAtom).gone],
-    again: () => store.set(showAtom, { search: '', tag: '' }, { again: true }),
+    gone: () => [...store.get(hung).gone],
+    show: () => store.set(showAtom, filter),
+    again: () => store.set(showAtom, filter, { again: true }),
+    more: () => store.set(showMoreAtom),
+    state: () => store.get(hung).more,
   };
 };
+
+afterEach(() => vi.useRealTimers());
 
 test('what was published while the connection was away is announced, and nothing moves on the wall', async () => {
   const { wall } = await open();
@@ -79,11 +90,11 @@ test('what is published while the list is still on its way is not missed', async
   shop.read.mockResolvedValueOnce(answer(12, [row('island', 10), row('harbour', 9)]));
   const store = createStore();
   store.set(followMarketplaceAtom);
-  const shown = store.set(showAtom, { search: '', tag: '' });
+  const shown = store.set(showAtom, everything);
   told({ position: 12, value: row('island', 10) });
   late.arrive(answer(10, [row('harbour', 9)]));
   await shown;
-  expect(store.get(wallAtom).news.map(({ id }) => id)).toEqual(['island']);
+  expect(store.get(all).news.map(({ id }) => id)).toEqual(['island']);
 });
 
 test('a change that comes while the missed ones are read is not put back to what it was', async () => {
@@ -175,4 +186,107 @@ test('a refresh takes down what left', async () => {
   await again();
   expect(wall().items).toEqual(['meadow']);
   expect(gone()).toEqual([]);
+});
+
+test('what is further down is added below and moves nothing; an item that slid down a page hangs once', async () => {
+  const { wall, more } = await open('further');
+  shop.read.mockResolvedValueOnce(answer(10, [row('meadow', 8), row('orchard', 7)]));
+  await more();
+  expect(shop.read).toHaveBeenLastCalledWith('/api/marketplace?limit=24&cursor=further', expect.anything());
+  expect(wall().items).toEqual(['harbour', 'meadow', 'orchard']);
+  await more();
+  expect(shop.read).toHaveBeenCalledTimes(2);
+});
+
+test('a page that can’t be read is said to have failed, and is asked for again from the same place', async () => {
+  const { wall, more, state } = await open('further');
+  shop.read.mockRejectedValueOnce(new Error('no connection'));
+  await more();
+  expect(state()).toBe('failed');
+  shop.read.mockResolvedValueOnce(answer(10, [row('orchard', 7)]));
+  await more();
+  expect(state()).toBe('idle');
+  expect(wall().items).toEqual(['harbour', 'meadow', 'orchard']);
+});
+
+test('[MKT-40] the list is stale after five minutes: then it is read again, as far as it hangs, and nothing moves', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { wall, show, more } = await open('further');
+  shop.read.mockResolvedValueOnce(
+    answer(
+      10,
+      Array.from({ length: 40 }, (_, index) => row(`orchard ${index}`, 7)),
+    ),
+  );
+  await more();
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  await show();
+  expect(shop.read).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1);
+  shop.read.mockResolvedValueOnce(
+    answer(12, [row('island', 10), row('harbour', 9, 'harbour, cut'), row('meadow', 8)], 'further'),
+  );
+  await show();
+  expect(shop.read).toHaveBeenLastCalledWith('/api/marketplace?limit=42', expect.anything());
+  expect(wall().items.slice(0, 3)).toEqual(['harbour, cut', 'meadow', 'orchard 0']);
+  expect(wall().items).toHaveLength(42);
+  expect(wall().news).toEqual(['island']);
+  await show();
+  expect(shop.read).toHaveBeenCalledTimes(3);
+});
+
+test('[MKT-41] the list is not read again when the window gets the focus', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await open();
+  vi.advanceTimersByTime(60 * 60_000);
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await Promise.resolve();
+  expect(shop.read).toHaveBeenCalledTimes(1);
+});
+
+test('each filter has a wall of its own, which is as it was left when one comes back to it', async () => {
+  const { store, wall, show } = await open();
+  const films = { ...everything, type: 'video' } as const;
+  shop.read.mockResolvedValueOnce(answer(10, [row('waves', 9)]));
+  await store.set(showAtom, films);
+  expect(shop.read).toHaveBeenLastCalledWith('/api/marketplace?type=video&limit=24', expect.anything());
+  expect(store.get(wallAtomOf(films)).items.map(({ id }) => id)).toEqual(['waves']);
+  await show();
+  expect(wall().items).toEqual(['harbour', 'meadow']);
+  expect(shop.read).toHaveBeenCalledTimes(2);
+});
+
+test('in the order of price an item is news where it stands above what hangs, however old it is', async () => {
+  const priced = (id: string, hour: number, dollars: number): ContentRow => ({
+    ...row(id, hour),
+    offer_one_time: true,
+    offer_six_month: false,
+    offer_perpetual: false,
+    one_time_price: dollars,
+  });
+  const cheapFirst = { ...everything, sort: 'price_asc' } as const;
+  shop.read.mockReset();
+  shop.read.mockResolvedValueOnce(answer(10, [priced('harbour', 9, 20), priced('meadow', 8, 30)], 'further'));
+  const store = createStore();
+  store.set(followMarketplaceAtom);
+  await store.set(showAtom, cheapFirst);
+  told({ position: 11, value: priced('palace', 10, 900) });
+  told({ position: 12, value: priced('pebble', 3, 5) });
+  expect(store.get(wallAtomOf(cheapFirst)).news.map(({ id }) => id)).toEqual(['pebble']);
+});
+
+test('[MKT-33] every item that is for sale can be reached, page after page, in its order', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => row(`item ${index}`, 9));
+  shop.read.mockReset();
+  shop.read.mockImplementation((address) => {
+    const query = new URL(address, 'http://shop.example').searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const to = from + Number(query.get('limit'));
+    return Promise.resolve(answer(10, rows.slice(from, to), to < rows.length ? String(to) : null));
+  });
+  const store = createStore();
+  await store.set(showAtom, everything);
+  while (store.get(all).nextCursor) await store.set(showMoreAtom);
+  expect(store.get(all).items).toEqual(rows);
 });

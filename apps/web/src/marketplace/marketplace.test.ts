@@ -1,4 +1,5 @@
-import { chipsOf, matches } from './filter.ts';
+import { chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem } from './offers.ts';
 import { samples } from './samples.ts';
@@ -13,14 +14,66 @@ const harbor = item({
 });
 
 test('[MKT-31] the search finds any part of title, description, brand name and tags, in any case', () => {
-  const found = (search: string) => matches(harbor, { search, tag: '' });
+  const found = (search: string) => matches(harbor, { ...everything, search });
   expect([found('bLUE'), found('at re'), found('gin'), found('ight')]).toEqual([true, true, true, true]);
   expect(found('mountain')).toBe(false);
 });
 
 test('[MKT-32] a tag has to match exactly', () => {
-  expect(matches(harbor, { search: '', tag: 'sea' })).toBe(true);
-  expect(matches(harbor, { search: '', tag: 'se' })).toBe(false);
+  expect(matches(harbor, { ...everything, tag: 'sea' })).toBe(true);
+  expect(matches(harbor, { ...everything, tag: 'se' })).toBe(false);
+});
+
+const twoPrices = item({
+  media_type: 'video',
+  license_fee: 0,
+  one_time_price: 40,
+  six_month_price: 0,
+  perpetual_price: 400,
+  offer_one_time: true,
+  offer_six_month: false,
+  offer_perpetual: true,
+});
+
+test('media, licence and price leave out what does not match; the price is that of the licence looked for, or the lowest', () => {
+  const found = (part: Partial<Filter>) => matches(twoPrices, { ...everything, ...part });
+  expect([found({ type: 'video' }), found({ type: 'image' })]).toEqual([true, false]);
+  expect([found({ license: 'perpetual' }), found({ license: 'six_month' })]).toEqual([true, false]);
+  expect([found({ maxPrice: 40 }), found({ maxPrice: 39.99 }), found({ minPrice: 41 })]).toEqual([true, false, false]);
+  expect([found({ license: 'perpetual', minPrice: 41 }), found({ license: 'perpetual', maxPrice: 399 })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('an address says what is looked for, and says it back; what it does not know asks for nothing', () => {
+  const address = 'search=blue+hour&tag=sea&type=video&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
+  const asked = filterOf(new URLSearchParams(address));
+  expect(asked).toEqual({
+    search: 'blue hour',
+    tag: 'sea',
+    type: 'video',
+    license: 'six_month',
+    minPrice: 20,
+    maxPrice: 99.5,
+    sort: 'price_desc',
+  });
+  expect(queryOf(asked)).toBe(address);
+  expect(narrowedBy(asked)).toBe(4);
+  const nonsense = 'type=constructor&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
+  expect(filterOf(new URLSearchParams(nonsense))).toEqual(everything);
+  expect(queryOf(everything)).toBe('');
+});
+
+test('a price range is read from its lower end, whichever way round it was written', () => {
+  expect(filterOf(new URLSearchParams('min_price=90&max_price=20'))).toMatchObject({ minPrice: 20, maxPrice: 90 });
+});
+
+test('the samples hang in the order asked for', () => {
+  const fees = (sort: Filter['sort']) => sorted(samples, { ...everything, sort }).map(({ license_fee }) => license_fee);
+  const known = samples.map(({ license_fee }) => license_fee ?? 0);
+  expect(fees('price_asc')).toEqual(known.toSorted((one, other) => one - other));
+  expect(fees('price_desc')).toEqual(known.toSorted((one, other) => other - one));
 });
 
 test('[MKT-05] at most ten different chips stand above the wall', () => {

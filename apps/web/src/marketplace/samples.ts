@@ -102,6 +102,7 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   offer_perpetual: offers.includes('perpetual'),
   tags,
   created_at: '2026-11-01T00:00:00.000Z',
+  from_price: license_fee,
   license_fee,
   license_type: offers[0] ?? 'one_time',
   sample: true,

@@ -9,6 +9,8 @@ const notFoundStatus = 404;
 /** Samples are in no marketplace, so none of them can have left it. */
 const samplePrefix = 'sample-';
 
+export const isSample = (id: string) => id.startsWith(samplePrefix);
+
 /** By id; null for what has left the marketplace. */
 const rows = atom<ReadonlyMap<string, ContentRow | null>>(new Map());
 
@@ -32,7 +34,7 @@ export const followCartContentAtom = atom(null, (get, set) => {
     new Set(
       get(cartAtom)
         .map(({ id }) => id)
-        .filter((id) => !id.startsWith(samplePrefix)),
+        .filter((id) => !isSample(id)),
     );
   return watch(
     'marketplace',

@@ -1,129 +1,161 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ContentRow } from '@tessera/domain/content/row';
 import { centsOf } from '@tessera/domain/money';
-import type { CartItem } from '@tessera/domain/ordering/cart';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { cartAtom, cartCountAtom, cartTotalAtom, emptyCart, takeFromCart } from '../kernel/cart.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { cartCheckAtom, lineKey, refreshCart } from './cart-check.atoms.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
+import { Left, PaymentUnderWay, PriceChanges } from './cart-notices.tsx';
+import { LicensedNote } from './licensed-note.tsx';
 import { OrderLine, OrderSummary } from './order-lines.tsx';
+import { problemsAtom } from './problems.atoms.ts';
+import { Quantity } from './quantity.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** `row` as the marketplace knows the item: null where it left, undefined as long as that is unknown. */
-const lineOf = (item: CartItem, row: ContentRow | null | undefined) => ({
-  ...item,
-  key: `${item.id}/${item.licenseType}`,
-  unitCents: centsOf(item.price),
-  placeholder: row?.placeholder,
-  widths: row?.media_widths,
-  gone: row === null,
-});
-
-const Items = () => {
+const Items = ({ onRemoved }: { onRemoved: () => void }) => {
   const rows = useAtomValue(cartContentAtom);
+  const checks = useAtomValue(cartCheckAtom);
+  const problems = useAtomValue(problemsAtom);
   return (
     <chakra.ul listStyleType="none" borderTopWidth="1px" borderColor="hairline">
-      {useAtomValue(cartAtom)
-        .map((item) => ({ item, line: lineOf(item, rows.get(item.id)) }))
-        .map(({ item, line }) => (
-          <OrderLine
-            key={line.key}
-            line={line}
-            action={
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Remove ${item.title}`}
-                onClick={() => takeFromCart(item)}
-                me="-3.5"
-              >
+      {useAtomValue(cartAtom).map((item) => {
+        const key = lineKey(item);
+        const row = rows.get(item.id);
+        const licensed = checks.get(key)?.licensed;
+        const line = {
+          ...item,
+          key,
+          unitCents: centsOf(item.price),
+          placeholder: row?.placeholder,
+          widths: row?.media_widths,
+          problem: problems.get(key) ?? null,
+        };
+        const remove = () => {
+          takeFromCart(item);
+          onRemoved();
+        };
+        return (
+          <OrderLine key={key} line={line}>
+            <Box display="flex" alignItems="center" justifyContent="space-between">
+              <Quantity item={item} />
+              <Button variant="ghost" size="sm" aria-label={`Remove ${item.title}`} onClick={remove} me="-3.5">
                 <X size={16} strokeWidth={1.5} aria-hidden />
                 Remove
               </Button>
-            }
-          />
-        ))}
+            </Box>
+            {licensed && <LicensedNote held={licensed} />}
+          </OrderLine>
+        );
+      })}
     </chakra.ul>
   );
 };
 
-/** What stands between this cart and its order. */
-const Gone = () => {
+/** Keeps what is shown at what holds now: on opening, when an item changes, and when the brand comes back to the tab. */
+const useFreshCart = () => {
+  const follow = useSetAtom(followCartContentAtom);
   const rows = useAtomValue(cartContentAtom);
-  const gone = new Set(useAtomValue(cartAtom).flatMap(({ id, title }) => (rows.get(id) === null ? [title] : [])));
-  if (gone.size === 0) return null;
+  const lines = useAtomValue(cartAtom).map(lineKey).join();
+  useEffect(() => follow(), [follow]);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refreshCart();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [rows, lines]);
+};
+
+const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
+  const count = useAtomValue(cartCountAtom);
+  const total = useAtomValue(cartTotalAtom);
+  const { processing, failure, proceed } = useCheckout();
+  const { state } = useLocation() as { state: { failure?: string } | null };
+  const trouble = processing ? null : (failure ?? state?.failure);
   return (
-    <Box mt="5">
-      <Notice tone="waiting">
-        {[...gone].join(', ')} {gone.size === 1 ? 'is' : 'are'} no longer for sale. Remove{' '}
-        {gone.size === 1 ? 'it' : 'them'} to go on.
-      </Notice>
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' }}
+      gap={{ base: '8', lg: '12' }}
+      alignItems="start"
+    >
+      <Box display="grid" gap="4" css={{ '& > :empty': { display: 'none' } }}>
+        <PaymentUnderWay />
+        <Left onRemoved={onRemoved} />
+        <PriceChanges />
+        <Items onRemoved={onRemoved} />
+      </Box>
+      <OrderSummary count={count} totalCents={total}>
+        {trouble && (
+          <Box mt="5">
+            <FocusedNotice>{trouble}</FocusedNotice>
+          </Box>
+        )}
+        <Button
+          size="lg"
+          w="full"
+          mt="6"
+          loading={processing}
+          loadingText="Preparing checkout…"
+          onClick={() => void proceed()}
+        >
+          Proceed to Checkout
+        </Button>
+        <Box fontSize="sm" color="ink.muted" mt="3">
+          Each item comes with its own dated licence agreement.
+        </Box>
+      </OrderSummary>
     </Box>
   );
 };
 
 export const CartPage = () => {
-  const count = useAtomValue(cartCountAtom);
-  const total = useAtomValue(cartTotalAtom);
-  const { processing, proceed } = useCheckout();
-  const follow = useSetAtom(followCartContentAtom);
-  useEffect(() => follow(), [follow]);
-  if (count === 0) {
-    return (
-      <Page title="Cart">
-        <PageHeading>Cart</PageHeading>
-        <EmptyState
-          sentence="Your cart is empty"
-          action={
-            <Button asChild>
-              <Link to={paths.brand.marketplace}>Explore Marketplace</Link>
-            </Button>
-          }
-        />
-      </Page>
-    );
-  }
+  const isEmpty = useAtomValue(cartCountAtom) === 0;
+  const place = useRef<HTMLDivElement>(null);
+  useFreshCart();
+  // The pressed button is gone with its line: keyboard and screen reader go on from the cart itself.
+  const goOn = () => place.current?.focus({ preventScroll: true });
   return (
     <Page title="Cart">
       <PageHeading
         actions={
-          <Button variant="ghost" onClick={() => emptyCart()}>
-            Clear Cart
-          </Button>
+          !isEmpty && (
+            <Button
+              variant="ghost"
+              me={{ base: '-3', md: '-5' }}
+              onClick={() => {
+                emptyCart();
+                goOn();
+              }}
+            >
+              Clear Cart
+            </Button>
+          )
         }
       >
         Cart
       </PageHeading>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 360px' }}
-        gap={{ base: '8', lg: '12' }}
-        alignItems="start"
-      >
-        <Items />
-        <OrderSummary count={count} totalCents={total}>
-          <Gone />
-          <Button
-            size="lg"
-            w="full"
-            mt="6"
-            loading={processing}
-            loadingText="Preparing checkout…"
-            onClick={() => void proceed()}
-          >
-            Proceed to Checkout
-          </Button>
-          <Box fontSize="sm" color="ink.muted" mt="3">
-            Each item comes with its own dated licence agreement.
-          </Box>
-        </OrderSummary>
+      <Box ref={place} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
+        {isEmpty ? (
+          <EmptyState
+            sentence="Your cart is empty"
+            action={
+              <Button asChild>
+                <Link to={paths.brand.marketplace}>Explore Marketplace</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <Filled onRemoved={goOn} />
+        )}
       </Box>
     </Page>
   );

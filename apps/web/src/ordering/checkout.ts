@@ -1,14 +1,44 @@
 import type { Cart } from '@tessera/domain/ordering/cart';
 import { readConfig } from '../kernel/config.atoms.ts';
 import { post } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
 import { ownPath } from '../paths.ts';
 
-const storageKey = 'checkoutKey';
+/** After so long a cart is ordered anew: names and terms move on, and a hosted payment page has ended. */
+const keptMaxMs = 24 * 60 * 60 * 1_000;
 
-interface KeptKey {
+interface KeptCheckout {
+  /** The cart that was checked out, as JSON. */
   readonly cart: string;
   readonly key: string;
+  /** Null until the server has answered. */
+  readonly orderId: string | null;
+  readonly atMs: number;
 }
+
+/** For all tabs of an account: two of them that check out the same cart are one purchase. */
+const storageKey = () => `checkout:${store.get(sessionAtom)?.userId ?? ''}`;
+
+const keptCheckout = (): KeptCheckout | null => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as KeptCheckout | null;
+    return kept && Date.now() - kept.atMs < keptMaxMs ? kept : null;
+  } catch {
+    return null;
+  }
+};
+
+const keepCheckout = (kept: KeptCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
+
+/** The order that was last placed and is not known to be paid. */
+export const keptOrderId = (): string | null => keptCheckout()?.orderId ?? null;
+
+/** Whether the last checkout was of this very cart, so that it is found again. */
+export const isKeptCart = (cart: Cart): boolean => keptCheckout()?.cart === JSON.stringify(cart);
+
+/** The next checkout makes an order of its own. */
+export const forgetCheckout = (): void => localStorage.removeItem(storageKey());
 
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
@@ -23,13 +53,12 @@ const newKey = () => {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** One key for one content of the cart until there is an answer, so that a repeated click is the same order. */
+/** One key for one content of the cart until that is paid, so that it is the same order however often it is asked for. */
 export const checkoutKeyOf = (cart: Cart): string => {
-  const content = JSON.stringify(cart);
-  const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptKey | null;
-  if (kept?.cart === content) return kept.key;
+  const kept = keptCheckout();
+  if (kept && isKeptCart(cart)) return kept.key;
   const key = newKey();
-  sessionStorage.setItem(storageKey, JSON.stringify({ cart: content, key }));
+  keepCheckout({ cart: JSON.stringify(cart), key, orderId: null, atMs: Date.now() });
   return key;
 };
 
@@ -54,16 +83,22 @@ export const checkedAddress = (address: string, hosts: readonly string[]): Check
   throw new Error('The server answered with a checkout address that this shop does not know. Nothing was charged.');
 };
 
+interface CheckoutAnswer {
+  readonly checkoutUrl?: string;
+  readonly order_id?: string;
+}
+
 /** Asks the server for the checkout address of this cart. Throws with the words for the user. */
 export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   if (cart.length === 0) throw new Error('Your cart is empty');
-  const answer = await post<{ checkoutUrl?: string }>(
+  const key = checkoutKeyOf(cart);
+  const { checkoutUrl, order_id } = await post<CheckoutAnswer>(
     '/functions/v1/store-integration',
     { action: 'cart-checkout', cartItems: cart.map(lineOf) },
-    { headers: { 'Idempotency-Key': checkoutKeyOf(cart) } },
+    { headers: { 'Idempotency-Key': key } },
   );
-  sessionStorage.removeItem(storageKey);
-  if (!answer.checkoutUrl) throw new Error('No checkout URL returned from the server');
+  if (order_id) keepCheckout({ cart: JSON.stringify(cart), key, orderId: order_id, atMs: Date.now() });
+  if (!checkoutUrl) throw new Error('No checkout URL returned from the server');
   const { checkout_hosts } = await readConfig();
-  return checkedAddress(answer.checkoutUrl, checkout_hosts);
+  return checkedAddress(checkoutUrl, checkout_hosts);
 };

@@ -18,24 +18,29 @@ export interface Line {
   /** As the marketplace knows them. */
   readonly placeholder?: string | undefined;
   readonly widths?: readonly number[] | undefined;
-  /** It left the marketplace. */
-  readonly gone?: boolean;
+  /** Why it can't be bought any more. */
+  readonly problem?: string | null;
 }
 
 /** As wide as its column is on a desk. */
 const sizes = '112px';
 
-export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) => (
+/** With what can be done about it as children, below its words and its price. */
+export const OrderLine = ({ line, children }: { line: Line; children?: ReactNode }) => (
   <chakra.li
     display="grid"
     gridTemplateColumns={{ base: '88px minmax(0, 1fr) auto', md: '112px minmax(0, 1fr) auto' }}
-    gap="4"
-    alignItems="center"
+    columnGap="4"
+    alignItems={children ? 'start' : 'center'}
     py="4"
     borderBottomWidth="1px"
     borderColor="hairline"
   >
-    <Box opacity={line.gone ? 0.4 : 1} filter={line.gone ? 'grayscale(1)' : 'none'}>
+    <Box
+      gridRow={children ? 'span 2' : undefined}
+      opacity={line.problem ? 0.4 : 1}
+      filter={line.problem ? 'grayscale(1)' : 'none'}
+    >
       <MediaTile
         media={line.mediaUrl}
         type={line.mediaType}
@@ -46,7 +51,7 @@ export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) 
       />
     </Box>
     <Box minW={0}>
-      <Box fontWeight="600" truncate>
+      <Box fontWeight="600" lineClamp={2} overflowWrap="anywhere">
         {line.title}
       </Box>
       <Box fontSize="sm" color="ink.muted">
@@ -60,18 +65,20 @@ export const OrderLine = ({ line, action }: { line: Line; action?: ReactNode }) 
           </>
         )}
       </Box>
-      {line.gone && (
+      {line.problem && (
         <Box mt="1.5">
-          <StatusBadge tone="trouble">No longer for sale</StatusBadge>
+          <StatusBadge tone="trouble">{line.problem}</StatusBadge>
         </Box>
       )}
     </Box>
-    <Box textAlign="end">
-      <Box fontWeight="600">
-        <Money cents={line.unitCents * line.quantity} />
-      </Box>
-      {action}
+    <Box textAlign="end" fontWeight="600">
+      <Money cents={line.unitCents * line.quantity} />
     </Box>
+    {children && (
+      <Box gridColumn="2 / -1" minW={0}>
+        {children}
+      </Box>
+    )}
   </chakra.li>
 );
 

@@ -1,7 +1,7 @@
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { WireMoney } from '@tessera/domain/money';
 import type { PaymentForm } from '@tessera/domain/ordering/forms';
-import { ApiError, get, post } from '../kernel/send.ts';
+import { ApiError, del, get, post } from '../kernel/send.ts';
 
 const pollMs = 1_000;
 const pollsMax = 120;
@@ -29,21 +29,40 @@ export const readOrder = (orderId: string) => get<Order>(`/api/orders/${encodeUR
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks every second until the bank has answered. Throws after two minutes: the order then goes on without this page. */
+const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** The bank has not answered for so long that nobody should go on waiting in front of the page. */
+export class StillConfirming extends Error {
+  override readonly name = 'StillConfirming';
+}
+
+/**
+ * Asks every second until the bank has answered, also over a connection that comes and goes.
+ * @throws StillConfirming after two minutes: the order then goes on without this page.
+ */
 export const settled = async (orderId: string): Promise<Order> => {
   for (let poll = 0; poll < pollsMax; poll += 1) {
-    const order = await readOrder(orderId);
-    if (order.status !== 'paying') return order;
+    try {
+      const order = await readOrder(orderId);
+      if (order.status !== 'paying') return order;
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+    }
     await pause(pollMs);
   }
-  throw new Error('Your bank is still confirming. You can leave this page: the licence appears once it has answered.');
+  throw new StillConfirming();
 };
 
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+/** Calls off a payment that was left on the gateway's page; one that went through meanwhile counts. */
+export const cancelPayment = (orderId: string) => del<Order>(`/api/orders/${encodeURIComponent(orderId)}/payment`);
+
+/** What became of an order that is not paid, and what to do next; empty where nothing went wrong. */
+export const failureOf = ({ last_failure }: Order): string =>
+  last_failure ? `${last_failure}. Nothing was charged, and your cart is as it was. Please try again.` : '';
 
 /**
  * Pays an order and waits for what became of it. `onUnknown` is called when the first answer left that open; the order
- * itself then tells, and is never charged twice. Throws with the words for the user when it was not paid.
+ * itself then tells, and is never charged twice. Throws with the words for the user when it was refused.
  */
 export const payOrder = async (orderId: string, card: PaymentForm, onUnknown: () => void): Promise<Order> => {
   try {
@@ -56,7 +75,5 @@ export const payOrder = async (orderId: string, card: PaymentForm, onUnknown: ()
     if (!isUnknown(error)) throw error;
     onUnknown();
   }
-  const order = await settled(orderId);
-  if (order.status !== 'paid') throw new Error(order.last_failure ?? '');
-  return order;
+  return settled(orderId);
 };

@@ -2,25 +2,59 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Cents } from '@tessera/domain/money';
 import { formatUsd } from '@tessera/domain/money';
 import { PaymentForm as PaymentRules } from '@tessera/domain/ordering/forms';
-import { Lock } from 'lucide-react';
+import { CreditCard, Lock } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { FormField, useClassForm } from '../kernel/form.tsx';
+import { FormField, showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput, Tick } from '../ui/text-input.tsx';
+import { cardBrandOf } from './card-brand.ts';
 import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
 
 interface PaymentFormProps {
   readonly totalCents: Cents;
   readonly processing: boolean;
+  /** May reject with what the server said of the fields. */
   readonly onPay: (card: PaymentRules) => Promise<void>;
 }
+
+/** At the end of the label's line, where it stands in nobody's way. */
+const CardBrand = ({ brand }: { brand: string | null }) => (
+  <Box
+    role="status"
+    aria-label="Card brand"
+    position="absolute"
+    top={0}
+    insetEnd={0}
+    display="flex"
+    alignItems="center"
+    gap="1.5"
+    h="5"
+    fontSize="sm"
+    color="ink.muted"
+  >
+    {brand && (
+      <>
+        <CreditCard size={16} strokeWidth={1.5} aria-hidden />
+        {brand}
+      </>
+    )}
+  </Box>
+);
 
 /** The card goes to the payment gateway and is kept nowhere, here neither. */
 export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps) => {
   const form = useClassForm(PaymentRules);
   const { errors, isValid } = form.formState;
-  const pay = form.handleSubmit((card) => onPay(card));
+  const brand = cardBrandOf(useWatch({ control: form.control, name: 'cardNumber' }));
+  const pay = form.handleSubmit(async (card) => {
+    try {
+      await onPay(card);
+    } catch (error) {
+      if (!showFieldErrors(form, error)) throw error;
+    }
+  });
   return (
     <chakra.form
       noValidate
@@ -32,16 +66,24 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
       css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
     >
       <FormField label="Cardholder Name" error={errors.cardholderName?.message}>
-        <TextInput autoComplete="cc-name" {...form.register('cardholderName')} />
+        <TextInput
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          {...form.register('cardholderName')}
+        />
       </FormField>
-      <CardInput
-        form={form}
-        name="cardNumber"
-        label="Card Number"
-        mask={cardNumberMask}
-        autoComplete="cc-number"
-        placeholder="0000 0000 0000 0000"
-      />
+      <Box position="relative">
+        <CardInput
+          form={form}
+          name="cardNumber"
+          label="Card Number"
+          mask={cardNumberMask}
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+        />
+        <CardBrand brand={brand} />
+      </Box>
       <Box display="grid" gridTemplateColumns="1fr 1fr" gap="4">
         <CardInput
           form={form}

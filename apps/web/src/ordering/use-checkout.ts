@@ -1,11 +1,18 @@
+import type { Cart } from '@tessera/domain/ordering/cart';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
+import { readConfig } from '../kernel/config.atoms.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { startCheckout } from './checkout.ts';
+import { checkCart, whatToMend } from './cart-check.atoms.ts';
+import { isKeptCart, startCheckout } from './checkout.ts';
+import type { CheckoutAddress } from './checkout.ts';
+import { cancelPayment } from './order.ts';
+import type { Order } from './order.ts';
+import { finishPurchase, lastOrder } from './purchase.ts';
 
 const unexplained = 'There was an error processing your payment. Please try again.';
 
@@ -15,32 +22,57 @@ export const tellCheckoutError = (error: unknown): string => {
   return message;
 };
 
+/** Where a payment under way is waited for; null when the cart can be checked out all the same. */
+const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
+  if (order.status === 'placed') return null;
+  if (order.status === 'paid') return { path: paths.brand.licenses };
+  if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
+  // On the gateway's own page the same cart goes on; for another, nobody shall pay the one before as well.
+  if (isKeptCart(cart)) return null;
+  const ended = await cancelPayment(order.id);
+  if (ended.status === 'paid') finishPurchase(ended);
+  return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : placeOf(ended, cart);
+};
+
+/** Where the cart leads: to a payment under way, to what was paid meanwhile, or to where an order is paid. */
+const nextAddress = async (): Promise<CheckoutAddress> => {
+  const last = await lastOrder();
+  if (last?.status !== 'paid') {
+    const trouble = whatToMend(store.get(cartAtom), await checkCart());
+    if (trouble) throw new Error(trouble);
+  }
+  const cart = store.get(cartAtom);
+  return (last && (await placeOf(last, cart))) ?? startCheckout(cart);
+};
+
 /** 'Proceed to Checkout': places the order and goes to where it is paid. */
 export const useCheckout = () => {
   const navigate = useNavigate();
   const [processing, setProcessing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const proceed = async ({ replace = false } = {}) => {
-    const cart = store.get(cartAtom);
     if (!store.get(sessionAtom)) {
       toast.error('Authentication Error', 'You need to be logged in to complete a purchase.');
       return;
     }
-    if (cart.length === 0) {
+    if (store.get(cartAtom).length === 0) {
       toast.error('Empty Cart', 'Your cart is empty. Please add items before checkout.');
       await navigate(paths.marketplace);
       return;
     }
+    setFailure(null);
     setProcessing(true);
     try {
-      const address = await startCheckout(cart);
+      const address = await nextAddress();
       if ('path' in address) await navigate(address.path, { replace });
       else window.location.assign(address.url);
     } catch (error) {
-      tellCheckoutError(error);
-      if (replace) await navigate(paths.brand.cart, { replace });
+      const message = tellCheckoutError(error);
+      setFailure(message);
+      if (replace) await navigate(paths.brand.cart, { replace, state: { failure: message } });
     } finally {
       setProcessing(false);
     }
   };
-  return { processing, proceed };
+  return { processing, failure, proceed };
 };

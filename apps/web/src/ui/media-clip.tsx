@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { covering } from './media-still.tsx';
 import { playingClipAtom } from './playing-clip.atoms.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -73,11 +74,13 @@ interface MediaClipProps {
   readonly name: string;
   /** Nothing stands beneath it: its own first frame does. */
   readonly alone?: boolean;
+  /** Lies over the film and beneath its control. */
+  readonly over?: ReactNode;
   readonly onFailed?: () => void;
 }
 
 /** A short silent film over its still. It plays while it is pointed at or focused, and at a press of its control. */
-export const MediaClip = ({ address, name, alone = false, onFailed }: MediaClipProps) => {
+export const MediaClip = ({ address, name, alone = false, over, onFailed }: MediaClipProps) => {
   const { film, playing, start, stop } = usePlaying();
   const [moves, setMoves] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -110,6 +113,7 @@ export const MediaClip = ({ address, name, alone = false, onFailed }: MediaClipP
           onFailed?.();
         }}
       />
+      {over}
       {failed ? (
         <Box {...corner} role="status">
           <StatusBadge>Video unavailable</StatusBadge>

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { renditionWidths } from '@tessera/domain/content/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
 import { MediaClip } from './media-clip.tsx';
 import { MediaStill } from './media-still.tsx';
@@ -14,6 +15,8 @@ export interface MediaTileProps extends Still {
   /** The stored address of a short film of it. */
   readonly clip?: string | null;
   readonly ratio?: string;
+  /** Lies over it, such as a link, and beneath the control of a film. */
+  readonly over?: ReactNode;
 }
 
 /** For a small tile of which no more than its path is known; where there is no such rendition it shows the preview. */
@@ -45,7 +48,7 @@ const Missing = ({ children }: { children: string }) => (
 );
 
 /** A picture or a film at a fixed ratio, so that nothing jumps. */
-export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', ...still }: MediaTileProps) => {
+export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', over, ...still }: MediaTileProps) => {
   const address = mediaUrl(media);
   const film = mediaUrl(clip);
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
@@ -68,10 +71,13 @@ export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', ...still 
       {address && failedAddress !== address && (
         <>
           {showsStill && <MediaStill key={address} {...still} address={address} onFailed={failed} />}
-          {!showsStill && <MediaClip key={address} address={address} name={still.alt} alone onFailed={failed} />}
-          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} />}
+          {!showsStill && (
+            <MediaClip key={address} address={address} name={still.alt} alone over={over} onFailed={failed} />
+          )}
+          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} over={over} />}
         </>
       )}
+      {(!address || failedAddress === address || (showsStill && !film)) && over}
     </Box>
   );
 };

@@ -8,7 +8,7 @@ import {
   withVideoPreview,
 } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
-import { contentRow, searchableText } from './row.ts';
+import { contentRow, lowestPriceOf, searchableText } from './row.ts';
 
 /** The room that hears of every item. */
 export const everybody = 'all';
@@ -16,7 +16,7 @@ export const everybody = 'all';
 /** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 3,
+  version: 4,
   on: [
     on(
       contentPublished,
@@ -50,7 +50,12 @@ export const marketplace = defineView<ContentPublishedData>({
       created_at: (item) => item.published_at,
       media_type: (item) => item.media.media_type,
       tags: (item) => item.tags,
+      one_time: (item) => item.offers.one_time,
+      six_month: (item) => item.offers.six_month,
+      perpetual: (item) => item.offers.perpetual,
+      from_price: (item) => lowestPriceOf(item.offers),
     },
+    orders: ['created_at', 'from_price', 'one_time', 'six_month', 'perpetual'],
     text: searchableText,
   },
   live: { room: () => everybody, value: contentRow, mayWatch: (_reader, room) => room === everybody },

@@ -122,6 +122,7 @@ export const ownContent = defineView<OwnContent>({
       media_type: ({ item }) => item.media.media_type,
       sha256: ({ item }) => item.media.sha256,
     },
+    orders: ['created_at', 'title', 'licenses', 'earnings'],
     text: ({ item }) => searchableText(item),
   },
   live: {

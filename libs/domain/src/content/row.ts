@@ -1,5 +1,6 @@
 import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
+import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData, MediaType } from './content.ts';
 
 /** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
@@ -25,6 +26,8 @@ export interface ContentRow {
   readonly one_time_price: number;
   readonly six_month_price: number;
   readonly perpetual_price: number;
+  /** The lowest price offered. */
+  readonly from_price: number;
   readonly offer_one_time: boolean;
   readonly offer_six_month: boolean;
   readonly offer_perpetual: boolean;
@@ -35,6 +38,12 @@ export interface ContentRow {
 /** What a search for items looks through. */
 export const searchableText = (item: ContentPublishedData) =>
   [item.title, item.description, item.brand_name, ...item.tags].join('\n');
+
+/** The lowest price offered; null where nothing is. */
+export const lowestPriceOf = (offers: Offers): Cents | null => {
+  const offered = Object.values(offers).filter((cents) => cents !== null);
+  return offered.length > 0 ? Math.min(...offered) : null;
+};
 
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
@@ -57,6 +66,7 @@ export const contentRow = (item: ContentPublishedData): ContentRow => ({
   one_time_price: price(item.offers.one_time),
   six_month_price: price(item.offers.six_month),
   perpetual_price: price(item.offers.perpetual),
+  from_price: price(lowestPriceOf(item.offers)),
   offer_one_time: item.offers.one_time !== null,
   offer_six_month: item.offers.six_month !== null,
   offer_perpetual: item.offers.perpetual !== null,

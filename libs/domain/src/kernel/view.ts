@@ -13,6 +13,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface ViewIndexes<Document> {
   /** Named values for equality, range and sort. A list is found by any of its items (and can't be sorted by). */
   readonly fields?: Readonly<Record<string, (document: Document) => string | number | null | readonly string[]>>;
+  /**
+   * The fields that pages are sorted by; the others are only compared with. The first is the usual order, by which an
+   * engine may keep its rows. By default all fields, and none is usual.
+   */
+  readonly orders?: readonly string[];
   /** The text that substring search looks through. */
   readonly text?: (document: Document) => string;
 }

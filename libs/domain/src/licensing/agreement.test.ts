@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { licenseTypeLabels, licenseTypeTitles } from '../license-types.ts';
 import { agreementSections, agreementText, readAgreement } from './agreement.ts';
@@ -72,4 +73,16 @@ test('a recorded agreement is read back as it was written, clause by clause, wha
     notes: ['Terms version 1'],
     sections: [{ heading: 'Old clause', paragraphs: ['Old words.'] }],
   });
+});
+
+test('a title or a name that brings line breaks of its own adds no clause and hides none, whatever was typed', () => {
+  const typed = fc.string({ unit: fc.constantFrom('a', 'Ж', ' ', '\n', '\r', '\u2028', '\u2029', '\u202e', '“') });
+  fc.assert(
+    fc.property(typed, typed, typed, (content_title, creator_name, brand_name) => {
+      const written = terms({ content_title, creator_name, brand_name });
+      expect(readAgreement(agreementText(written)).sections).toEqual(agreementSections(written));
+      expect(agreementText(written).split('\n\n')).toHaveLength(10);
+    }),
+  );
+  expect(agreementText(terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain('“Boats Free use For ever”');
 });

@@ -25,6 +25,12 @@ export interface AgreementTerms {
   readonly end_date: string | null;
 }
 
+/** What would begin a line of its own, and so a clause, or turn the words that follow around. */
+const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A name or a title as it may stand in an agreement: people chose it, and it can't pass for more than a name. */
+export const asName = (chosen: string): string => chosen.replace(misleading, ' ');
+
 const useOf: Readonly<Record<LicenseType, string>> = {
   one_time:
     'The Brand may use the Content in one campaign, advertisement or publication, in any medium, within the term of this licence.',
@@ -43,7 +49,7 @@ const termOf = (terms: AgreementTerms): string => {
 const grant = (terms: AgreementTerms): AgreementSection => ({
   heading: 'Grant of License',
   paragraphs: [
-    `${terms.creator_name} (the “Creator”) grants ${terms.brand_name} (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “${terms.content_title}” (the “Content”).`,
+    `${asName(terms.creator_name)} (the “Creator”) grants ${asName(terms.brand_name)} (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “${asName(terms.content_title)}” (the “Content”).`,
     `Licence type: ${licenseTypeTitles[terms.license_type]}. ${useOf[terms.license_type]}`,
     ...(terms.start_date ? [`Start date: ${formatAgreementDate(terms.start_date)} (UTC).`] : []),
     termOf(terms),

@@ -1,4 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
+import type { LicenseType } from '../license-types.ts';
 import { agreementIssued, licenseGranted } from './license.ts';
 import type { AgreementIssuedData, LicenseGrantedData } from './license.ts';
 
@@ -9,10 +10,13 @@ export interface License extends LicenseGrantedData {
   readonly created_at: string;
 }
 
+/** What a brand may do with an item: the field `right` by which its licences are found. */
+export const rightOf = (brandId: string, contentId: string, type: LicenseType) => `${brandId}/${contentId}/${type}`;
+
 /** Every licence by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
-  version: 1,
+  version: 2,
   on: [
     on(
       licenseGranted,
@@ -32,6 +36,7 @@ export const licenses = defineView<License>({
       creator_id: (license) => license.creator_id,
       order_id: (license) => license.order_id,
       created_at: (license) => license.created_at,
+      right: (license) => rightOf(license.brand_id, license.item.content_id, license.license_type),
     },
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addToCart, cartCount, cartTotal, removeFromCart, setQuantity } from './cart.ts';
+import { addToCart, cartCount, cartTotal, removeFromCart, repriced, setQuantity, withoutBought } from './cart.ts';
 import type { Cart, CartItem } from './cart.ts';
 
 const item = (
@@ -61,4 +61,23 @@ test('[NAV-10] the count of a cart is the sum of its quantities, and its total t
       expect(new Set(cart.map((line) => `${line.id}/${line.licenseType}`)).size).toBe(cart.length);
     }),
   );
+});
+
+test('what was bought leaves the cart, and what was added since stays', () => {
+  const cart = [item('photo'), item('photo'), item('film'), item('photo', 'perpetual')].reduce<Cart>(addToCart, []);
+  const bought = [
+    { id: 'photo', licenseType: 'one_time', quantity: 1 },
+    { id: 'film', licenseType: 'one_time', quantity: 3 },
+  ] as const;
+  expect(withoutBought(cart, bought)).toEqual([
+    { ...item('photo'), quantity: 1 },
+    { ...item('photo', 'perpetual'), quantity: 1 },
+  ]);
+});
+
+test('a cart takes over the prices that hold, and stays itself where none changed', () => {
+  const cart = [item('photo'), item('film')].reduce<Cart>(addToCart, []);
+  const price = (dollars: number | null) => [{ id: 'film', licenseType: 'one_time', price: dollars }] as const;
+  expect(repriced(cart, price(30)).map((line) => line.price)).toEqual([25, 30]);
+  for (const same of [25, null]) expect(repriced(cart, price(same))).toBe(cart);
 });

@@ -33,6 +33,19 @@ export const removeFromCart = (cart: Cart, item: ItemKey): Cart => cart.filter((
 export const setQuantity = (cart: Cart, item: ItemKey, quantity: number): Cart =>
   cart.map((line) => (sameLine(line, item) ? { ...line, quantity: Math.max(1, Math.floor(quantity)) } : line));
 
+/** What remains of a cart once these were bought. */
+export const withoutBought = (cart: Cart, bought: readonly (ItemKey & Pick<CartItem, 'quantity'>)[]): Cart =>
+  cart.flatMap((line) => {
+    const quantity = line.quantity - (bought.find((one) => sameLine(one, line))?.quantity ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+
+/** Takes over the prices in dollars that hold now; the same cart where they are the ones it has. */
+export const repriced = (cart: Cart, prices: readonly (ItemKey & { readonly price: number | null })[]): Cart => {
+  const now = (line: CartItem) => prices.find((one) => sameLine(one, line))?.price ?? line.price;
+  return cart.every((line) => now(line) === line.price) ? cart : cart.map((line) => ({ ...line, price: now(line) }));
+};
+
 export const cartTotal = (cart: Cart): Cents => sum(cart.map((line) => centsOf(line.price) * line.quantity));
 
 export const cartCount = (cart: Cart): number => cart.reduce((count, line) => count + line.quantity, 0);

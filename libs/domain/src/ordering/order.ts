@@ -60,6 +60,12 @@ export const paymentInProgress = defineFailure(
   'Payment being confirmed',
   'A payment of this order is still being confirmed. You will not be charged twice.',
 );
+export const paymentOnHostedPage = defineFailure(
+  'payment_on_hosted_page',
+  409,
+  'Checkout Error',
+  'This shop takes payments on the page of its payment service. Go back to your cart and check out again.',
+);
 
 /** What the browser asks for: nothing of it decides a price, a title or a creator. */
 export interface RequestedLine {
@@ -174,7 +180,7 @@ export type OrderState =
   | ({ readonly status: 'paid'; readonly licenseIds: readonly string[] } & Open);
 
 /** The name of the item as the brand saw it, for refusals. */
-const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
+export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
   if (!facts) return notForSale({ message: `“${line.title}” is not for sale. Please remove it from your cart.` });
   const { item, creator_id, creatorIsHere, referrer_id } = facts;
   if (!creatorIsHere) {

@@ -1,11 +1,11 @@
 import type { Measures } from '../../kernel/measures.ts';
 import { traced } from '../../kernel/trace.ts';
 import { OutcomeUnknown } from './port.ts';
-import type { ChargeOutcome, PaymentGateway } from './port.ts';
+import type { PaymentGateway } from './port.ts';
 
 /** A gateway, with each question to it measured and traced. */
 export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measures): PaymentGateway => {
-  const measured = async (ask: () => Promise<ChargeOutcome>) => {
+  const measured = async <Outcome extends { readonly status: string }>(ask: () => Promise<Outcome>) => {
     const end = gatewayCalls.startTimer({ gateway: gateway.name });
     try {
       const outcome = await ask();
@@ -16,14 +16,25 @@ export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measu
       throw error;
     }
   };
-  const asked = (what: string, ask: () => Promise<ChargeOutcome>) =>
+  const asked = <Outcome extends { readonly status: string }>(what: string, ask: () => Promise<Outcome>) =>
     traced(`gateway ${what}`, { 'tessera.gateway': gateway.name }, () => measured(ask));
-  return {
+  const both: Pick<PaymentGateway, 'name' | 'settle' | 'check' | 'close'> = {
     name: gateway.name,
-    checkoutUrl: (orderId) => gateway.checkoutUrl(orderId),
-    charge: (charge) => asked('charge', () => gateway.charge(charge)),
-    settle: (key) => asked('settle', () => gateway.settle(key)),
+    settle: (payment, page) => asked('settle', () => gateway.settle(payment, page)),
     check: () => traced('gateway check', { 'tessera.gateway': gateway.name }, () => gateway.check()),
     close: () => gateway.close(),
+  };
+  if (gateway.takes === 'cards') {
+    const { takes } = gateway;
+    return { ...both, takes, charge: (payment, card) => asked('charge', () => gateway.charge(payment, card)) };
+  }
+  const { takes, checkoutHost, pageOpenMs } = gateway;
+  return {
+    ...both,
+    takes,
+    checkoutHost,
+    pageOpenMs,
+    begin: (payment, again) => asked('begin', () => gateway.begin(payment, again)),
+    readNotice: (body, signature) => gateway.readNotice(body, signature),
   };
 };

@@ -13,8 +13,7 @@ describe('the sandbox gateway', () => {
   let nowMs: number;
 
   const open = () => new SandboxGateway(join(folder, 'gateway.db'), { ...systemClock, now: () => new Date(nowMs) });
-  const charge = (key: string, cardNumber: string) =>
-    gateway.charge({ key, amountCents: 25_000, card: card(cardNumber) });
+  const charge = (key: string, cardNumber: string) => gateway.charge({ key, amountCents: 25_000 }, card(cardNumber));
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tessera-gateway-'));
@@ -32,7 +31,7 @@ describe('the sandbox gateway', () => {
     expect(await charge('order:1', '4000000000000002')).toEqual(first);
     gateway.close();
     gateway = open();
-    expect(await gateway.settle('order:1')).toEqual(first);
+    expect(await gateway.settle({ key: 'order:1' })).toEqual(first);
   });
 
   it('declines the card for that, and every number that is no test card', async () => {
@@ -45,13 +44,13 @@ describe('the sandbox gateway', () => {
 
   it('loses the answer of one card, and knows the outcome some seconds later', async () => {
     await expect(charge('order:1', '4000000000000119')).rejects.toBeInstanceOf(OutcomeUnknown);
-    await expect(gateway.settle('order:1')).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(gateway.settle({ key: 'order:1' })).rejects.toBeInstanceOf(OutcomeUnknown);
     nowMs += 3_000;
-    expect(await gateway.settle('order:1')).toMatchObject({ status: 'approved' });
+    expect(await gateway.settle({ key: 'order:1' })).toMatchObject({ status: 'approved' });
   });
 
   it('closes a key that it never saw, so that a late charge can’t follow the answer', async () => {
-    expect(await gateway.settle('order:1')).toEqual({
+    expect(await gateway.settle({ key: 'order:1' })).toEqual({
       status: 'declined',
       reason: 'The payment did not reach the bank',
     });

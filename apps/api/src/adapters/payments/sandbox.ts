@@ -3,7 +3,7 @@ import type { StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { OutcomeUnknown } from './port.ts';
-import type { Charge, ChargeOutcome, PaymentGateway } from './port.ts';
+import type { Card, CardGateway, ChargeOutcome, Payment } from './port.ts';
 
 type Behaviour = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer';
 
@@ -24,18 +24,22 @@ const lostForMs = 3_000;
 interface Row {
   readonly status: 'approved' | 'declined';
   readonly detail: string;
+  readonly amount_cents: number;
   readonly known_at: number;
 }
 
-const outcomeOf = ({ status, detail }: Row): ChargeOutcome =>
-  status === 'approved' ? { status, reference: detail } : { status, reason: detail };
+const outcomeOf = ({ status, detail, amount_cents }: Row): ChargeOutcome =>
+  status === 'approved'
+    ? { status, reference: detail, amountCents: amount_cents, currency: 'usd' }
+    : { status, reason: detail };
 
 /**
  * A gateway that stands in for a card network: it has its own memory, as an outside party has, so that charges
  * survive whatever becomes of the product's process. It keeps no card.
  */
-export class SandboxGateway implements PaymentGateway {
+export class SandboxGateway implements CardGateway {
   readonly name = 'sandbox';
+  readonly takes = 'cards';
   private readonly database: DatabaseSync;
   private readonly insert: StatementSync;
   private readonly select: StatementSync;
@@ -54,31 +58,28 @@ export class SandboxGateway implements PaymentGateway {
     this.insert = this.database.prepare(
       'INSERT INTO charges (key, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
-    this.select = this.database.prepare('SELECT status, detail, known_at FROM charges WHERE key = ?');
+    this.select = this.database.prepare('SELECT status, detail, amount_cents, known_at FROM charges WHERE key = ?');
   }
 
-  checkoutUrl(orderId: string) {
-    return `/brand/checkout?order=${encodeURIComponent(orderId)}`;
-  }
-
-  async charge({ key, amountCents, card }: Charge): Promise<ChargeOutcome> {
+  async charge({ key, amountCents }: Pick<Payment, 'key' | 'amountCents'>, card: Card): Promise<ChargeOutcome> {
     const behaviour = testCards[card.cardNumber] ?? 'decline';
     if (behaviour === 'approve-slowly') await delay(slowMs);
     const now = this.clock.now().getTime();
     const lost = behaviour === 'lose-the-answer';
-    const stored = this.once(key, amountCents, {
+    const stored = this.once(key, {
       status: behaviour === 'decline' ? 'declined' : 'approved',
       detail: behaviour === 'decline' ? 'The card was declined' : `sandbox_${this.clock.newId()}`,
+      amount_cents: amountCents,
       known_at: lost ? now + lostForMs : now,
     });
     if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
     return outcomeOf(stored);
   }
 
-  settle(key: string): Promise<ChargeOutcome> {
+  settle({ key }: Pick<Payment, 'key'>): Promise<ChargeOutcome> {
     const now = this.clock.now().getTime();
-    const closed = { status: 'declined', detail: 'The payment did not reach the bank', known_at: now } as const;
-    const stored = this.once(key, 0, closed);
+    const detail = 'The payment did not reach the bank';
+    const stored = this.once(key, { status: 'declined', detail, amount_cents: 0, known_at: now });
     if (stored.known_at > now) return Promise.reject(new OutcomeUnknown('The sandbox gateway does not know yet.'));
     return Promise.resolve(outcomeOf(stored));
   }
@@ -93,8 +94,8 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   /** The first outcome of a key stands for good. */
-  private once(key: string, amountCents: number, row: Row): Row {
-    this.insert.run(key, row.status, row.detail, amountCents, row.known_at);
+  private once(key: string, row: Row): Row {
+    this.insert.run(key, row.status, row.detail, row.amount_cents, row.known_at);
     return this.select.get(key) as unknown as Row;
   }
 }

@@ -5,5 +5,13 @@ import type { PositionKind } from '../event-store/port.ts';
 /** Changes when the stored form of a view does, or what its positions count: then it is folded from the first event. */
 export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind) =>
   createHash('sha256')
-    .update(JSON.stringify([version, Object.keys(indexes.fields ?? {}), indexes.text !== undefined, counts]))
+    .update(
+      JSON.stringify([
+        version,
+        Object.keys(indexes.fields ?? {}),
+        indexes.text !== undefined,
+        counts,
+        ...(indexes.orders ? [indexes.orders] : []),
+      ]),
+    )
     .digest('hex');

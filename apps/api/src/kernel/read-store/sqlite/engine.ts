@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PositionKind } from '../../event-store/port.ts';
 import { type Change, Fenced, type Find, type Generation, type Page, type ReadStore, type Stored } from '../port.ts';
 import { shapeOf } from '../shape.ts';
-import { DocumentTables } from './document-tables.ts';
+import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
   createGeneration,
@@ -34,7 +34,7 @@ class SqliteReadStore implements ReadStore {
   }
 
   async register(view: AnyView, counts: PositionKind) {
-    const shape = shapeOf(view, counts);
+    const shape = `${tablesVersion}:${shapeOf(view, counts)}`;
     const id = await inTransaction(`register ${view.name}`, this.#database, () => {
       const live = this.#database.prepare('SELECT id, shape FROM generations WHERE view = ? AND live').get(view.name);
       const kept = live?.['shape'] === shape ? (live['id'] as number) : null;
@@ -88,7 +88,7 @@ class SqliteReadStore implements ReadStore {
         if (token > fence) throw fenced(view);
         // A commit that comes again, for instance after a lost answer, has been applied already.
         if (position <= checkpoint) continue;
-        for (const change of changes) tables.write(change);
+        tables.write(changes);
         tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
       }
     });

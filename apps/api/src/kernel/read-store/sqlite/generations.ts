@@ -125,7 +125,7 @@ export class SqliteGeneration implements Generation {
   async commit(position: number, changes: readonly Change[]) {
     for (let start = 0; start < changes.length; start += sliceMaxDocuments) {
       const slice = changes.slice(start, start + sliceMaxDocuments);
-      await this.#transaction('write', () => slice.forEach((change) => this.#tables.write(change)));
+      await this.#transaction('write', () => this.#tables.write(slice));
       if (start + sliceMaxDocuments < changes.length) await delay(sliceGapMs);
     }
     await this.#transaction('write', () =>

@@ -1,120 +1,203 @@
 import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
+import { columnOf, type Filter, type Predicate, predicatesOf, type Source } from './predicates.ts';
 
-/**
- * Up to this many rows are fetched by a predicate's own index and then sorted. A predicate that more rows meet is
- * common enough to walk the sort order and test each row, which finds a page early.
- */
-const candidatesMax = 4_000;
-/** Trigrams cannot find less. */
-const trigramCharacters = 3;
-
-interface Predicate {
-  /** Tests one row. */
-  readonly condition: string;
-  readonly values: readonly Bound[];
-  /** Selects the ids of all rows that may meet the condition; null where no index helps. */
-  readonly candidates: { readonly sql: string; readonly values: readonly Bound[] } | null;
-}
-
-type Filter = Pick<Find, 'where' | 'range' | 'text'>;
-
-const columnOf = ({ fields, name }: DocumentTables, field: string) => {
-  const index = fields.indexOf(field);
-  if (index < 0) throw new Error(`${name}: the view declares no field "${field}"`);
-  return { index, column: `field_${index}` };
-};
-
-const equal = (tables: DocumentTables, field: string, value: Bound): Predicate => {
-  const { index, column } = columnOf(tables, field);
-  const { name } = tables;
-  const items = `${name}_items WHERE field = ${index} AND value = ?`;
-  return {
-    condition: `(${column} = ? OR EXISTS (SELECT 1 FROM ${items} AND row = ${name}.id))`,
-    values: [value, value],
-    candidates: {
-      sql: `SELECT id FROM ${name} WHERE ${column} = ? UNION ALL SELECT row FROM ${items}`,
-      values: [value, value],
-    },
-  };
-};
-
-const within = (tables: DocumentTables, { field, from, to }: NonNullable<Find['range']>): Predicate => {
-  const { column } = columnOf(tables, field);
-  const bounds: [string, Bound][] = [[`${column} > ?`, absent]];
-  if (from !== undefined) bounds.push([`${column} >= ?`, from]);
-  if (to !== undefined) bounds.push([`${column} <= ?`, to]);
-  const condition = bounds.map(([part]) => part).join(' AND ');
-  const values = bounds.map(([, value]) => value);
-  return { condition, values, candidates: { sql: `SELECT id FROM ${tables.name} WHERE ${condition}`, values } };
-};
-
-const containing = ({ name, hasText }: DocumentTables, text: string): Predicate => {
-  if (!hasText) throw new Error(`${name}: the view declares no text to search`);
-  const term = text.toLowerCase();
-  // FTS5 reads a phrase up to the first NUL.
-  const indexed = [...term].length >= trigramCharacters && !term.includes('\0');
-  const phrase = `"${term.replaceAll('"', '""')}"`;
-  return {
-    condition: 'instr(text, ?) > 0',
-    values: [term],
-    candidates: indexed ? { sql: `SELECT rowid FROM ${name}_text WHERE ${name}_text MATCH ?`, values: [phrase] } : null,
-  };
-};
-
-const predicatesOf = (tables: DocumentTables, { where, range, text }: Filter): Predicate[] => [
-  ...Object.entries(where ?? {}).map(([field, value]) => equal(tables, field, value)),
-  ...(range ? [within(tables, range)] : []),
-  ...(text ? [containing(tables, text)] : []),
-];
-
-/** The rows that meet the most selective predicate, if they are few. */
-const fewCandidates = (tables: DocumentTables, predicates: readonly Predicate[]): readonly number[] | null => {
-  let fewest: readonly number[] | null = null;
-  for (const { candidates } of predicates) {
-    if (!candidates) continue;
-    const limit: number = fewest ? fewest.length : candidatesMax + 1;
-    const rows = tables.prepare(`${candidates.sql} LIMIT ?`).all(...candidates.values, limit);
-    if (rows.length < limit) fewest = rows.map((row) => Object.values(row)[0] as number);
-  }
-  return fewest;
-};
+/** Up to this many rows that an index finds are looked at all, and sorted. */
+const fewRowsMax = 2_000;
+/** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
+const countedRowsMax = 3_000;
+/** So many rows are tested in the order asked for, before an index is asked that finds many. */
+const walkedRowsMax = 2_000;
+/** Rows that do not lie in the usual order are sorted in; more of them, and their table is treated as unordered. */
+const lateRowsMax = 1_000;
 
 interface ColumnOrder extends Order {
   readonly column: string;
+  /** The index to walk. */
+  readonly index: string;
+  /** Ids follow it. */
+  readonly usual: boolean;
 }
 
-const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder =>
-  sort
-    ? { column: columnOf(tables, sort.field).column, name: sort.field, descending: sort.descending }
-    : { column: 'key', name: '', descending: false };
+interface Search {
+  readonly tables: DocumentTables;
+  readonly order: ColumnOrder;
+  readonly predicates: readonly Predicate[];
+  /** The place that the page comes after. */
+  readonly after: readonly Bound[] | null;
+  /** One more than the page takes, to know whether another follows. */
+  readonly rows: number;
+}
+
+type Found = Readonly<Record<string, unknown>>[];
+
+const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
+  const { name } = tables;
+  if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, usual: false };
+  const { index, column } = columnOf(tables, sort.field);
+  return {
+    ...{ column, name: sort.field, descending: sort.descending },
+    index: tables.sorted.has(index) ? `INDEXED BY ${name}_${index}` : '',
+    usual: index === tables.usual,
+  };
+};
+
+const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
+const conditionsOf = ({ predicates }: Search) => predicates.map(({ condition }) => condition);
+const valuesOf = ({ predicates }: Search) => predicates.flatMap(({ values }) => values);
+const beyond = ({ tables, order }: Search) =>
+  `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
+const directionOf = ({ order }: Search) => (order.descending ? 'DESC' : 'ASC');
+/** A unary plus keeps the planner from walking the sort index where the rows are known. */
+const sorting = (search: Search, known: '' | '+') =>
+  `${known}${search.order.column} ${directionOf(search)}, ${known}${search.tables.name}.key ${directionOf(search)}`;
+const columns = ({ tables: { name }, order: { column } }: Search) => `${name}.id, ${name}.key, ${column} AS sorted`;
+
+/** The documents of the rows that a statement selects by id, key and what they are sorted by. */
+const read = (search: Search, rows: string, values: readonly Bound[]): Found => {
+  const direction = directionOf(search);
+  return search.tables
+    .prepare(
+      `SELECT key, sorted, position, document FROM (${rows}) AS found
+       JOIN ${search.tables.name}_documents USING (id) ORDER BY sorted ${direction}, key ${direction}`,
+    )
+    .all(...values);
+};
+
+/**
+ * Tests row by row in the order asked for, until the page is full.
+ * @returns null when that takes more than `rowsMax` rows
+ */
+const walk = (search: Search, rowsMax: number): Found | null => {
+  const { tables, order, after, rows } = search;
+  const from = `${tables.name} ${order.index}`;
+  const place = after ? [beyond(search)] : [];
+  const end = Number.isFinite(rowsMax)
+    ? tables
+        .prepare(
+          `SELECT ${columns(search)} FROM ${from} ${place.length > 0 ? `WHERE ${place.join('')}` : ''}
+           ORDER BY ${sorting(search, '')} LIMIT 1 OFFSET ?`,
+        )
+        .get(...(after ?? []), rowsMax)
+    : undefined;
+  const until = end ? [`NOT ${beyond(search)}`] : [];
+  const found = read(
+    search,
+    `SELECT ${columns(search)} FROM ${from}
+     WHERE ${both(...place, ...until, ...conditionsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
+    [...(after ?? []), ...(end ? [end['sorted'] as Bound, end['key'] as string] : []), ...valuesOf(search), rows],
+  );
+  return end && found.length < rows ? null : found;
+};
+
+/** Tests all rows that an index finds, and sorts those that meet the conditions. */
+const sortAll = (search: Search, source: Source): Found => {
+  const { tables, after, rows } = search;
+  const place = after ? [beyond(search)] : [];
+  return read(
+    search,
+    `SELECT ${columns(search)} FROM ${source.from} CROSS JOIN ${tables.name} ON ${tables.name}.id = ${source.row}
+     WHERE ${both(source.where, ...place, ...conditionsOf(search))} ORDER BY ${sorting(search, '+')} LIMIT ?`,
+    [...source.values, ...(after ?? []), ...valuesOf(search), rows],
+  );
+};
+
+/** The last id, in the direction of the search, of the rows in order before the page; null when there is none left. */
+const firstId = (search: Search): number | null => {
+  const { tables, order, after } = search;
+  if (!after) return order.descending ? Number.MAX_SAFE_INTEGER : 0;
+  const row = tables
+    .prepare(
+      `SELECT id FROM ${tables.name} ${order.index} WHERE NOT late AND ${beyond(search)}
+       ORDER BY ${sorting(search, '')} LIMIT 1`,
+    )
+    .get(...after);
+  return row ? (row['id'] as number) : null;
+};
+
+/**
+ * Tests the rows that an index finds in the order of their ids, which is the one asked for, until the page is full; and
+ * all rows that are late.
+ */
+const stream = (search: Search, source: Source): Found => {
+  const { tables, order, after, rows } = search;
+  const { name } = tables;
+  const first = firstId(search);
+  const reach = `${source.row} ${order.descending ? '<=' : '>='} ?`;
+  const place = after ? [beyond(search)] : [];
+  return read(
+    search,
+    `SELECT * FROM (
+       SELECT ${columns(search)} FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
+       WHERE ${source.where} AND ${reach} AND NOT ${name}.late AND ${both(...conditionsOf(search))}
+       ORDER BY ${source.row} ${directionOf(search)} LIMIT ?
+     ) UNION ALL SELECT * FROM (
+       SELECT ${columns(search)} FROM ${name} INDEXED BY ${name}_late
+       WHERE late AND ${both(...place, ...conditionsOf(search))}
+       ORDER BY ${sorting(search, '')} LIMIT ?
+     ) ORDER BY 3 ${directionOf(search)}, 2 ${directionOf(search)} LIMIT ?`,
+    [
+      ...source.values,
+      first ?? (order.descending ? -1 : Number.MAX_SAFE_INTEGER),
+      ...[...valuesOf(search), rows, ...(after ?? []), ...valuesOf(search), rows, rows],
+    ],
+  );
+};
+
+/** How many rows an index finds, as far as they are counted. */
+const sizeOf = (tables: DocumentTables, { from, where, values }: Source, rowsMax: number) =>
+  tables
+    .prepare(`SELECT count(*) AS size FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
+    .get(...[...values, rowsMax])?.['size'] as number;
+
+/** The index that finds the fewest rows, as far as they are counted; null where none helps. */
+const fewest = (tables: DocumentTables, predicates: readonly Predicate[], streams: (source: Source) => boolean) => {
+  let best: { readonly source: Source; readonly size: number } | null = null;
+  // An index of a text is dearest to count: the others say first how far it is worth it.
+  for (const { source } of predicates.toReversed()) {
+    if (!source) continue;
+    const known: number = best ? best.size : countedRowsMax;
+    // Where the others find many, the last is asked in its order, however many it finds.
+    const isLast: boolean = best !== null && source === predicates[0]?.source;
+    const size: number = isLast && known === countedRowsMax && streams(source) ? known : sizeOf(tables, source, known);
+    if (!best || size < known || known === countedRowsMax) best = { source, size };
+  }
+  return best;
+};
+
+/** Whether ids follow the order asked for, but for a few rows. */
+const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
+  if (!usual) return false;
+  const late = `SELECT 1 FROM ${tables.name} INDEXED BY ${tables.name}_late WHERE late LIMIT ?`;
+  const row = tables.prepare(`SELECT count(*) AS size FROM (${late})`).get(lateRowsMax + 1);
+  return (row?.['size'] as number) <= lateRowsMax;
+};
+
+const rowsOf = (search: Search): Found => {
+  const { tables, order, predicates } = search;
+  if (predicates.length === 0) return walk(search, Infinity) ?? [];
+  const ordered = isOrdered(tables, order);
+  const streams = (source: Source) => ordered && source.ordered;
+  const ask = (source: Source) => (streams(source) ? stream(search, source) : sortAll(search, source));
+  const only = predicates.length === 1 ? predicates[0]?.source : null;
+  if (only && streams(only)) return stream(search, only);
+  const best = fewest(tables, predicates, streams);
+  if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
+  const page = walk(search, walkedRowsMax);
+  if (page) return page;
+  const rare = predicates.find(({ rareSource }) => rareSource)?.rareSource?.();
+  const source = rare ?? (best && best.size < countedRowsMax ? best.source : null);
+  return source ? ask(source) : (walk(search, Infinity) ?? []);
+};
 
 export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   const order = orderOf(tables, query.sort);
-  const predicates = predicatesOf(tables, query);
-  const conditions = predicates.map(({ condition }) => condition);
-  const values = predicates.flatMap((predicate) => predicate.values);
-  if (query.cursor !== undefined) {
-    conditions.push(`(${order.column}, key) ${order.descending ? '<' : '>'} (?, ?)`);
-    const [value, key] = decodeCursor(order, query.cursor);
-    values.push(value ?? absent, key);
-  }
-  const candidates = fewCandidates(tables, predicates);
-  if (candidates) {
-    conditions.push('id IN (SELECT value FROM json_each(?))');
-    values.push(JSON.stringify(candidates));
-  }
-  // A unary plus keeps the planner from walking the sort index when the candidates are known.
-  const walked = candidates ? '+' : '';
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const rows = tables
-    .prepare(
-      `SELECT key, position, document, ${order.column} AS sorted FROM ${tables.name}
-       ${conditions.length > 0 ? `WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}` : ''}
-       ORDER BY ${walked}${order.column} ${direction}, ${walked}key ${direction} LIMIT ?`,
-    )
-    .all(...values, query.limit + 1);
+  const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
+  const rows = rowsOf({
+    ...{ tables, order, predicates: predicatesOf(tables, query), rows: query.limit + 1 },
+    after: place && [place[0] ?? absent, place[1]],
+  });
   const items = rows.slice(0, query.limit).map((row): Stored<unknown> => ({
     key: row['key'] as string,
     position: row['position'] as number,
@@ -128,12 +211,15 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
 };
 
 export const count = (tables: DocumentTables, filter: Filter): number => {
-  const parts = predicatesOf(tables, filter).map(({ condition, values, candidates }) =>
-    candidates
-      ? { sql: `id IN (${candidates.sql}) AND ${condition}`, values: [...candidates.values, ...values] }
+  const parts = predicatesOf(tables, filter).map(({ condition, values, source }) =>
+    source
+      ? {
+          sql: `id IN (SELECT ${source.row} FROM ${source.from} WHERE ${source.where}) AND (${condition})`,
+          values: [...source.values, ...values],
+        }
       : { sql: condition, values },
   );
-  const where = parts.length > 0 ? `WHERE ${parts.map(({ sql }) => `(${sql})`).join(' AND ')}` : '';
+  const where = parts.length > 0 ? `WHERE ${both(...parts.map(({ sql }) => sql))}` : '';
   const row = tables
     .prepare(`SELECT count(*) AS total FROM ${tables.name} ${where}`)
     .get(...parts.flatMap(({ values }) => values));

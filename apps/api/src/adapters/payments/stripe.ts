@@ -1,0 +1,227 @@
+import { Agent as PlainAgent } from 'node:http';
+import { Agent } from 'node:https';
+import Stripe from 'stripe';
+import type { StripeAccount } from '../../config.ts';
+import type { Clock } from '../clock.ts';
+import { NoticeRefused, OutcomeUnknown } from './port.ts';
+import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, PaymentNotice } from './port.ts';
+
+type Session = Stripe.Checkout.Session;
+
+const checkoutHost = 'checkout.stripe.com';
+/** Under which the payment's key stands in the session and in what it makes. */
+const keyName = 'tessera_payment';
+const requestTimeoutMs = 20_000;
+const networkRetriesMax = 2;
+/** Signatures older than this are refused: somebody may have kept them. */
+const signatureAgeMaxSeconds = 300;
+const pageOpenMs = 60 * 60_000;
+/** Stripe refuses longer names of items. */
+const nameCharactersMax = 250;
+
+const leftUnpaid = { status: 'declined', reason: 'The payment page was left without a payment' } as const;
+const refusedByBank = { status: 'declined', reason: 'The bank refused the payment' } as const;
+
+/** The same for the same payment, or Stripe refuses to repeat the key. */
+const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  client_reference_id: key,
+  metadata: { [keyName]: key },
+  payment_intent_data: { metadata: { [keyName]: key } },
+  line_items: lines.map(({ title, unitCents, quantity }) => ({
+    quantity,
+    price_data: {
+      currency: 'usd',
+      unit_amount: unitCents,
+      product_data: { name: [...title].slice(0, nameCharactersMax).join('') },
+    },
+  })),
+  // The agreement and the ledger are in dollars.
+  adaptive_pricing: { enabled: false },
+  success_url: pageUrl,
+  cancel_url: `${pageUrl}&cancelled=true`,
+});
+
+const paid = ({
+  id,
+  payment_intent,
+  amount_total,
+  currency,
+}: Pick<Session, 'id' | 'payment_intent' | 'amount_total' | 'currency'>): Approved => ({
+  status: 'approved',
+  reference: (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) ?? id,
+  amountCents: amount_total ?? 0,
+  currency: currency ?? '',
+});
+
+/** A session that waits for a bank ends with its payment. */
+const afterTheBank = (intent: Session['payment_intent']): HostedOutcome =>
+  typeof intent === 'object' && intent !== null && ['requires_payment_method', 'canceled'].includes(intent.status)
+    ? refusedByBank
+    : { status: 'pending' };
+
+const standing = ({ status, payment_status, url, payment_intent, ...session }: Session): HostedOutcome => {
+  if (status === 'expired') return leftUnpaid;
+  if (payment_status !== 'unpaid') return paid({ payment_intent, ...session });
+  return status === 'open' && url ? { status: 'open', url } : afterTheBank(payment_intent);
+};
+
+/** What of an error may stand in a log: Stripe's messages quote what was sent. */
+const told = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
+  [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
+
+/** Stripe's hosted Checkout. A session belongs to a payment by the idempotency key with which it was created. */
+export class StripeGateway implements HostedGateway {
+  readonly name = 'stripe';
+  readonly takes = 'payments on its page';
+  readonly checkoutHost = checkoutHost;
+  readonly pageOpenMs = pageOpenMs;
+  readonly #stripe: Stripe;
+  readonly #agent: Agent | PlainAgent;
+  readonly #webhookSecret: string;
+  readonly #clock: Clock;
+
+  constructor({ secretKey, webhookSecret, apiHost }: StripeAccount, clock: Clock) {
+    const place = apiHost === null ? null : new URL(apiHost);
+    const isPlain = place?.protocol === 'http:';
+    this.#agent = isPlain ? new PlainAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+    this.#stripe = new Stripe(secretKey, {
+      timeout: requestTimeoutMs,
+      maxNetworkRetries: networkRetriesMax,
+      httpAgent: this.#agent,
+      telemetry: false,
+      ...(place && {
+        host: place.hostname,
+        port: place.port || (isPlain ? '80' : '443'),
+        protocol: isPlain ? 'http' : 'https',
+      }),
+    });
+    this.#webhookSecret = webhookSecret;
+    this.#clock = clock;
+  }
+
+  async begin(payment: Payment, again: boolean): Promise<HostedOutcome> {
+    const found = await this.#find(payment);
+    const outcome = found && ('object' in found ? standing(found) : found);
+    return outcome && !again ? outcome : this.#orEarlier(payment, outcome);
+  }
+
+  async settle(payment: Payment, page?: string): Promise<ChargeOutcome> {
+    const found = page === undefined ? await this.#find(payment) : await this.#session(page);
+    const closed = found && ('object' in found ? await this.#closed(found) : found);
+    const outcome = await this.#orEarlier(payment, closed);
+    if (outcome.status === 'pending' || outcome.status === 'open') {
+      throw new OutcomeUnknown(`The payment ${payment.key} is still under way at Stripe.`);
+    }
+    return outcome;
+  }
+
+  readNotice(body: Buffer, signature: string): PaymentNotice | null {
+    const event = this.#verified(body, signature);
+    switch (event.type) {
+      case 'checkout.session.completed':
+      case 'checkout.session.async_payment_succeeded':
+      case 'checkout.session.expired':
+      case 'checkout.session.async_payment_failed': {
+        const { metadata, ...session } = event.data.object;
+        const key = metadata?.[keyName];
+        // A session that somebody else made with the same account has no key of ours.
+        if (key === undefined) return null;
+        return { key, page: session.id, paid: session.payment_status === 'unpaid' ? null : paid(session) };
+      }
+      default:
+        return null;
+    }
+  }
+
+  async check() {
+    await this.#stripe.checkout.sessions.list({ limit: 1 });
+    await this.#stripe.paymentIntents.search({ query: `metadata["${keyName}"]:"none"`, limit: 1 });
+  }
+
+  close() {
+    this.#agent.destroy();
+  }
+
+  #verified(body: Buffer, signature: string) {
+    const receivedAtMs = this.#clock.now().getTime();
+    try {
+      return this.#stripe.webhooks.constructEvent(
+        body,
+        signature,
+        this.#webhookSecret,
+        signatureAgeMaxSeconds,
+        undefined,
+        receivedAtMs,
+      );
+    } catch {
+      throw new NoticeRefused('The message carries no valid signature of Stripe.');
+    }
+  }
+
+  #session(id: string) {
+    return this.#asked('tell of a session', () =>
+      this.#stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }),
+    );
+  }
+
+  /** An open session is expired, after which nobody can pay it. */
+  async #closed(session: Session): Promise<HostedOutcome> {
+    const outcome = standing(session);
+    if (outcome.status !== 'open') return outcome;
+    try {
+      return standing(await this.#stripe.checkout.sessions.expire(session.id));
+    } catch {
+      // Paid meanwhile, or Stripe is away.
+      return standing(await this.#session(session.id));
+    }
+  }
+
+  /**
+   * The session of a payment as it is now, which is created where there is none yet; null where it can't be found by
+   * its key, having been created under another public address or by another version.
+   */
+  async #find(payment: Payment): Promise<Session | ChargeOutcome | null> {
+    try {
+      const options = { idempotencyKey: payment.key };
+      const session = await this.#stripe.checkout.sessions.create(sessionOf(payment), options);
+      // A repeated key is answered with the session as it was created.
+      return session.lastResponse.headers['idempotent-replayed'] === 'true' ? await this.#session(session.id) : session;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 400) {
+        throw unknownFrom('open a payment page', error);
+      }
+      if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
+      return { status: 'declined', reason: 'The payment page could not be opened', detail: told(error) };
+    }
+  }
+
+  /**
+   * Stripe forgets keys after a day or more, and would then make another session: what was paid before is found by the
+   * key in its metadata.
+   */
+  async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
+    if (found?.status === 'approved') return found;
+    const query = `metadata["${keyName}"]:"${key}"`;
+    const { data } = await this.#asked('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
+    const done = data.find(({ status }) => status === 'succeeded');
+    if (done) {
+      const { id: reference, amount_received: amountCents, currency } = done;
+      return { status: 'approved', reference, amountCents, currency };
+    }
+    if (data.some(({ status }) => status === 'processing')) return { status: 'pending' };
+    if (found) return found;
+    throw new OutcomeUnknown(`The payment ${key} was begun at Stripe with other details and is not paid yet.`);
+  }
+
+  async #asked<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw unknownFrom(what, error);
+    }
+  }
+}
+
+const unknownFrom = (what: string, error: unknown): unknown =>
+  error instanceof Stripe.errors.StripeError ? new OutcomeUnknown(`Stripe did not ${what} (${told(error)}).`) : error;

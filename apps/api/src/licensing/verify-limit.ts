@@ -1,0 +1,8 @@
+import type { Attempts } from '../http/attempts.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+
+export const verifyLimitToken = 'VerifyLimit';
+export const verificationsPerMinute = 60;
+
+/** Guards licences against guessing: so many questions a minute from one address of the network. */
+export const verifyLimit = (attempts: Attempts) => new RateLimit('licenseProofs', verificationsPerMinute, attempts);

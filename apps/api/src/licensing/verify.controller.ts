@@ -1,0 +1,42 @@
+import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { notFound } from '@tessera/domain/failures';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseProof } from '@tessera/domain/licensing/proof';
+import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import type { Response } from 'express';
+import type { Clock } from '../adapters/clock.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import type { AppRequest } from '../http/request.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+import { AgreementDocuments } from './agreement-documents.ts';
+import { verifyLimitToken } from './verify-limit.ts';
+
+/** Whether a licence holds, for everybody who has its id. */
+@ApiTags('licensing')
+@Controller('api/verify')
+export class VerifyController {
+  constructor(
+    private readonly documents: AgreementDocuments,
+    @Inject(verifyLimitToken) private readonly limit: RateLimit,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Get(':licenseId')
+  @Header('Cache-Control', 'no-store')
+  @Header('X-Robots-Tag', 'noindex')
+  async verify(
+    @Param('licenseId') licenseId: string,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LicenseProof> {
+    await this.limit.take(request.ip ?? '', response);
+    const stored = await this.views.get<License>('licenses', licenseId);
+    if (!stored) throw new Refused(notFound());
+    const license = stored.document;
+    return licenseProof(license, await this.documents.mediaOf(license), this.clock.now().getTime());
+  }
+}

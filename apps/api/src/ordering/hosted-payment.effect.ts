@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { order, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order';
+import type { Logger } from 'pino';
+import type { PaymentGateway, PaymentNotice } from '../adapters/payments/port.ts';
+import type { Config } from '../config.ts';
+import { Streams } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { configToken, loggerToken, paymentsToken } from '../kernel/tokens.ts';
+import { ChargeEffect } from './charge.effect.ts';
+import type { Paid } from './charge.effect.ts';
+import { attemptOf, checkoutPath, paymentOf } from './payment-of.ts';
+
+export interface CheckoutPlace {
+  /** A path of this origin, or the https address of the gateway's page. */
+  readonly checkoutUrl: string;
+  readonly position: number;
+}
+
+/** Payments on the gateway's own page: where it is, what the gateway tells of it, and how a brand calls it off. */
+@Injectable()
+export class HostedPaymentEffect {
+  constructor(
+    private readonly charges: ChargeEffect,
+    private readonly streams: Streams,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Where a placed order is paid. Asked again it finds the page of a payment under way; a payment that has ended
+   * without money is followed by another.
+   * @throws Refused, OutcomeUnknown
+   */
+  async place(orderId: string, brandId: string, placedAt: number, metadata: EventMetadata): Promise<CheckoutPlace> {
+    const checkoutUrl = checkoutPath(orderId);
+    if (this.payments.takes === 'cards') return { checkoutUrl, position: placedAt };
+    for (;;) {
+      const { state, position, again } = await this.started(orderId, brandId, metadata);
+      if (state.status !== 'paying') return { checkoutUrl, position };
+      const outcome = await this.payments.begin(paymentOf(state, this.config.publicUrl), again);
+      if (outcome.status === 'open') return { checkoutUrl: outcome.url, position };
+      if (outcome.status === 'pending') return { checkoutUrl, position };
+      const finished = await this.charges.finish(state, outcome);
+      if (outcome.status === 'approved') return { checkoutUrl, position: finished?.position ?? position };
+      // The next attempt would be refused for the same reason.
+      if (!again) throw new Refused(paymentDeclined({ message: `${outcome.reason}. Nothing was charged.` }));
+    }
+  }
+
+  /** What the gateway tells, in whatever order and however often. */
+  async hear({ key, page, paid }: PaymentNotice): Promise<void> {
+    const attempt = attemptOf(key);
+    if (!attempt) return;
+    const { state } = await this.streams.load(order, attempt.orderId);
+    if (state.status === 'none') return;
+    const isThis = state.attempts === attempt.attempt;
+    if (state.status === 'paying' && isThis) {
+      await (paid ? this.charges.finish(state, paid) : this.charges.settle(attempt.orderId, page));
+    } else if (paid && !(state.status === 'paid' && isThis)) {
+      const { reference } = paid;
+      this.logger.error({ payment: key, reference }, 'money came for a payment that had ended; see the runbook');
+    }
+  }
+
+  /**
+   * Calls off a payment that the brand left, so that nobody pays it any more; one that went through meanwhile counts.
+   * @throws Refused
+   */
+  async cancel(orderId: string, brandId: string): Promise<Paid> {
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
+    if (state.status === 'paying' && this.payments.takes === 'cards') throw new Refused(paymentInProgress());
+    const settled = await this.charges.settle(orderId);
+    return settled ?? { state, position: await position() };
+  }
+
+  private async started(orderId: string, brandId: string, metadata: EventMetadata) {
+    try {
+      return { ...(await this.charges.start(orderId, brandId, metadata)), again: false };
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
+      const { state, position } = await this.streams.load(order, orderId);
+      return { state, position: await position(), again: true };
+    }
+  }
+}

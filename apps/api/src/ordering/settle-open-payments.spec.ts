@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
+import type { Config } from '../config.ts';
+import type { Leases } from '../kernel/lease.ts';
+import type { Projections } from '../kernel/projections.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ChargeEffect } from './charge.effect.ts';
+import { SettleOpenPayments } from './settle-open-payments.effect.ts';
+
+const openPayments = 250;
+const pageSize = 100;
+const roundMs = 1_000;
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Runs it over payments that are open all the time; answers which it asked about in its first rounds. */
+const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>) => {
+  const asked: string[] = [];
+  let started = 0;
+  // A loaded machine takes longer for a round, and the rounds are what counts here.
+  jest.spyOn(performance, 'now').mockImplementation(() => started * roundMs);
+  let done = () => {};
+  const ended = new Promise<void>((resolve) => (done = resolve));
+  const find = (_view: string, { cursor = '0' }: { cursor?: string }) => {
+    const from = Number(cursor);
+    if (from === 0) started += 1;
+    if (started > rounds) done();
+    const count = Math.min(pageSize, openPayments - from);
+    const items = Array.from({ length: count }, (_, at) => ({ key: `order-${from + at}`, document: { attempt: 1 } }));
+    return Promise.resolve({ items, next: from + count < openPayments ? String(from + count) : null });
+  };
+  const settle = (orderId: string) => {
+    if (started <= rounds) asked.push(orderId);
+    return Promise.resolve(null);
+  };
+  const effect = new SettleOpenPayments(
+    { settle } as unknown as ChargeEffect,
+    { caughtUp: Promise.resolve() } as unknown as Projections,
+    {
+      keep: (_name: string, signal: AbortSignal, work: (held: object) => unknown) => work({ signal }),
+    } as unknown as Leases,
+    { find } as unknown as ReadStore,
+    gateway as PaymentGateway,
+    { role: 'all', readStore: 'embedded' } as Config,
+    pino({ level: 'silent' }),
+  );
+  effect.onApplicationBootstrap();
+  await ended;
+  await effect.onApplicationShutdown();
+  return asked;
+};
+
+it('asks about every open payment by card, and in the next round again', async () => {
+  const asked = await askedIn(2, { takes: 'cards' });
+  expect(new Set(asked).size).toBe(openPayments);
+  expect(asked).toHaveLength(2 * openPayments);
+});
+
+it('leaves a brand its time on the gateway’s page', async () => {
+  expect(await askedIn(2, { takes: 'payments on its page', pageOpenMs: 60_000 })).toEqual([]);
+});
+
+it('asks about a page when its time is over, and then only after as long again', async () => {
+  const pageOpenMs = 2 * roundMs;
+  expect(await askedIn(2, { takes: 'payments on its page', pageOpenMs })).toEqual([]);
+  expect(await askedIn(4, { takes: 'payments on its page', pageOpenMs })).toHaveLength(openPayments);
+});

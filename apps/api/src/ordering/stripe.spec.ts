@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import {
+  CallFailed,
+  cardForm,
+  checkout,
+  get,
+  licenses,
+  post,
+  refusalOf,
+  signInAdmin,
+} from '../../../../test/support/client.ts';
+import type { Checkout } from '../../../../test/support/client.ts';
+import { openShop } from '../../../../test/support/shop.ts';
+import type { Shop } from '../../../../test/support/shop.ts';
+import { startStripeDouble } from '../../../../test/support/stripe-double.ts';
+import type { StripeDouble, StripeSession } from '../../../../test/support/stripe-double.ts';
+import { adminPassword, startWholeApp } from '../../../../test/support/whole-app.ts';
+import type { WholeApp } from '../../../../test/support/whole-app.ts';
+import type { EventStore } from '../kernel/event-store/port.ts';
+import { eventStoreToken } from '../kernel/tokens.ts';
+import { ChargeEffect } from './charge.effect.ts';
+
+const secretKey = 'sk_test_a_key_that_is_told_to_nobody';
+const webhookSecret = 'whsec_a_secret_that_is_told_to_nobody';
+const signer = new Stripe(secretKey);
+const runs = 25;
+
+interface Order {
+  readonly status: 'placed' | 'paying' | 'paid';
+  readonly last_failure: string | null;
+  readonly license_ids: readonly string[];
+}
+
+type EventType = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed';
+
+let stripe: StripeDouble;
+let whole: WholeApp;
+let shop: Shop;
+let url: string;
+
+beforeAll(async () => {
+  stripe = await startStripeDouble();
+  whole = await startWholeApp({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_HOST: stripe.url,
+    PUBLIC_URL: 'https://tessera.example',
+  });
+  ({ url } = whole);
+  shop = await openShop(whole);
+}, 60_000);
+afterAll(async () => {
+  await whole.close();
+  await stripe.close();
+});
+afterEach(() => {
+  stripe.be('well');
+  const logged = whole.logged.splice(0).join();
+  expect(logged).not.toContain(secretKey);
+  expect(logged).not.toContain(webhookSecret);
+});
+
+const begin = (key: string = randomUUID()): Promise<Checkout> =>
+  checkout(url, shop.brand.token, [{ id: shop.itemId, title: 'Harbour at dawn', quantity: 2 }], key);
+const orderOf = (id: string) => get<Order>(`${url}/api/orders/${id}`, { token: shop.brand.token });
+const cancel = async (id: string, token = shop.brand.token) => {
+  const answer = await fetch(`${url}/api/orders/${id}/payment`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.status, order: (await answer.json()) as Order };
+};
+const settle = (id: string) => whole.app.get(ChargeEffect).settle(id);
+const sessionOf = (orderId: string, attempt = 1) => stripe.sessionOf(`${orderId}:${attempt}`);
+
+const eventOf = (type: string, object: unknown) =>
+  JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1_000),
+    type,
+    data: { object },
+  });
+const signed = (payload: string, changes: { secret?: string; timestamp?: number } = {}) =>
+  signer.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...changes });
+const deliver = async (payload: string, signature: string | null = signed(payload)) => {
+  const answer = await fetch(`${url}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
+    body: payload,
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const tell = (type: EventType, session: StripeSession) => deliver(eventOf(`checkout.session.${type}`, session));
+
+const capturesOf = async (orderId: string) => {
+  const stored = await whole.app.get<EventStore>(eventStoreToken).readStream(`order-${orderId}`);
+  return stored.filter(({ type }) => type === 'PaymentCaptured').length;
+};
+
+describe('a payment on Stripe’s page', () => {
+  it('[CHK-19] leads to the page, says so in the configuration, and grants the licence after the signed notice', async () => {
+    const { checkoutUrl, order_id } = await begin();
+    expect(checkoutUrl).toBe(sessionOf(order_id).url);
+    expect(await get(`${url}/api/config`)).toMatchObject({
+      gateway: 'stripe',
+      checkout_hosts: ['checkout.stripe.com'],
+    });
+    const token = await signInAdmin(url, adminPassword);
+    const status = await post(`${url}/functions/v1/store-integration`, { action: 'deploy' }, { token });
+    expect(status).toMatchObject({ deployed: true, checkoutHost: 'checkout.stripe.com' });
+
+    const session = stripe.pay(sessionOf(order_id).id);
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paying', license_ids: [] });
+    expect(await tell('completed', session)).toMatchObject({ status: 200 });
+    const order = await orderOf(order_id);
+    expect(order).toMatchObject({ status: 'paid', license_ids: [expect.any(String)] });
+    const owned = await licenses(url, shop.brand.token, await whole.head());
+    expect(owned.items.find(({ id }) => id === order.license_ids[0])).toMatchObject({ price: 500 });
+  });
+
+  it('asks for what the order costs, in dollars, and comes back to the public address', async () => {
+    const { order_id } = await begin();
+    const form = Object.fromEntries(stripe.created.at(-1) ?? []);
+    const page = `https://tessera.example/brand/checkout?order=${order_id}`;
+    expect(form).toMatchObject({
+      mode: 'payment',
+      client_reference_id: `${order_id}:1`,
+      'line_items[0][quantity]': '2',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '25000',
+      'line_items[0][price_data][product_data][name]': 'Harbour at dawn',
+      'adaptive_pricing[enabled]': 'false',
+      success_url: page,
+      cancel_url: `${page}&cancelled=true`,
+    });
+  });
+
+  it('is begun once, however often the same cart is checked out at the same time', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => begin(key)));
+    expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
+    expect(sessionOf(answers[0]!.order_id)).toMatchObject({ status: 'open' });
+  });
+
+  it('takes no card that was sent to this shop', async () => {
+    const { order_id } = await begin();
+    const refused = refusalOf(post(`${url}/api/orders/${order_id}/payment`, cardForm(), { token: shop.brand.token }));
+    expect(await refused).toMatchObject({ status: 409, code: 'payment_on_hosted_page' });
+  });
+});
+
+describe('what is sent to the webhook', () => {
+  it('is refused without a signature, with another’s, with an old one, and with other words than were signed', async () => {
+    const { order_id } = await begin();
+    const payload = eventOf('checkout.session.completed', stripe.pay(sessionOf(order_id).id));
+    const before = await whole.head();
+    const old = Math.floor(Date.now() / 1_000) - 301;
+    const answers = [
+      await deliver(payload, null),
+      await deliver(payload, ''),
+      await deliver(payload, 'nonsense'),
+      await deliver(payload, signed(payload, { secret: 'whsec_of_somebody_else' })),
+      await deliver(payload, signed(payload, { timestamp: old })),
+      await deliver(payload.replace('"paid"', '"paid" '), signed(payload)),
+      await deliver('', signed(payload)),
+      await deliver(payload, signed(payload).replace('v1=', 'v0=')),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    expect(answers[0]?.text).toContain('carries no valid signature');
+    expect(await whole.head()).toBe(before);
+    expect(await deliver(payload)).toMatchObject({ status: 200 });
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('is accepted and does nothing when it is about nothing of this shop', async () => {
+    const { order_id } = await begin();
+    const session = sessionOf(order_id);
+    const before = await whole.head();
+    const others = [
+      { ...session, payment_status: 'paid', metadata: {} },
+      { ...session, payment_status: 'paid', metadata: { tessera_payment: `${randomUUID()}:1` } },
+      { ...session, payment_status: 'paid', metadata: { tessera_payment: '../../etc:1' } },
+    ];
+    for (const other of others) expect((await deliver(eventOf('checkout.session.completed', other))).status).toBe(200);
+    expect((await deliver(eventOf('customer.created', { object: 'customer', id: 'cus_1' }))).status).toBe(200);
+    expect(await whole.head()).toBe(before);
+  });
+
+  it('of an attempt that is over leaves the next one alone', async () => {
+    const key = randomUUID();
+    const { order_id } = await begin(key);
+    const first = stripe.expire(sessionOf(order_id).id);
+    await begin(key);
+    expect(await tell('expired', first)).toMatchObject({ status: 200 });
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
+    expect(sessionOf(order_id, 2)).toMatchObject({ status: 'open' });
+    await tell('completed', stripe.pay(sessionOf(order_id, 2).id));
+    await tell('completed', { ...first, payment_status: 'paid' });
+    expect(await capturesOf(order_id)).toBe(1);
+    expect(whole.logged.join()).toContain('money came for a payment that had ended');
+  });
+
+  it.each([
+    ['another amount', { amount_total: 49_999 }],
+    ['another currency', { currency: 'eur' }],
+  ])('captures nothing that was paid in %s, and logs it', async (_what, difference) => {
+    const { order_id } = await begin();
+    await tell('completed', stripe.pay(sessionOf(order_id).id, difference));
+    await settle(order_id);
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paying', license_ids: [] });
+    expect(whole.logged.filter((line) => line.includes('not what its order costs'))).toHaveLength(2);
+  });
+
+  type Ending = 'paid' | 'paid by the bank' | 'refused by the bank' | 'left' | 'left, then paid' | 'underpaid';
+  const endings: readonly Ending[] = [
+    ...(['paid', 'paid by the bank', 'refused by the bank', 'left', 'left, then paid', 'underpaid'] as const),
+  ];
+
+  /** Brings the payment about at Stripe; answers all that Stripe tells of it. */
+  const bringAbout = async (ending: Ending, orderId: string, key: string): Promise<readonly string[]> => {
+    const { id } = sessionOf(orderId);
+    const told = (type: EventType, session: StripeSession) => eventOf(`checkout.session.${type}`, session);
+    switch (ending) {
+      case 'paid':
+        return [told('completed', stripe.pay(id))];
+      case 'paid by the bank': {
+        const waiting = told('completed', stripe.payThroughBank(id));
+        return [waiting, told('async_payment_succeeded', stripe.pay(id))];
+      }
+      case 'refused by the bank': {
+        const waiting = told('completed', stripe.payThroughBank(id));
+        return [waiting, told('async_payment_failed', stripe.refuse(id))];
+      }
+      case 'left':
+        return [told('expired', stripe.expire(id))];
+      case 'left, then paid': {
+        const left = told('expired', stripe.expire(id));
+        await begin(key);
+        return [left, told('completed', stripe.pay(sessionOf(orderId, 2).id))];
+      }
+      case 'underpaid':
+        return [told('completed', stripe.pay(id, { amount_total: 1 }))];
+    }
+  };
+  const expected: Readonly<Record<Ending, { status: Order['status']; captures: number; licences: number }>> = {
+    paid: { status: 'paid', captures: 1, licences: 1 },
+    'paid by the bank': { status: 'paid', captures: 1, licences: 1 },
+    'refused by the bank': { status: 'placed', captures: 0, licences: 0 },
+    left: { status: 'placed', captures: 0, licences: 0 },
+    'left, then paid': { status: 'paid', captures: 1, licences: 1 },
+    underpaid: { status: 'paying', captures: 0, licences: 0 },
+  };
+
+  it('comes to the same in any order and any number of times, also at the same time', async () => {
+    const plan = fc.record({
+      endings: fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 4 }),
+      copies: fc.integer({ min: 1, max: 3 }),
+      shuffle: fc.infiniteStream(fc.nat()),
+      atOnce: fc.integer({ min: 1, max: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ endings: planned, copies, shuffle, atOnce }) => {
+        const orders = await Promise.all(
+          planned.map(async (ending) => {
+            const key = randomUUID();
+            const { order_id } = await begin(key);
+            return { ending, order_id, told: await bringAbout(ending, order_id, key) };
+          }),
+        );
+        const told = orders.flatMap((order) =>
+          order.told.flatMap((each) => Array.from({ length: copies }, () => each)),
+        );
+        const shuffled = told.map((each) => [shuffle.next().value, each] as const).sort(([one], [two]) => one - two);
+        while (shuffled.length > 0) {
+          const batch = shuffled.splice(0, atOnce);
+          const answers = await Promise.all(batch.map(([, payload]) => deliver(payload)));
+          expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+        }
+        for (const { ending, order_id } of orders) {
+          const { status, license_ids } = await orderOf(order_id);
+          const found = { status, captures: await capturesOf(order_id), licences: license_ids.length };
+          expect([ending, found]).toEqual([ending, expected[ending]]);
+        }
+      }),
+      { numRuns: runs },
+    );
+    whole.logged.splice(0);
+  }, 180_000);
+});
+
+describe('a payment whose outcome nobody told', () => {
+  it('is captured when Stripe is asked and has the money', async () => {
+    const { order_id } = await begin();
+    stripe.pay(sessionOf(order_id).id);
+    expect(await settle(order_id)).toMatchObject({ state: { status: 'paid' } });
+    await tell('completed', sessionOf(order_id));
+    expect(await capturesOf(order_id)).toBe(1);
+  });
+
+  it('is closed for good when it is unpaid, and the next checkout of the order opens another page', async () => {
+    const key = randomUUID();
+    const { order_id, checkoutUrl } = await begin(key);
+    expect(await settle(order_id)).toMatchObject({ state: { status: 'placed' } });
+    expect(sessionOf(order_id)).toMatchObject({ status: 'expired' });
+    const next = await begin(key);
+    expect(next.order_id).toBe(order_id);
+    expect(next.checkoutUrl).not.toBe(checkoutUrl);
+    expect(next.checkoutUrl).toBe(sessionOf(order_id, 2).url);
+  });
+
+  it('is left alone while the bank works on it, also when Stripe has forgotten the key', async () => {
+    const { order_id } = await begin();
+    const { id } = sessionOf(order_id);
+    stripe.payThroughBank(id);
+    expect(await settle(order_id)).toBeNull();
+    stripe.forgetKeys();
+    // The first question makes another session, which the second then finds.
+    expect(await settle(order_id)).toBeNull();
+    expect(await settle(order_id)).toBeNull();
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
+    stripe.pay(id);
+    expect(await settle(order_id)).toMatchObject({ state: { status: 'paid' } });
+  });
+
+  it('is asked about again later while Stripe is away', async () => {
+    const { order_id } = await begin();
+    stripe.be('away');
+    expect(await settle(order_id)).toBeNull();
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
+  });
+
+  it('is found again by its key when the answer that named its page was lost', async () => {
+    const key = randomUUID();
+    stripe.be('loses answers');
+    expect(await refusalOf(begin(key))).toMatchObject({
+      status: 503,
+      code: 'payment_unavailable',
+      title: 'Checkout Error',
+    });
+    stripe.be('well');
+    const { order_id, checkoutUrl } = await begin(key);
+    expect(checkoutUrl).toBe(sessionOf(order_id, 1).url);
+  });
+
+  it('is begun after all when Stripe never heard of it', async () => {
+    const key = randomUUID();
+    stripe.be('away');
+    expect(await refusalOf(begin(key))).toMatchObject({ status: 503 });
+    stripe.be('well');
+    const { order_id, checkoutUrl } = await begin(key);
+    expect(checkoutUrl).toBe(sessionOf(order_id, 1).url);
+  });
+
+  it('of an order that is paid meanwhile leads to the order, and asks for no money', async () => {
+    const key = randomUUID();
+    const { order_id } = await begin(key);
+    stripe.pay(sessionOf(order_id).id);
+    expect((await begin(key)).checkoutUrl).toBe(`/brand/checkout?order=${order_id}`);
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
+    expect((await begin(key)).checkoutUrl).toBe(`/brand/checkout?order=${order_id}`);
+  });
+});
+
+describe('a payment that its brand calls off', () => {
+  it('can be paid by nobody afterwards', async () => {
+    const { order_id } = await begin();
+    expect(await cancel(order_id)).toMatchObject({
+      status: 200,
+      order: { status: 'placed', last_failure: 'The payment page was left without a payment' },
+    });
+    expect(sessionOf(order_id)).toMatchObject({ status: 'expired' });
+    await tell('expired', sessionOf(order_id));
+    expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
+  });
+
+  it('counts when it went through meanwhile', async () => {
+    const { order_id } = await begin();
+    stripe.pay(sessionOf(order_id).id);
+    expect(await cancel(order_id)).toMatchObject({ status: 200, order: { status: 'paid' } });
+  });
+
+  it('is nobody else’s to call off', async () => {
+    const { order_id } = await begin();
+    expect(await cancel(order_id, (await openShop(whole)).brand.token)).toMatchObject({ status: 404 });
+    expect(sessionOf(order_id)).toMatchObject({ status: 'open' });
+  });
+});
+
+it('money that comes for a payment that had ended is logged, and grants nothing', async () => {
+  const { order_id } = await begin();
+  const { id } = sessionOf(order_id);
+  await settle(order_id);
+  expect((await tell('completed', { ...sessionOf(order_id), payment_status: 'paid', payment_intent: id })).status).toBe(
+    200,
+  );
+  expect(await orderOf(order_id)).toMatchObject({ status: 'placed', license_ids: [] });
+  expect(whole.logged.join()).toContain('money came for a payment that had ended');
+});
+
+it('a key that Stripe does not know is told to nobody', async () => {
+  stripe.be('knows no key');
+  const refused: unknown = await begin().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CallFailed);
+  expect((refused as CallFailed).status).toBe(503);
+  expect((refused as CallFailed).message).not.toMatch(/sk_test|Invalid API/);
+  expect(whole.logged.join()).toContain('StripeAuthenticationError');
+});

@@ -1,0 +1,201 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider, createStore } from 'jotai';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { system } from '../theme/system.ts';
+import { MarketplacePage } from './marketplace.page.tsx';
+import type { MarketItem } from './offers.ts';
+import { samples } from './samples.ts';
+
+const shop = vi.hoisted(() => ({
+  read: vi.fn<(address: string) => Promise<unknown>>(),
+  tell: (_message: unknown): void => undefined,
+}));
+vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
+vi.mock('../kernel/live.ts', () => ({
+  watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
+    shop.tell = onMessage;
+    return () => undefined;
+  },
+}));
+
+const { sample: _marked, license_fee: _fee, ...published } = samples[2] as MarketItem;
+const row = (title: string, changes: Partial<MarketItem> = {}): MarketItem => ({
+  ...published,
+  id: title,
+  title,
+  one_time_price: 25,
+  six_month_price: 250,
+  perpetual_price: 500,
+  ...changes,
+});
+const answer = (items: readonly MarketItem[], tags: readonly string[] = ['sea', 'city']) => ({
+  items,
+  tags,
+  next_cursor: null,
+  position: 10,
+  fallback: null,
+});
+
+const Address = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="Address">{search}</output>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
+};
+
+const open = (path = '/marketplace') =>
+  render(
+    <Provider store={createStore()}>
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[path]}>
+          <MarketplacePage />
+          <Address />
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const card = (name: string) => screen.findByRole('article', { name });
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const lastRead = () => shop.read.mock.lastCall?.[0];
+
+beforeEach(() => {
+  shop.read.mockReset();
+  shop.read.mockResolvedValue(answer([row('Harbour'), row('Meadow')]));
+});
+
+test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page says what it is, and has a search and tags that begin with All', async () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Content Marketplace' })).toBeVisible();
+  expect(screen.getByText(/Licence terms and price are shown on each piece of content/)).toBeVisible();
+  expect(screen.getByPlaceholderText('Search content...')).toBeVisible();
+  await card('Harbour');
+  const chips = within(screen.getByRole('group', { name: 'Tags' })).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['All', 'sea', 'city']);
+  expect(chips[0]).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('[MKT-08] a spinner turns while the content loads, and then no longer', async () => {
+  let arrive: (value: unknown) => void = () => undefined;
+  shop.read.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  open();
+  const spinner = screen.getByText('Loading content…');
+  expect(spinner).toHaveAttribute('role', 'status');
+  expect(spinner.querySelector('svg')).toBeVisible();
+  await act(async () => arrive(answer([row('Harbour')])));
+  await card('Harbour');
+  expect(screen.queryByText('Loading content…')).toBeNull();
+});
+
+test('[MKT-06] a click on a tag filters by it, and a click on the active one clears that', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole('button', { name: 'sea' }));
+  expect(lastRead()).toBe('/api/marketplace?tag=sea&limit=24');
+  expect(address()).toBe('?tag=sea');
+  const active = await screen.findByRole('button', { name: 'sea', pressed: true });
+  await user.click(active);
+  expect(address()).toBe('');
+  expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('[MKT-29] [MKT-30] with no match it says so, and one button clears search and tag', async () => {
+  const user = userEvent.setup();
+  shop.read.mockImplementation((asked) => Promise.resolve(answer(asked.includes('search=') ? [] : [row('Harbour')])));
+  open('/marketplace?search=volcano&tag=sea&type=video');
+  expect(await screen.findByText('No content found matching your criteria.')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await card('Harbour');
+  expect(address()).toBe('');
+  expect(screen.getByPlaceholderText('Search content...')).toHaveValue('');
+});
+
+test('media, licence, price and order stand in the address, and Back undoes one choice at a time', async () => {
+  const user = userEvent.setup();
+  open();
+  await card('Harbour');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Media' }), 'Videos');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Licence' }), '6-Month License');
+  await user.type(screen.getByLabelText('Highest price'), '300{Enter}');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest price first');
+  expect(address()).toBe('?type=video&license=six_month&max_price=300&sort=price_asc');
+  expect(lastRead()).toBe('/api/marketplace?type=video&license=six_month&max_price=300&sort=price_asc&limit=24');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe('?type=video&license=six_month');
+  expect(screen.getByLabelText('Highest price')).toHaveValue('');
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+});
+
+test('cards begin with the licence that is looked for', async () => {
+  open('/marketplace?license=perpetual');
+  expect(within(await card('Harbour')).getByRole('combobox')).toHaveValue('perpetual');
+  expect(within(await card('Harbour')).getByText('$500.00')).toBeVisible();
+});
+
+test('a price range that was typed the wrong way round is put right', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.type(screen.getByLabelText('Lowest price'), '90');
+  await user.type(screen.getByLabelText('Highest price'), '2x0');
+  await user.tab();
+  expect(address()).toBe('?min_price=20&max_price=90');
+  expect(screen.getByLabelText('Lowest price')).toHaveValue('20');
+});
+
+test('a search that is typed in several goes is one step of Back', async () => {
+  const user = userEvent.setup();
+  open();
+  await card('Harbour');
+  const box = screen.getByPlaceholderText('Search content...');
+  await user.type(box, 'boa');
+  await waitFor(() => expect(address()).toBe('?search=boa'));
+  await user.type(box, 'ts ');
+  await waitFor(() => expect(address()).toBe('?search=boats+'));
+  expect(box).toHaveValue('boats ');
+  expect(lastRead()).toBe('/api/marketplace?search=boats&limit=24');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe('');
+});
+
+test('[CONST-04] what is published meanwhile is announced, moves nothing, and hangs at the top once it is asked for', async () => {
+  const user = userEvent.setup();
+  open();
+  await card('Harbour');
+  const later = (title: string) => row(title, { created_at: '2026-11-30T00:00:00.000Z' });
+  act(() => {
+    for (const [index, title] of ['Fog', 'Dunes', 'Pier'].entries())
+      shop.tell({ position: 11 + index, value: later(title) });
+  });
+  const news = await screen.findByRole('button', { name: /^3 new/ });
+  expect(news.closest('[role=status]')).not.toBeNull();
+  const names = () => screen.getAllByRole('article').map((element) => element.getAttribute('aria-label'));
+  expect(names()).toEqual(['Harbour', 'Meadow']);
+  shop.read.mockResolvedValue({
+    ...answer(['Fog', 'Dunes', 'Pier', 'Harbour'].map((title) => row(title))),
+    position: 13,
+  });
+  await user.click(news);
+  await card('Fog');
+  expect(names()).toEqual(['Fog', 'Dunes', 'Pier', 'Harbour']);
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
+});
+
+test('[MKT-35] a marketplace that can’t be read shows samples, says so, and is asked again', async () => {
+  const user = userEvent.setup();
+  shop.read.mockRejectedValueOnce(new Error('no connection'));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The marketplace could not be loaded.');
+  expect(screen.getAllByRole('article')).toHaveLength(samples.length);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await card('Harbour');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

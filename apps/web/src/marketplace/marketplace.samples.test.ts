@@ -1,0 +1,85 @@
+import { createStore } from 'jotai';
+import { everything } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { samples } from './samples.ts';
+
+type Answer = () => Response;
+const refused: Answer = () => new Response('{}', { status: 503 });
+const items =
+  (...rows: readonly unknown[]): Answer =>
+  () =>
+    Response.json({ items: rows, tags: [], next_cursor: null, position: 3, fallback: null });
+
+const asked = vi.fn<(address: string, atMs: number) => void>();
+
+/** What hangs for `filter` once `answers` have been given, one for each request; the last holds for all further ones. */
+const hung = async (answers: readonly Answer[], filter: Filter = everything) => {
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked(address, Date.now());
+    return ((left.length > 1 ? left.shift() : left[0]) ?? refused)();
+  });
+  const { showAtom, wallAtomOf } = await import('./marketplace.atoms.ts');
+  const store = createStore();
+  const done = store.set(showAtom, filter);
+  return { done, wall: () => store.get(wallAtomOf(filter)) };
+};
+
+const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
+
+beforeEach(() => {
+  asked.mockReset();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+test('[MKT-39] a read that fails is tried once more after 500 ms', async () => {
+  const { done, wall } = await hung([refused, items({ ...samples[0], id: 'real', sample: undefined })]);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await done;
+  const [first = 0, second = 0] = asked.mock.calls.map(([, atMs]) => atMs);
+  expect(second - first).toBe(500);
+  expect(wall()).toMatchObject({ status: 'loaded', items: [{ id: 'real' }] });
+});
+
+test('[MKT-35] when it fails twice the samples hang there, and the failure is flagged', async () => {
+  const { done, wall } = await hung([refused]);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await done;
+  expect(wall().status).toBe('failed');
+  expect(titles(wall().items)).toEqual(titles(samples));
+});
+
+test('[MKT-36] with nothing published the samples hang there, and nothing has failed', async () => {
+  const { done, wall } = await hung([items()]);
+  await done;
+  expect(wall().status).toBe('loaded');
+  expect(titles(wall().items)).toEqual(titles(samples));
+});
+
+test('[MKT-36] with nothing published a search looks through the samples', async () => {
+  const { done, wall } = await hung([items()], { ...everything, search: 'arches' });
+  await done;
+  expect(asked).toHaveBeenLastCalledWith('/api/marketplace?limit=1', expect.any(Number));
+  expect(titles(wall().items)).toEqual(['Two Arches']);
+});
+
+test('where only nothing matches no samples hang', async () => {
+  const { done, wall } = await hung([items(), items(samples[0])], { ...everything, search: 'arches' });
+  await done;
+  expect(wall()).toMatchObject({ status: 'loaded', items: [] });
+});
+
+test('[MKT-34] [MKT-37] in a preview environment the samples hang there, and nothing is asked for', async () => {
+  vi.stubEnv('VITE_PREVIEW', 'true');
+  // It is looked at when the module is read.
+  vi.resetModules();
+  const { done, wall } = await hung([items({ ...samples[0], id: 'real' })]);
+  await done;
+  expect(asked).not.toHaveBeenCalled();
+  expect(titles(wall().items)).toEqual(titles(samples));
+});

@@ -1,0 +1,28 @@
+import type { LicenseType } from '@tessera/domain/license-types';
+
+/** What a licence allows, in the short; the agreement says it in full, and governs. */
+interface Rights {
+  readonly use: string;
+  readonly term: string;
+  readonly afterwards: string;
+}
+
+export const rightsOf: Readonly<Record<LicenseType, Rights>> = {
+  one_time: {
+    use: 'One campaign, advertisement or publication, in any medium',
+    term: '180 days from purchase',
+    afterwards: 'New use stops; what was printed or broadcast before stays lawful',
+  },
+  six_month: {
+    use: 'Any number of campaigns, in any medium',
+    term: '6 months (180 days) from purchase',
+    afterwards: 'Use stops, or is renewed for 180 days at the price of that day',
+  },
+  perpetual: {
+    use: 'Any number of campaigns, in any medium',
+    term: 'No end date',
+    afterwards: 'Nothing to renew',
+  },
+};
+
+export const sharedRights = 'Every licence is worldwide and non-exclusive. The creator keeps the copyright.';

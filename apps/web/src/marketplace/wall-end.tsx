@@ -1,0 +1,37 @@
+import { Box } from '@chakra-ui/react';
+import { useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { showMoreAtom } from './marketplace.atoms.ts';
+import type { Wall } from './wall.ts';
+
+/** So far below the window the next page is asked for already. */
+const aheadOfSight = '800px';
+
+/** Asks for the next page before its end comes into sight; the button is for who gets there first, or without sight. */
+export const WallEnd = ({ wall: { items, more } }: { wall: Wall }) => {
+  const showMore = useSetAtom(showMoreAtom);
+  const end = useRef<HTMLDivElement>(null);
+  const count = items.length;
+  useEffect(() => {
+    // Made anew after each page, since an end that is still in sight tells nothing new.
+    const seen = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void showMore(), {
+      rootMargin: aheadOfSight,
+    });
+    if (end.current) seen.observe(end.current);
+    return () => seen.disconnect();
+  }, [showMore, count]);
+  return (
+    <Box ref={end} display="grid" justifyItems="center" gap="3" pt="10">
+      {more === 'failed' && (
+        <Box role="alert" fontSize="sm" color="trouble">
+          More content could not be loaded.
+        </Box>
+      )}
+      {/* Not disabled while it is read: who pressed it with the keyboard keeps the place. */}
+      <Button variant="secondary" aria-busy={more === 'reading' || undefined} onClick={() => void showMore()}>
+        {{ idle: 'Load more', reading: 'Loading more…', failed: 'Try again' }[more]}
+      </Button>
+    </Box>
+  );
+};

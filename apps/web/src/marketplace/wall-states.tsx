@@ -1,0 +1,104 @@
+import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { LoaderCircle } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const skeletonCards = 6;
+
+export const columns = { base: '1fr', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' };
+
+const Spinner = chakra(LoaderCircle, {
+  base: { animation: 'spin 900ms linear infinite', _motionReduce: { animation: 'none' } },
+});
+
+const SkeletonCard = () => (
+  <Box display="grid" gap="3">
+    <Skeleton aspectRatio="4 / 3" borderRadius="media" />
+    <Skeleton h="5" w="60%" />
+    <Skeleton h="10" />
+    <Skeleton h="11" />
+    <Skeleton h="11" />
+  </Box>
+);
+
+/** A spinner at once in sight, over the shape of what comes. */
+export const Loading = () => (
+  <Box position="relative">
+    <Box
+      role="status"
+      position="absolute"
+      zIndex={1}
+      top={{ base: '20', md: '28' }}
+      insetX="0"
+      mx="auto"
+      w="fit-content"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      px="4"
+      h="10"
+      bg="surface"
+      borderRadius="full"
+      boxShadow="raised"
+      fontSize="sm"
+      color="ink.muted"
+    >
+      <Spinner size={16} strokeWidth={1.5} aria-hidden />
+      Loading content…
+    </Box>
+    <Box aria-hidden display="grid" gridTemplateColumns={columns} columnGap="6" rowGap="10">
+      {Array.from({ length: skeletonCards }, (_, index) => (
+        <SkeletonCard key={index} />
+      ))}
+    </Box>
+  </Box>
+);
+
+/** Announces what was published meanwhile, over the wall and without moving it. */
+export const News = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <Box
+    position="sticky"
+    top="20"
+    zIndex={10}
+    h="0"
+    display="flex"
+    justifyContent="center"
+    alignItems="flex-start"
+    role="status"
+  >
+    {count > 0 && (
+      <Button minH="11" borderRadius="full" boxShadow="raised" onClick={onShow}>
+        {count} new
+        <VisuallyHidden>{count === 1 ? 'item: show it' : 'items: show them'}</VisuallyHidden>
+      </Button>
+    )}
+  </Box>
+);
+
+export const SamplesNote = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) => (
+  <Box
+    role={failed ? 'alert' : 'note'}
+    display="flex"
+    flexWrap="wrap"
+    alignItems="center"
+    gap="3"
+    bg="waiting.tint"
+    color="waiting"
+    borderRadius="control"
+    px="4"
+    py="3"
+    mb="6"
+    fontSize="sm"
+  >
+    <Box flex="1" minW="60">
+      {failed
+        ? 'The marketplace could not be loaded. These are samples and can’t be licensed.'
+        : 'Nothing has been published yet. These are samples and can’t be licensed.'}
+    </Box>
+    {failed && (
+      <Button size="sm" variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+  </Box>
+);

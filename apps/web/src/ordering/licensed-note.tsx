@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react';
+import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../kernel/dates.ts';
+import { paths } from '../paths.ts';
+
+export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'without end');
+
+/** Before the same right is bought again. */
+export const LicensedNote = ({ held }: { held: HeldLicense }) => (
+  <chakra.div
+    role="note"
+    display="flex"
+    flexWrap="wrap"
+    alignItems="center"
+    columnGap="2"
+    mt="1.5"
+    fontSize="sm"
+    color="waiting"
+  >
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+      <BadgeCheck size={16} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
+      Already licensed {termOf(held)}
+    </chakra.span>
+    <chakra.span textDecoration="underline" asChild>
+      <Link to={paths.brand.licenses}>View licences</Link>
+    </chakra.span>
+  </chakra.div>
+);

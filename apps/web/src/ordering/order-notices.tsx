@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { centsOf, dollarsOf } from '@tessera/domain/money';
+import type { LineCheck } from '@tessera/domain/ordering/cart-check';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { checkLines } from './cart-check.atoms.ts';
+import { termOf } from './licensed-note.tsx';
+import type { Order } from './order.ts';
+
+/** Why this order may not be what the brand wants any more, before it pays. */
+export const OrderNotices = ({ order }: { order: Order }) => {
+  const [found, setFound] = useState<readonly LineCheck[]>([]);
+  useEffect(() => {
+    let current = true;
+    checkLines(
+      order.lines.map((line) => ({
+        id: line.content_id,
+        licenseType: line.license_type,
+        price: dollarsOf(line.unit_price_cents),
+      })),
+    ).then(
+      (checked) => current && setFound(checked),
+      // The order itself holds whatever can't be asked.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [order]);
+  const changed = order.lines.flatMap((line, at) => {
+    const check = found[at];
+    return check && check.status !== 'ok' ? [{ line, price: check.price }] : [];
+  });
+  const licensed = order.lines.flatMap((line, at) => {
+    const held = found[at]?.licensed;
+    return held ? [{ line, held }] : [];
+  });
+  return (
+    <>
+      {changed.length > 0 && (
+        <Notice
+          tone="waiting"
+          title="Since this order was placed"
+          action={
+            <Button variant="secondary" size="sm" asChild>
+              <Link to={paths.brand.cart}>Back to your cart</Link>
+            </Button>
+          }
+        >
+          <chakra.ul listStyleType="none">
+            {changed.map(({ line, price }) => (
+              <li key={`${line.content_id}/${line.license_type}`}>
+                {line.title}:{' '}
+                {price === null ? (
+                  'no longer for sale.'
+                ) : (
+                  <>
+                    <Money cents={line.unit_price_cents} /> → <Money cents={centsOf(price)} />
+                  </>
+                )}
+              </li>
+            ))}
+          </chakra.ul>
+          Paid now, this order keeps the price below.
+        </Notice>
+      )}
+      {licensed.length > 0 && (
+        <Notice
+          tone="waiting"
+          title="Already licensed"
+          action={
+            <Button variant="secondary" size="sm" asChild>
+              <Link to={paths.brand.licenses}>View licences</Link>
+            </Button>
+          }
+        >
+          <chakra.ul listStyleType="none">
+            {licensed.map(({ line, held }) => (
+              <li key={`${line.content_id}/${line.license_type}`}>
+                {line.title}, {termOf(held)}
+              </li>
+            ))}
+          </chakra.ul>
+        </Notice>
+      )}
+    </>
+  );
+};

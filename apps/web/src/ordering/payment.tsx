@@ -1,0 +1,119 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { Config } from '../kernel/config.atoms.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { OrderLine, OrderSummary } from './order-lines.tsx';
+import { OrderNotices } from './order-notices.tsx';
+import type { Order } from './order.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { TestCards } from './test-cards.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { usePayment } from './use-payment.ts';
+
+/** So many lines leave the card fields on a phone's first screen. */
+const openLinesMax = 2;
+
+const Lines = ({ order }: { order: Order }) => (
+  <chakra.details open={order.lines.length <= openLinesMax} mt="4" borderTopWidth="1px" borderColor="hairline" pt="2">
+    <chakra.summary cursor="pointer" fontSize="sm" fontWeight="500" minH="9" py="2">
+      What you are licensing
+    </chakra.summary>
+    <chakra.ul listStyleType="none" css={{ '& > :last-child': { borderBottomWidth: 0, pb: 0 } }}>
+      {order.lines.map((line) => (
+        <OrderLine
+          key={`${line.content_id}/${line.license_type}`}
+          line={{
+            key: line.content_id,
+            title: line.title,
+            mediaUrl: line.media_url,
+            mediaType: line.media_type,
+            licenseType: line.license_type,
+            quantity: line.quantity,
+            unitCents: line.unit_price_cents,
+          }}
+        />
+      ))}
+    </chakra.ul>
+  </chakra.details>
+);
+
+/** Nobody can say yet what became of the payment. */
+const Waiting = ({ late, hosted, onAsk }: { late: boolean; hosted: boolean; onAsk: () => void }) => {
+  const { processing, proceed } = useCheckout();
+  return (
+    <FocusedNotice
+      tone="waiting"
+      title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
+      action={
+        (late || hosted) && (
+          <Box display="flex" flexWrap="wrap" gap="3">
+            {late && (
+              <Button variant="secondary" size="sm" onClick={onAsk}>
+                Ask again
+              </Button>
+            )}
+            {hosted && (
+              <Button variant="secondary" size="sm" loading={processing} onClick={() => void proceed()}>
+                Back to the payment page
+              </Button>
+            )}
+          </Box>
+        )
+      }
+    >
+      You will not be charged twice. You can leave this page: your cart is kept, and your licences are on your dashboard
+      as soon as the bank has answered.
+    </FocusedNotice>
+  );
+};
+
+/** The gateway has a page of its own for the payment, and nothing was paid on it. */
+const HostedPayment = () => {
+  const { processing, proceed } = useCheckout();
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3">
+      <Button size="lg" loading={processing} loadingText="Preparing checkout…" onClick={() => void proceed()}>
+        Go on to payment
+      </Button>
+      <Button size="lg" variant="ghost" asChild>
+        <Link to={paths.brand.cart}>Back to your cart</Link>
+      </Button>
+    </Box>
+  );
+};
+
+export const Payment = ({ order, gateway }: { order: Order; gateway: Config['gateway'] }) => {
+  const { phase, failure, pay, wait } = usePayment(order);
+  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const hosted = gateway !== 'sandbox';
+  const waiting = phase === 'confirming' || phase === 'late';
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }}
+      gap={{ base: '8', lg: '16' }}
+      alignItems="start"
+    >
+      <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
+        {phase === 'open' && <OrderNotices order={order} />}
+        {failure && phase === 'open' && <FocusedNotice>{failure}</FocusedNotice>}
+        {waiting && <Waiting late={phase === 'late'} hosted={hosted} onAsk={wait} />}
+        {hosted && phase === 'open' && <HostedPayment />}
+        {!hosted && (
+          // A form that waits keeps what was typed: after a refusal it is mended, not typed again.
+          <Box display={waiting ? 'none' : 'grid'} gap="6">
+            <PaymentForm totalCents={order.total.amount_cents} processing={phase !== 'open'} onPay={pay} />
+            <TestCards />
+          </Box>
+        )}
+      </Box>
+      <Box order={{ base: 1, lg: 2 }}>
+        <OrderSummary count={count} totalCents={order.total.amount_cents}>
+          <Lines order={order} />
+        </OrderSummary>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,22 @@
+import type { CartItem } from '@tessera/domain/ordering/cart';
+import { atom } from 'jotai';
+import { cartAtom } from '../kernel/cart.atoms.ts';
+import { cartCheckAtom, lineKey } from './cart-check.atoms.ts';
+import { cartContentAtom, isSample } from './cart-content.atoms.ts';
+
+const words = { gone: 'No longer for sale', not_offered: 'This licence is not offered any more' } as const;
+
+/** Why a line of the cart can't be bought any more, by its key; others are not in here. */
+export const problemsAtom = atom((get): ReadonlyMap<string, string> => {
+  const rows = get(cartContentAtom);
+  const checks = get(cartCheckAtom);
+  const problemOf = (line: CartItem): string | null => {
+    const status = checks.get(lineKey(line))?.status;
+    if (isSample(line.id)) return 'A sample, not for sale';
+    // What left is known from the marketplace at once.
+    if (rows.get(line.id) === null) return words.gone;
+    return status === 'gone' || status === 'not_offered' ? words[status] : null;
+  };
+  const problems = get(cartAtom).map((line) => [lineKey(line), problemOf(line)] as const);
+  return new Map(problems.flatMap(([key, problem]) => (problem ? [[key, problem]] : [])));
+});

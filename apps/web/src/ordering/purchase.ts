@@ -1,0 +1,34 @@
+import { takeBoughtFromCart } from '../kernel/cart.atoms.ts';
+import { ApiError } from '../kernel/send.ts';
+import { toast } from '../kernel/toast.tsx';
+import { forgetCheckout, keptOrderId } from './checkout.ts';
+import { readOrder } from './order.ts';
+import type { Order } from './order.ts';
+
+const notFoundStatus = 404;
+
+/** An order is paid: what it bought leaves the cart, and the next checkout is another order. */
+export const finishPurchase = (order: Order): void => {
+  takeBoughtFromCart(
+    order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
+  );
+  if (keptOrderId() === order.id) forgetCheckout();
+  toast.success('Purchase complete', 'Your licences and agreements are ready.');
+};
+
+/**
+ * What became of the order that was last placed from this cart; one that was paid meanwhile, as on a page that was
+ * closed too early, is finished now. Null where there is none, or nobody can say.
+ */
+export const lastOrder = async (): Promise<Order | null> => {
+  const orderId = keptOrderId();
+  if (orderId === null) return null;
+  try {
+    const order = await readOrder(orderId);
+    if (order.status === 'paid' && keptOrderId() === order.id) finishPurchase(order);
+    return order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === notFoundStatus) forgetCheckout();
+    return null;
+  }
+};

@@ -1,0 +1,154 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { putInCart } from '../kernel/cart.atoms.ts';
+import { auth } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { tellCheckoutError, useCheckout } from './use-checkout.ts';
+
+const signedIn = vi.hoisted(() => ({ answers: new Map<string, () => Response>(), asked: [] as string[] }));
+const { answers, asked } = signedIn;
+
+const signIn = async (id: string) => {
+  const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
+  answers.set('/auth/v1/token', () =>
+    Response.json({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user }),
+  );
+  await auth.signInWithPassword({ email: user.email, password: 'secret12' });
+};
+
+beforeEach(() => {
+  answers.clear();
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(address, window.location.origin);
+    const call = method === 'GET' || method === 'POST' ? pathname : `${method} ${pathname}`;
+    asked.push(call);
+    return answers.get(call)?.() ?? Response.json({ error: { message: `Nobody answers ${call}` } }, { status: 404 });
+  });
+});
+afterEach(async () => {
+  answers.set('/auth/v1/logout', () => new Response(null, { status: 204 }));
+  await auth.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const item = {
+  id: 'c1',
+  title: 'Harbour',
+  price: 250,
+  licenseType: 'six_month',
+  creatorId: 'mara',
+  mediaUrl: 'a',
+  mediaType: 'image',
+  description: '',
+} as const;
+
+const found = (status: string, price: number | null) =>
+  answers.set('/api/cart/check', () =>
+    Response.json({ items: [{ id: 'c1', licenseType: 'six_month', status, price, licensed: null }] }),
+  );
+const config = (gateway: string) =>
+  answers.set('/api/config', () => Response.json({ gateway, checkout_hosts: ['checkout.stripe.com'] }));
+const order = (id: string, status: string) => ({
+  id,
+  status,
+  total: { amount_cents: 25_000, currency: 'USD' },
+  lines: [{ content_id: 'c1', license_type: 'six_month', quantity: 1 }],
+  last_failure: null,
+  license_ids: [],
+  position: 1,
+});
+const placed = (id: string, checkoutUrl: string) =>
+  answers.set('/functions/v1/store-integration', () => Response.json({ order_id: id, checkoutUrl }));
+const placedTimes = () => asked.filter((call) => call === '/functions/v1/store-integration').length;
+
+const open = () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
+  const { result } = renderHook(() => ({ ...useCheckout(), at: useLocation() }), { wrapper });
+  return {
+    proceed: () => act(() => result.current.proceed()),
+    address: () => `${result.current.at.pathname}${result.current.at.search}`,
+    failure: () => result.current.failure,
+  };
+};
+
+test('[CHK-26] without a session nothing is asked, and the brand is told to sign in', async () => {
+  const told = vi.spyOn(toast, 'error');
+  await open().proceed();
+  expect(told).toHaveBeenCalledWith('Authentication Error', 'You need to be logged in to complete a purchase.');
+  expect(placedTimes()).toBe(0);
+});
+
+test('[CHK-23][CHK-24] an empty cart is told, and leads to the marketplace', async () => {
+  await signIn('empty');
+  const told = vi.spyOn(toast, 'error');
+  const checkout = open();
+  await checkout.proceed();
+  expect(told).toHaveBeenCalledWith('Empty Cart', 'Your cart is empty. Please add items before checkout.');
+  expect(checkout.address()).toBe('/marketplace');
+});
+
+test('[CHK-27] a failure is told with its message, and with the standing words when it has none', () => {
+  const told = vi.spyOn(toast, 'error');
+  tellCheckoutError(new Error('No checkout URL returned from the server'));
+  expect(told).toHaveBeenLastCalledWith('Checkout Error', 'No checkout URL returned from the server');
+  tellCheckoutError(new Error());
+  expect(told).toHaveBeenLastCalledWith(
+    'Checkout Error',
+    'There was an error processing your payment. Please try again.',
+  );
+});
+
+test('[CHK-28] the browser goes to the address that the server names', async () => {
+  await signIn('goes');
+  putInCart(item);
+  found('ok', 250);
+  config('sandbox');
+  placed('o1', '/brand/checkout?order=o1');
+  const checkout = open();
+  await checkout.proceed();
+  expect(checkout.address()).toBe('/brand/checkout?order=o1');
+});
+
+test('a price that changed is shown first: no order is placed at a total that was not on the screen', async () => {
+  await signIn('sees');
+  putInCart(item);
+  found('price_changed', 260);
+  const checkout = open();
+  await checkout.proceed();
+  expect(checkout.failure()).toBe('The price of “Harbour” changed. Look at the new total, then go on.');
+  expect(placedTimes()).toBe(0);
+});
+
+test('while a card is being charged, the cart leads to that payment and places no other order', async () => {
+  await signIn('waits');
+  putInCart(item);
+  found('ok', 250);
+  config('sandbox');
+  placed('o2', '/brand/checkout?order=o2');
+  await open().proceed();
+  answers.set('/api/orders/o2', () => Response.json(order('o2', 'paying')));
+  const again = open();
+  await again.proceed();
+  expect(again.address()).toBe('/brand/checkout?order=o2');
+  expect(placedTimes()).toBe(1);
+});
+
+test('an order that was paid on a page that was closed is finished, not bought again', async () => {
+  await signIn('paid');
+  putInCart(item);
+  found('ok', 250);
+  config('sandbox');
+  placed('o3', '/brand/checkout?order=o3');
+  await open().proceed();
+  answers.set('/api/orders/o3', () => Response.json(order('o3', 'paid')));
+  const told = vi.spyOn(toast, 'success');
+  const again = open();
+  await again.proceed();
+  expect(told).toHaveBeenCalledWith('Purchase complete', expect.any(String));
+  expect(again.address()).toBe('/brand/dashboard?tab=licenses');
+  expect(localStorage.getItem('cart:paid')).toBe('[]');
+  expect(placedTimes()).toBe(1);
+});

@@ -1,0 +1,199 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { MessagePage } from '../shell/message-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { MediaTile } from '../ui/media-tile.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CompareFile } from './compare-file.tsx';
+import { useProof } from './use-proof.ts';
+import { formatDay, formatExactly, verdictOf } from './words.ts';
+
+const pageTitle = 'Verify a licence';
+/** On a phone the answer comes before the picture. */
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  gridTemplateAreas: { base: "'verdict' 'media' 'facts'", lg: "'media verdict' 'media facts'" },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  columnGap: '16',
+  rowGap: '8',
+  alignItems: 'start',
+  py: { md: '6' },
+} as const;
+
+const looks = {
+  valid: { icon: CircleCheck, tone: 'positive' },
+  upcoming: { icon: Clock, tone: 'waiting' },
+  expired: { icon: CircleX, tone: 'trouble' },
+} as const satisfies Record<ProofStatus, unknown>;
+
+/** A proof is for who holds its address, not for search engines. */
+const Unlisted = () => <meta name="robots" content="noindex" />;
+
+const Verdict = ({ license }: { license: LicenseProof }) => {
+  const { icon: Icon, tone } = looks[license.status];
+  const { heading, sentence } = verdictOf(license);
+  return (
+    <Box as="header" gridArea="verdict">
+      <Box
+        boxSize="12"
+        display="grid"
+        placeItems="center"
+        borderRadius="full"
+        bg={`${tone}.tint`}
+        color={tone}
+        aria-hidden
+      >
+        <Icon size={24} strokeWidth={1.5} />
+      </Box>
+      <chakra.h1
+        fontFamily="display"
+        fontSize={{ base: '3xl', md: '4xl' }}
+        lineHeight="1.1"
+        letterSpacing="-0.02em"
+        fontWeight="400"
+        mt="4"
+      >
+        {heading}
+      </chakra.h1>
+      <chakra.p fontSize="lg" color="ink.muted" mt="3" maxW="48ch" overflowWrap="anywhere" textWrap="pretty">
+        {sentence}
+      </chakra.p>
+    </Box>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: '112px minmax(0, 1fr)', md: '144px minmax(0, 1fr)' }}
+    gap="4"
+    py="3"
+    borderTopWidth="1px"
+    borderColor="hairline"
+    fontSize="sm"
+  >
+    <chakra.dt color="ink.muted">{name}</chakra.dt>
+    <chakra.dd fontWeight="500" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </Box>
+);
+
+const Day = ({ instant }: { instant: string }) => (
+  <time dateTime={instant} title={formatExactly(instant)}>
+    {formatDay(instant)} (UTC)
+  </time>
+);
+
+const Facts = ({ license }: { license: LicenseProof }) => (
+  <chakra.dl borderBottomWidth="1px" borderColor="hairline">
+    <Fact name="Content">{license.item_title}</Fact>
+    <Fact name="Licence type">{licenseTypeTitles[license.license_type]}</Fact>
+    <Fact name="Brand">{license.brand_name}</Fact>
+    <Fact name="Creator">{license.creator_name}</Fact>
+    <Fact name="Start date">
+      <Day instant={license.start_date} />
+    </Fact>
+    <Fact name="End date">{license.end_date ? <Day instant={license.end_date} /> : 'No end date'}</Fact>
+    {license.terms_version && <Fact name="Terms version">{license.terms_version}</Fact>}
+    <Fact name="Licence">{license.license_id}</Fact>
+    <Fact name="SHA-256">
+      <chakra.code fontFamily="mono" fontSize="xs">
+        {license.sha256}
+      </chakra.code>
+    </Fact>
+  </chakra.dl>
+);
+
+const Known = ({ license }: { license: LicenseProof }) => (
+  <Box {...columns}>
+    <Verdict license={license} />
+    <Box gridArea="media">
+      <MediaTile
+        media={license.media_url}
+        type={license.media_type}
+        alt={`Preview of ${license.item_title}`}
+        sizes="(min-width: 1024px) 560px, 100vw"
+      />
+    </Box>
+    <Box gridArea="facts" minW={0}>
+      <Facts license={license} />
+      <CompareFile sha256={license.sha256} />
+    </Box>
+  </Box>
+);
+
+const Waiting = () => (
+  <Box role="status" aria-label="Checking the licence" {...columns}>
+    <Box gridArea="verdict" display="grid" gap="4">
+      <Skeleton h="12" w="12" borderRadius="full" />
+      <Skeleton h="10" w="70%" />
+      <Skeleton h="6" w="90%" />
+    </Box>
+    <Skeleton gridArea="media" aspectRatio="4 / 3" borderRadius="media" />
+    <Skeleton gridArea="facts" h="64" />
+  </Box>
+);
+
+const Unknown = () => (
+  <MessagePage
+    title={pageTitle}
+    heading="No such licence"
+    actions={
+      <Button asChild>
+        <Link to={paths.home}>Back to Home</Link>
+      </Button>
+    }
+  >
+    <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
+      There is no licence with this number. Compare the address with the one that stands in the agreement: it must be
+      complete.
+    </Box>
+  </MessagePage>
+);
+
+/** For everybody who holds a licence's address: whether it holds, for what, for whom and when. Never for how much. */
+export const VerifyPage = () => {
+  const { licenseId = '' } = useParams();
+  const { proof, again } = useProof(licenseId);
+  if (proof.status === 'unknown') {
+    return (
+      <>
+        <Unlisted />
+        <Unknown />
+      </>
+    );
+  }
+  return (
+    <Page title={pageTitle}>
+      <Unlisted />
+      {proof.status === 'loading' && <Waiting />}
+      {proof.status === 'failed' && (
+        <>
+          <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} mb="5">
+            {pageTitle}
+          </chakra.h1>
+          <Notice
+            title="The licence could not be checked"
+            action={
+              <Button variant="secondary" size="sm" onClick={again}>
+                Try again
+              </Button>
+            }
+          >
+            {proof.message}
+          </Notice>
+        </>
+      )}
+      {proof.status === 'known' && <Known license={proof.license} />}
+    </Page>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Media, MediaType } from '../content/content.ts';
+import type { LicenseType } from '../license-types.ts';
+import { asName } from './agreement.ts';
+import type { License } from './licenses.view.ts';
+
+export const proofStatuses = ['valid', 'expired', 'upcoming'] as const;
+export type ProofStatus = (typeof proofStatuses)[number];
+
+/** A licence holds from its start until just before its end. Its dates are ISO 8601, `now` is in ms since 1970. */
+export const proofStatusOf = ({ start_date, end_date }: Pick<License, 'start_date' | 'end_date'>, now: number) => {
+  if (now < Date.parse(start_date)) return 'upcoming';
+  return end_date !== null && now >= Date.parse(end_date) ? 'expired' : ('valid' satisfies ProofStatus);
+};
+
+/** What everybody may know of a licence whose id they hold: no price, and of the people only the names in the contract. */
+export interface LicenseProof {
+  readonly license_id: string;
+  readonly status: ProofStatus;
+  readonly item_title: string;
+  /** Of the public preview. */
+  readonly media_url: string;
+  readonly media_type: MediaType;
+  readonly license_type: LicenseType;
+  readonly brand_name: string;
+  readonly creator_name: string;
+  /** ISO 8601, as is the end; a perpetual licence has none. */
+  readonly start_date: string;
+  readonly end_date: string | null;
+  /** Of the original's bytes, in hex: who holds a file can compare. */
+  readonly sha256: string;
+  /** Null as long as there is no agreement. */
+  readonly terms_version: string | null;
+}
+
+export const licenseProof = (license: License, media: Media, now: number): LicenseProof => ({
+  license_id: license.license_id,
+  status: proofStatusOf(license, now),
+  item_title: asName(license.item.title),
+  media_url: media.media_url,
+  media_type: media.media_type,
+  license_type: license.license_type,
+  brand_name: asName(license.brand_name),
+  creator_name: asName(license.creator_name),
+  start_date: license.start_date,
+  end_date: license.end_date,
+  sha256: media.sha256,
+  terms_version: license.agreement?.terms_version ?? null,
+});

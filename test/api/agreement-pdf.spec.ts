@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { agreementSections, agreementText } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { renderAgreement } from '../../apps/api/src/licensing/agreement-pdf.ts';
+import type { AgreementProof } from '../../apps/api/src/licensing/agreement-pdf.ts';
+import { drawPicture } from '../support/picture.ts';
+
+const sha256 = createHash('sha256').update('the original').digest('hex');
+const verifyUrl = 'https://tessera.example/verify/0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e';
+
+const standard = {
+  license_id: '0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e',
+  order_id: '0198f0c2-6a0d-7b22-8c6d-2e4a5b0c1d3f',
+  item: {
+    content_id: 'content-1',
+    title: 'Harbour at dawn',
+    description: '',
+    media_url: 'a.webp',
+    media_type: 'image',
+  },
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  brand_id: 'brand-1',
+  brand_name: 'Northwind',
+  referrer_id: null,
+  license_type: 'six_month',
+  quantity: 2,
+  price_cents: 1_234_599,
+  split: {} as License['split'],
+  start_date: '2026-11-21T23:59:58.000Z',
+  end_date: '2027-05-20T23:59:58.000Z',
+  created_at: '2026-11-21T23:59:58.000Z',
+} as const;
+
+interface Change extends Partial<Omit<License, 'item'>> {
+  readonly item?: Partial<License['item']>;
+}
+
+const licenseOf = ({ item, ...change }: Change): License => {
+  const license = { ...standard, ...change, item: { ...standard.item, ...item } };
+  const agreement_text = agreementText({ ...license, content_title: license.item.title });
+  return { ...license, agreement: { agreement_text, terms_version: '2026-11' } };
+};
+
+const render = (license: License, proof: Partial<AgreementProof> = {}) =>
+  renderAgreement(license, license.agreement?.agreement_text ?? '', { thumbnail: null, sha256, verifyUrl, ...proof });
+
+const open = async (license: License, proof?: Partial<AgreementProof>) =>
+  getDocumentProxy(new Uint8Array(await render(license, proof)));
+
+/** The words of all pages with one space between them: where a line ends is not a fact. */
+const wordsOf = async (pdf: Awaited<ReturnType<typeof open>>) =>
+  (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+
+const licenceOf = async (change: Change) => wordsOf(await open(licenseOf(change)));
+
+describe('the agreement as a document', () => {
+  it('holds every fact of the deal, each beside its name, to the cent and to the second', async () => {
+    const text = await licenceOf({});
+    for (const fact of [
+      'Creator Carla Creator Brand Northwind Content Harbour at dawn Medium Photograph',
+      'Licence type 6-Month License Quantity 2 Price $12,345.99 USD',
+      'Start date November 21, 2026 (UTC) End date May 20, 2027 (UTC)',
+      `Concluded Electronically on November 21, 2026, 23:59:58 UTC, by payment of order ${standard.order_id}`,
+      `Original SHA-256 ${sha256}`,
+      `Verify at ${verifyUrl}`,
+      `Licence ${standard.license_id} Terms version 2026-11, last updated November 01, 2026`,
+      `Licence ${standard.license_id} Page 1 of 2`,
+      'Page 2 of 2',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  it.each([
+    ['one_time', 'One-Time Use', '2027-05-20T23:59:58.000Z', 'May 20, 2027 (UTC)'],
+    ['perpetual', 'Perpetual License', null, 'No end date'],
+  ] as const)('names the type %s as %s and its end', async (license_type, name, end_date, end) => {
+    const text = await licenceOf({ license_type, end_date, item: { media_type: 'video' } });
+    expect(text).toContain(`Medium Video Licence type ${name} Quantity 2`);
+    expect(text).toContain(`End date ${end} Concluded`);
+  });
+
+  it('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] holds every clause word for word, in order', async () => {
+    const license = licenseOf({});
+    const text = await wordsOf(await open(license));
+    let from = 0;
+    for (const [index, { heading, paragraphs }] of agreementSections({
+      ...license,
+      content_title: license.item.title,
+    }).entries()) {
+      for (const words of [`${index + 1}. ${heading}`, ...paragraphs]) {
+        const at = text.indexOf(words, from);
+        expect([words, at >= from]).toEqual([words, true]);
+        from = at + words.length;
+      }
+    }
+  });
+
+  it.each([
+    ['Ukrainian', 'Щедрий вечір на Подолі'],
+    ['Serbian', 'Љубица Ђорђевић'],
+    ['Greek', 'Ελληνική Δύναμη Όμικρον'],
+    ['Vietnamese', 'Nguyễn Thị Ánh Tuyết'],
+    ['Czech', 'Žluťoučký kůň úpěl ďábelské ódy'],
+    ['Turkish', 'Şükran Ağaoğlu İpek'],
+    ['marks of markup', 'Smith & <Sons> "A->B" fi fl'],
+  ])('sets names in %s as they were typed, in every face', async (_language, name) => {
+    const text = await licenceOf({ creator_name: name, brand_name: name, item: { title: name } });
+    expect(text).toContain(`Creator ${name} Brand ${name} Content ${name} Medium`);
+    expect(text).toContain(`${name} (the “Creator”) grants ${name} (the “Brand”)`);
+    expect(text).not.toContain('[U+');
+  });
+
+  it('sets a letter that no face holds as its number, and what it means beside it, never as a box', async () => {
+    expect(await licenceOf({ creator_name: 'Aki 山田' })).toContain('Creator Aki [U+5C71][U+7530] Brand');
+  });
+
+  it('breaks a word that is wider than its line, and loses no letter', async () => {
+    const title = Array.from({ length: 200 }, (_unused, index) => String.fromCharCode(65 + (index % 26))).join('');
+    expect((await licenceOf({ item: { title } })).replace(/ /g, '')).toContain(`Content${title}Medium`);
+  });
+
+  it('names itself to readers and archives: title, language, structure, and no words of people in its metadata', async () => {
+    const pdf = await open(licenseOf({ item: { title: 'Boats & <b>' } }));
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({
+      Title: `Content License Agreement, licence ${standard.license_id}`,
+      Author: 'Tessera',
+      Subject: `Licence ${standard.license_id}, terms version 2026-11`,
+      Keywords: `licence ${standard.license_id}, SHA-256 ${sha256}`,
+      CreationDate: 'D:20261121235958Z',
+      Language: 'en-US',
+    });
+    expect(metadata).not.toBeNull();
+    expect((await pdf.getMarkInfo())?.Marked).toBe(true);
+    const roles = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
+    for (const role of ['H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Link', 'P']) {
+      expect(roles).toContain(`"role":"${role}"`);
+    }
+    expect(roles).toContain(`QR code of the address ${verifyUrl}`);
+  });
+
+  it('carries the recorded text as a file, and a link to where it can be checked', async () => {
+    const license = licenseOf({ creator_name: 'Aki 山田' });
+    const pdf = await open(license);
+    const [[name = ''] = []] = (await pdf.getAttachments()) ?? [];
+    expect(name).toBe('agreement.txt');
+    const text = Buffer.from((await pdf.getAttachmentContent(name)) as Uint8Array).toString();
+    expect(text).toBe(license.agreement?.agreement_text);
+    const links = (await (await pdf.getPage(1)).getAnnotations()) as { url?: string }[];
+    expect(links.map(({ url }) => url)).toEqual([verifyUrl]);
+  });
+
+  it('shows the item, as wide or as high as there is room, and is the same file at any time', async () => {
+    for (const [width, height] of [
+      [560, 120],
+      [120, 560],
+    ] as const) {
+      const thumbnail = await drawPicture(2, width, height);
+      const [one, other] = await Promise.all([
+        render(licenseOf({}), { thumbnail }),
+        render(licenseOf({}), { thumbnail }),
+      ]);
+      expect(one.equals(other)).toBe(true);
+      expect(one.includes(thumbnail)).toBe(true);
+    }
+    const pdf = await open(licenseOf({}), { thumbnail: await drawPicture(2, 300, 200) });
+    const roles = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
+    expect(roles).toContain('Preview of “Harbour at dawn” by Carla Creator');
+  });
+
+  it('goes on to as many pages as an older, longer wording needs', async () => {
+    const paragraph = 'Whereas the parties have agreed on many things. '.repeat(150).trim();
+    const recorded = `TITLE\n\nTerms version 1\n\nRecitals\n${paragraph}\n${paragraph}\n\nEnd\nThe last word.`;
+    const bytes = await renderAgreement(licenseOf({}), recorded, { thumbnail: null, sha256, verifyUrl });
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    const text = (await wordsOf(pdf)).replace(/ Tessera · Licence \S+ Page \d of \d /g, ' ');
+    expect(pdf.numPages).toBeGreaterThan(3);
+    expect(text).toContain(`Page ${pdf.numPages} of ${pdf.numPages}`);
+    expect(text.match(/Whereas the parties have agreed on many things\./g)).toHaveLength(300);
+    expect(text).toContain('2. End The last word.');
+  });
+});

@@ -1,0 +1,172 @@
+import type { ContentRow } from '@tessera/domain/content/row';
+import { checkout, get, patch, publish, refusalOf, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import type { Account, Listing } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+
+interface Marketplace {
+  readonly items: readonly ContentRow[];
+  readonly tags: readonly string[];
+  readonly next_cursor: string | null;
+  readonly position: number;
+  readonly fallback: null;
+}
+
+/** Of what is offered: one-time, six months, perpetual, in dollars; null where it is not. */
+type Prices = readonly [number | null, number | null, number | null];
+
+describe('the marketplace', () => {
+  let shop: Awaited<ReturnType<typeof startWholeApp>>;
+  let url: string;
+  let ann: Account;
+  let otto: Account;
+  let pictures = 0;
+  let last = -1;
+
+  beforeAll(async () => {
+    shop = await startWholeApp();
+    ({ url } = shop);
+    [ann, otto] = [await signUpCreator(url, 'Ann'), await signUpCreator(url, 'Otto')];
+    await put(ann, { title: 'Harbour', tags: ['sea', 'calm'], description: 'Boats before SUNRISE' }, [10, 100, 900]);
+    await put(otto, { title: 'Lighthouse', tags: ['sea'] }, [null, 50.5, 500]);
+    await put(ann, { title: 'Meadow 100%', tags: ['green'], brandName: 'Sunflower Oils' }, [30, null, 200]);
+    await put(otto, { title: 'Night_train', tags: ['seaside'] }, [null, null, 75]);
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  const put = async ({ token }: Account, listing: Listing, [once, half, always]: Prices = [25, 250, 500]) => {
+    const picture = new Uint8Array(await drawPicture((pictures += 1), 200, 150));
+    const item = await publish(url, token, await upload(url, token, picture), listing);
+    const edited = await patch<{ position: number }>(
+      `${url}/api/content/${item.id}`,
+      {
+        ...{ title: listing.title, description: listing.description ?? '', tags: listing.tags ?? [] },
+        ...{ offerOneTime: once !== null, offerSixMonth: half !== null, offerPerpetual: always !== null },
+        ...{ oneTimePrice: once ?? 25, sixMonthPrice: half ?? 250, perpetualPrice: always ?? 500 },
+      },
+      { token },
+    );
+    last = edited.position;
+    return item.id;
+  };
+  const read = (query = '') => get<Marketplace>(`${url}/api/marketplace?after=${last}&${query}`);
+  const titles = async (query = '') => (await read(query)).items.map(({ title }) => title);
+
+  it('[MKT-33] everybody reads all that is for sale, the newest first, page by page', async () => {
+    const { items, fallback, position } = await read();
+    expect(items.map(({ title }) => title)).toEqual(['Night_train', 'Meadow 100%', 'Lighthouse', 'Harbour']);
+    expect(fallback).toBeNull();
+    expect(position).toBeGreaterThanOrEqual(last);
+    expect(JSON.stringify(items)).not.toMatch(/sha256|original/);
+    const first = await read('limit=3');
+    const second = await read(`limit=3&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items]).toEqual(items);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it('an item tells its lowest offered price', async () => {
+    const { items } = await read();
+    expect(items.map(({ from_price }) => from_price)).toEqual([75, 30, 50.5, 10]);
+  });
+
+  it('[MKT-31] a search looks through title, description, brand and tags, whatever the case and the signs', async () => {
+    expect(await titles('search=sun')).toEqual(['Meadow 100%', 'Harbour']);
+    expect(await titles('search=LIGHT')).toEqual(['Lighthouse']);
+    expect(await titles('search=Sea')).toEqual(['Night_train', 'Lighthouse', 'Harbour']);
+    expect(await titles(`search=${encodeURIComponent('0%')}`)).toEqual(['Meadow 100%']);
+    expect(await titles('search=_')).toEqual(['Night_train']);
+    expect(await titles('search=%22')).toEqual([]);
+    expect(await titles('search=%20%20')).toHaveLength(4);
+  });
+
+  it('[MKT-32] a tag is met by items that have exactly that tag', async () => {
+    expect(await titles('tag=sea')).toEqual(['Lighthouse', 'Harbour']);
+    expect(await titles('tag=Sea')).toEqual([]);
+  });
+
+  it('media type, creator and licence type choose, alone and together', async () => {
+    expect(await titles('type=video')).toEqual([]);
+    expect(await titles('type=image')).toHaveLength(4);
+    expect(await titles(`creator=${ann.id}`)).toEqual(['Meadow 100%', 'Harbour']);
+    expect(await titles('license=one_time')).toEqual(['Meadow 100%', 'Harbour']);
+    expect(await titles('license=six_month')).toEqual(['Lighthouse', 'Harbour']);
+    expect(await titles(`license=perpetual&creator=${otto.id}&search=light&tag=sea&type=image`)).toEqual([
+      'Lighthouse',
+    ]);
+    expect(await titles('creator=nobody')).toEqual([]);
+  });
+
+  it('prices are those of the chosen licence type, or the lowest offered', async () => {
+    expect(await titles('sort=price_asc')).toEqual(['Harbour', 'Meadow 100%', 'Lighthouse', 'Night_train']);
+    expect(await titles('sort=price_desc')).toEqual(['Night_train', 'Lighthouse', 'Meadow 100%', 'Harbour']);
+    expect(await titles('sort=price_asc&license=perpetual')).toEqual([
+      ...['Night_train', 'Meadow 100%', 'Lighthouse', 'Harbour'],
+    ]);
+    expect(await titles('min_price=30&max_price=50.50')).toEqual(['Meadow 100%', 'Lighthouse']);
+    expect(await titles('max_price=50.49')).toEqual(['Meadow 100%', 'Harbour']);
+    expect(await titles('min_price=500&license=perpetual&sort=price_desc')).toEqual(['Harbour', 'Lighthouse']);
+    expect(await titles('min_price=1000')).toEqual([]);
+  });
+
+  it('a value that means nothing is refused, and told what is taken', async () => {
+    const amount = 'takes an amount of dollars, such as 25 or 99.50.';
+    for (const [query, message] of [
+      ['sort=best', 'sort takes one of: newest, price_asc, price_desc.'],
+      ['type=sound', 'type takes one of: image, video.'],
+      ['license=forever', 'license takes one of: one_time, six_month, perpetual.'],
+      ['license=one_time&license=perpetual', 'license takes one of: one_time, six_month, perpetual.'],
+      ...['-1', '1.234', '1e3', 'cheap', 'NaN', '99999999', ' 5'].map((value) => [
+        ...[`min_price=${encodeURIComponent(value)}`, `min_price ${amount}`],
+      ]),
+      ['max_price=1&max_price=2', `max_price ${amount}`],
+      ['min_price=2&max_price=1', 'min_price is higher than max_price.'],
+      ['creator=a&creator=b', 'creator takes one text of at most 200 characters.'],
+      [`search=${'x'.repeat(201)}`, 'search takes one text of at most 200 characters.'],
+      ['limit=0', 'limit takes a whole number from 1 to 500.'],
+    ] as const) {
+      expect(await refusalOf(read(query))).toMatchObject({ status: 400, code: 'invalid_input', message });
+    }
+    const { next_cursor } = await read('limit=1');
+    for (const query of ['cursor=nonsense', `sort=price_asc&cursor=${next_cursor}`]) {
+      expect(await refusalOf(read(query))).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('pages neither repeat nor skip an item while others are published', async () => {
+    for (const sort of ['newest', 'price_asc', 'price_desc']) {
+      const before = (await read(`sort=${sort}`)).items.map(({ id }) => id);
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Marketplace = await read(`sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+        found.push(...page.items.map(({ id }) => id));
+        if (found.length === 2) await put(otto, { title: `Between, by ${sort}`, tags: ['new'] }, [20, null, 60]);
+        cursor = page.next_cursor;
+      }
+      expect(new Set(found).size).toBe(found.length);
+      expect(found.filter((id) => before.includes(id))).toEqual(before);
+    }
+  });
+
+  it('[MKT-05] the chips hold at most ten different tags of what is for sale', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => `chip ${index}`);
+    await put(ann, { title: 'Chips', tags: many });
+    const { tags } = await read('search=nothing-has-this');
+    expect(tags).toHaveLength(10);
+    expect(new Set(tags).size).toBe(10);
+    expect(tags.slice(0, 7).toSorted()).toEqual(many);
+  });
+
+  it('[MKT-28] a licence type that the creator does not offer can’t be bought, whatever the browser says', async () => {
+    const brand = await signUpBrand(url);
+    const [item] = (await read('search=night')).items;
+    const line = { id: item?.id ?? '', title: 'Night_train', licenseType: 'one_time', price: 0 };
+    expect(await refusalOf(checkout(url, brand.token, [line]))).toMatchObject({ status: 422 });
+  });
+
+  it('[MKT-38] a sample can’t be bought', async () => {
+    const brand = await signUpBrand(url);
+    const refusal = await refusalOf(checkout(url, brand.token, [{ id: 'sample-1', title: 'Orange Scarf' }]));
+    expect(refusal.status).toBe(422);
+    expect(refusal.message).toContain('Orange Scarf');
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { checkout, get, pay, publish, refusalOf, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+import type { WholeApp } from '../support/whole-app.ts';
+
+interface Proof {
+  readonly status: string;
+  readonly media_url: string;
+  readonly start_date: string;
+  readonly end_date: string | null;
+}
+
+const dayMs = 86_400_000;
+const publicUrl = 'https://tessera.example';
+
+describe('the public proof of a licence', () => {
+  let aheadMs = 0;
+  const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+  const original = drawPicture(7, 800, 600);
+  let whole: WholeApp;
+  let url: string;
+  let creator: Account;
+  let brand: Account;
+  let itemId: string;
+
+  beforeAll(async () => {
+    whole = await startWholeApp({ PUBLIC_URL: publicUrl }, clock);
+    ({ url } = whole);
+    creator = await signUpCreator(url, 'Nguyễn Thị Ánh');
+    brand = await signUpBrand(url, 'Ελληνική & Σία');
+    const uploadId = await upload(url, creator.token, new Uint8Array(await original));
+    ({ id: itemId } = await publish(url, creator.token, uploadId, { title: 'Щедрий вечір' }));
+  }, 60_000);
+  afterEach(() => {
+    aheadMs = 0;
+  });
+  afterAll(() => whole.close());
+
+  const buy = async (licenseType: string) => {
+    const { order_id } = await checkout(url, brand.token, [{ id: itemId, licenseType }]);
+    const { license_ids, position } = await pay(url, brand.token, order_id);
+    await get(`${url}/api/licenses?after=${position}`, { token: brand.token });
+    return { id: license_ids[0] ?? '', order_id };
+  };
+  const verify = (id: string) => get<Proof>(`${url}/api/verify/${id}`);
+
+  it('says to everybody what is licensed to whom, and no price, no account and nobody’s contact', async () => {
+    const { id } = await buy('six_month');
+    const proof = await verify(id);
+    expect(proof).toEqual({
+      license_id: id,
+      status: 'valid',
+      item_title: 'Щедрий вечір',
+      media_url: expect.stringMatching(/\.webp$/) as string,
+      media_type: 'image',
+      license_type: 'six_month',
+      brand_name: 'Ελληνική & Σία',
+      creator_name: 'Nguyễn Thị Ánh',
+      start_date: expect.any(String) as string,
+      end_date: new Date(Date.parse(proof.start_date) + 180 * dayMs).toISOString(),
+      sha256: createHash('sha256')
+        .update(await original)
+        .digest('hex'),
+      terms_version: '2026-11',
+    });
+    const preview = await fetch(`${url}/media/${proof.media_url}`);
+    expect(preview.status).toBe(200);
+  });
+
+  it('says valid, expired or not yet begun by the server’s own clock', async () => {
+    const { id } = await buy('six_month');
+    const { start_date, end_date } = await verify(id);
+    for (const [instant, status] of [
+      [Date.parse(start_date) - 60_000, 'upcoming'],
+      [Date.parse(end_date ?? '') - 60_000, 'valid'],
+      [Date.parse(end_date ?? '') + 60_000, 'expired'],
+    ] as const) {
+      aheadMs = instant - Date.now();
+      expect(await verify(id)).toMatchObject({ status });
+    }
+  });
+
+  it('says of a perpetual licence that it is valid, also in a hundred years', async () => {
+    const { id } = await buy('perpetual');
+    aheadMs = 36_500 * dayMs;
+    expect(await verify(id)).toMatchObject({ status: 'valid', end_date: null });
+  });
+
+  it('goes on when the item has left the market', async () => {
+    const { id } = await buy('one_time');
+    const headers = { authorization: `Bearer ${creator.token}` };
+    for (const change of ['withdraw', 'relist']) {
+      const changed = await fetch(`${url}/api/content/${itemId}/${change}`, { method: 'POST', headers });
+      expect(changed.ok).toBe(true);
+      expect(await verify(id)).toMatchObject({ status: 'valid', item_title: 'Щедрий вечір' });
+    }
+  });
+
+  it.each(['nothing', '0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e', '%00', '..%2f..%2fhealth', 'x'.repeat(2_000)])(
+    'knows nothing of a licence called %s',
+    async (id) => {
+      expect(await refusalOf(verify(id))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
+  it('is kept by no cache and found by no search engine, and neither is its page', async () => {
+    const { id } = await buy('one_time');
+    const answer = await fetch(`${url}/api/verify/${id}`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const page = await fetch(`${url}/verify/${id}`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('[ENT-17] the agreement’s PDF says the same as the licence, its proof and its recorded text', async () => {
+    const { id, order_id } = await buy('six_month');
+    const [proof, agreement, answer] = await Promise.all([
+      verify(id),
+      get<{ agreement_text: string }>(`${url}/api/licenses/${id}/agreement`, { token: brand.token }),
+      fetch(`${url}/api/licenses/${id}/agreement.pdf`, { headers: { authorization: `Bearer ${creator.token}` } }),
+    ]);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+    for (const fact of [
+      'Creator Nguyễn Thị Ánh Brand Ελληνική & Σία Content Щедрий вечір',
+      'Licence type 6-Month License Quantity 1 Price $250.00 USD',
+      `by payment of order ${order_id}`,
+      `SHA-256 ${(proof as unknown as { sha256: string }).sha256}`,
+      `Verify at ${publicUrl}/verify/${id}`,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    const [, ...lines] = agreement.agreement_text.split('\n').filter((line) => line !== '');
+    for (const line of lines) expect(text).toContain(line);
+    const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
+    expect(tree).toContain('Preview of “Щедрий вечір” by Nguyễn Thị Ánh');
+  });
+});
+
+describe('guessing at licences', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  it('is slowed to a minute’s worth from one address, which is told when to come back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_unused, index) => fetch(`${product.url}/api/verify/guess-${index}`)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,120 @@
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { searchableText } from '@tessera/domain/content/row';
+import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+
+const wordsMax = 20_000;
+const tagsMax = 500;
+const creatorsMax = 20_000;
+const brandsMax = 3_000;
+const itemEveryMs = 20_000;
+const firstMs = Date.parse('2025-01-01T00:00:00.000Z');
+const onsets = ['b', 'br', 'c', 'd', 'dr', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
+const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'ou'];
+const codas = ['', 'l', 'm', 'n', 'r', 's', 't', 'nd', 'ck', 'sh'];
+/** About as often as so many thousand items, each with what people search for in vain elsewhere. */
+const oddities = [
+  'Überstrahlung',
+  '100% silk',
+  'snake_case',
+  'the “blue” hour',
+  'O’Hara "live"',
+  '写真展',
+  '🎞️ reel',
+  'ŒUVRE',
+];
+
+/** A creator whose items are many and none of them new. */
+export const busyCreator = 'creator-busy';
+const busyItems = 8_000;
+
+/** Numbers from 0 to 1, the same in every run. */
+const randomOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** Words that sound like some, the same in every run. */
+const vocabularyOf = (random: () => number) => {
+  const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? '';
+  const syllable = () => pick(onsets) + pick(vowels) + pick(codas);
+  const words = new Set<string>();
+  while (words.size < wordsMax) words.add(syllable() + syllable() + (random() < 0.5 ? syllable() : ''));
+  return [...words];
+};
+
+const words = vocabularyOf(randomOf(1));
+/** The nth most common word. */
+export const word = (rank: number) => words[rank] ?? '';
+/** The nth most common tag. */
+export const tag = (rank: number) => `${word(rank + 100)} scene`;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Items from the oldest to the newest, with words as uneven as those of a language: the nth comes 1/n as often. */
+export const items = function* (count: number): Generator<ContentPublishedData> {
+  const random = randomOf(2);
+  const rank = (size: number) => Math.floor(size ** random()) - 1;
+  const some = (least: number, most: number) =>
+    Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => word(rank(wordsMax)));
+  const busyFrom = Math.floor(count / 4);
+  for (let index = 0; index < count; index += 1) {
+    const content_id = systemClock.newId();
+    const price = 100 * (5 + Math.floor(random() * 495));
+    const odd = index % 4_001 === 0 ? ` ${oddities[Math.floor(index / 4_001) % oddities.length]}` : '';
+    const isVideo = random() < 0.2;
+    const isBusy = index >= busyFrom && index < busyFrom + busyItems;
+    yield {
+      content_id,
+      creator_id: isBusy ? busyCreator : `creator-${Math.floor(random() * creatorsMax)}`,
+      title: capital(some(3, 5).join(' ')) + odd,
+      description: `${capital(some(8, 16).join(' '))}.`,
+      tags: [...new Set(Array.from({ length: 2 + Math.floor(random() * 3) }, () => tag(rank(tagsMax))))],
+      offers: {
+        one_time: random() < 0.8 ? price : null,
+        six_month: price * 10,
+        perpetual: random() < 0.6 ? price * 20 : null,
+      },
+      media: {
+        media_url: `creator/images/${content_id}.webp`,
+        media_type: isVideo ? 'video' : 'image',
+        width: 1_600,
+        height: 1_067,
+        placeholder: `data:image/webp;base64,${'UklGRjoAAABXRUJQVlA4'.repeat(8)}`,
+        sha256: content_id.replaceAll('-', '').repeat(2),
+        original: `originals/${content_id}`,
+        widths: [400, 800, 1_600],
+        clip_url: isVideo ? `creator/clips/${content_id}.mp4` : null,
+      },
+      brand_name: `${capital(word(5_000 + Math.floor(random() * brandsMax)))} & Co`,
+      brand_url: 'https://brand.example',
+      product_urls: ['https://brand.example/product'],
+      notes: '',
+      published_at: new Date(firstMs + index * itemEveryMs).toISOString(),
+    };
+  }
+};
+
+/** Of an item what a plain scan needs, in little room. */
+export interface Scanned {
+  readonly id: string;
+  readonly text: string;
+  readonly creator: string;
+  readonly video: boolean;
+  readonly tags: readonly string[];
+  readonly oneTime: number | null;
+  readonly lowest: number;
+  readonly at: string;
+}
+
+export const scannedOf = (item: ContentPublishedData): Scanned => ({
+  id: item.content_id,
+  text: searchableText(item).toLowerCase(),
+  creator: item.creator_id,
+  video: item.media.media_type === 'video',
+  tags: item.tags,
+  oneTime: item.offers.one_time,
+  lowest: Math.min(item.offers.one_time ?? Infinity, item.offers.six_month ?? Infinity),
+  at: item.published_at,
+});

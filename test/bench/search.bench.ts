@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { marketplace } from '@tessera/domain/content/marketplace.view';
+import type { Find, Page, ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProduct } from '../support/product.ts';
+import { quantile } from './raw.ts';
+import { busyCreator, items, type Scanned, scannedOf, tag, word } from './search-corpus.ts';
+
+type Query = Omit<Find, 'limit' | 'cursor'>;
+
+const pageItems = 24;
+const batchItems = 20_000;
+/** Of each kind of search so many are compared with a plain scan of all items. */
+const comparedPerKind = 4;
+const requestsPerSecond = 200;
+const httpSeconds = 15;
+const newest = { field: 'created_at', descending: true } as const;
+const cheapest = { field: 'from_price', descending: false } as const;
+
+const upTo = <Value>(count: number, make: (nth: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+/** Words from common to rare, the same every run. */
+const ranks = upTo(60, (nth) => Math.floor(2 * 1.16 ** nth));
+const ofWords = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
+  ranks.map((rank, nth) => ({ ...query(word(rank), nth), sort: newest }));
+
+/** Many searches of each kind, newest first where it does not say otherwise. */
+const kinds: Readonly<Record<string, readonly Query[]>> = {
+  'a common word': upTo(40, (nth) => ({ text: word(nth), sort: newest })),
+  'a middling word': upTo(60, (nth) => ({ text: word(100 + nth * 30), sort: newest })),
+  'a rare word': upTo(60, (nth) => ({ text: word(5_000 + nth * 240), sort: newest })),
+  'a word that is nowhere': upTo(40, (nth) => ({ text: `${word(nth)}q${word(nth + 9)}`, sort: newest })),
+  'two words': ofWords((text, nth) => ({ text: `${text} ${word(nth % 5)}` })),
+  'a piece of a word, in capitals': ofWords((text) => ({ text: text.slice(1, -1).toUpperCase() })),
+  'one or two characters': [
+    ...[
+      'a',
+      'Q',
+      'z',
+      'é',
+      '%',
+      '_',
+      '"',
+      '写',
+      '“',
+      '™',
+      'st',
+      'AI',
+      'qu',
+      'zz',
+      'Üb',
+      'ŒU',
+      '% ',
+      '_c',
+      '🎞',
+      '&',
+      '& ',
+    ],
+    ...upTo(30, (nth) => word(nth * 50).slice(0, 2)),
+    ...upTo(20, (nth) => `${word(nth).charAt(0)}x`),
+  ].map((text) => ({ text, sort: newest })),
+  'signs and other scripts': [
+    ...[
+      '100%',
+      'e_c',
+      '% s',
+      '"live"',
+      "o'hara",
+      'O’HARA "L',
+      '“BLUE”',
+      'überstrahl',
+      '写真展',
+      '🎞️ r',
+      'œuvre',
+      '\\',
+      '--;',
+      '"',
+    ],
+    ...['a OR b', 'NOT a', '*', 'the "', '& co'],
+  ].map((text) => ({ text, sort: newest })),
+  'a word and a type': ofWords((text) => ({ text, where: { media_type: 'video' } })),
+  'a word and a tag': ofWords((text, nth) => ({ text, where: { tags: tag((nth * 7) % 200) } })),
+  'a word, a licence type and a price': ofWords((text, nth) => ({
+    text,
+    range: { field: 'one_time', from: 1_000 + nth * 100, to: 12_000 + nth * 100 },
+  })),
+  'a word of one creator': ofWords((text, nth) => ({
+    text,
+    where: { creator_id: nth % 2 ? busyCreator : `creator-${nth}` },
+  })),
+  'a tag, a type and a price': upTo(40, (nth) => ({
+    where: { tags: tag(nth * 10), media_type: nth % 2 ? 'video' : 'image' },
+    range: { field: 'from_price', from: 2_000, to: 2_000 + nth * 500 },
+    sort: newest,
+  })),
+  'a tag': upTo(40, (nth) => ({ where: { tags: tag(nth * 12) }, sort: newest })),
+  'all of one creator': upTo(20, (nth) => ({
+    where: { creator_id: nth % 2 ? busyCreator : `creator-${nth}` },
+    sort: newest,
+  })),
+  'cheapest first': upTo(20, (nth) => ({
+    ...(nth % 2 ? { where: { media_type: 'video' } } : {}),
+    ...(nth % 4 ? { range: { field: 'from_price', from: nth * 500 } } : {}),
+    sort: cheapest,
+  })),
+  'a word, cheapest first': ofWords((text) => ({ text })).map((query) => ({ ...query, sort: cheapest })),
+};
+
+const seed = async (store: ReadStore, count: number) => {
+  await store.register(marketplace, 'events');
+  const generation = await store.rebuild(marketplace.name);
+  const scanned: Scanned[] = [];
+  const begun = performance.now();
+  let changes: { key: string; position: number; document: unknown }[] = [];
+  // Before the first position: a product that starts with this store has an empty log to fold, and finds it folded.
+  const commit = async () => {
+    await generation.commit(-1, changes);
+    changes = [];
+  };
+  for (const item of items(count)) {
+    scanned.push(scannedOf(item));
+    changes.push({ key: item.content_id, position: 0, document: item });
+    if (changes.length === batchItems) await commit();
+  }
+  await commit();
+  await generation.promote();
+  return { scanned, seconds: (performance.now() - begun) / 1_000 };
+};
+
+const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
+  const price = range?.field === 'one_time' ? item.oneTime : item.lowest;
+  const { creator_id, tags, media_type } = where;
+  return (
+    item.text.includes(text.toLowerCase()) &&
+    (creator_id === undefined || item.creator === creator_id) &&
+    (tags === undefined || item.tags.includes(String(tags))) &&
+    (media_type === undefined || item.video === (media_type === 'video')) &&
+    (!range || (price !== null && price >= Number(range.from ?? 0) && price <= Number(range.to ?? Infinity)))
+  );
+};
+
+const byOrder = ({ sort }: Query) =>
+  sort?.field === 'from_price'
+    ? (one: Scanned, other: Scanned) => one.lowest - other.lowest || (one.id < other.id ? -1 : 1)
+    : (one: Scanned, other: Scanned) => (one.at > other.at ? -1 : 1);
+
+/** @throws when a search finds other rows, or the same in another order, than a look at every item. */
+const compare = async (store: ReadStore, scanned: readonly Scanned[]) => {
+  const compared = Object.values(kinds).flatMap((queries) =>
+    queries.filter((_, index) => index % Math.ceil(queries.length / comparedPerKind) === 0),
+  );
+  for (const query of compared) {
+    const expected = scanned.filter((item) => meets(item, query)).sort(byOrder(query));
+    const first = await store.find(marketplace.name, { ...query, limit: pageItems });
+    const second =
+      first.next && (await store.find(marketplace.name, { ...query, limit: pageItems, cursor: first.next }));
+    const found = [...first.items, ...(second ? second.items : [])].map(({ key }) => key);
+    const wanted = expected.slice(0, 2 * pageItems).map(({ id }) => id);
+    if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+      throw new Error(`A search finds other rows than a scan: ${JSON.stringify({ query, found, wanted })}`);
+    }
+  }
+  return compared.length;
+};
+
+const shares = (latenciesMs: readonly number[]) => {
+  const sorted = latenciesMs.toSorted((one, other) => one - other);
+  return {
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    p99: quantile(sorted, 0.99),
+    max: sorted.at(-1) ?? 0,
+  };
+};
+
+/** Every search twice, the kinds in turn, each with its second page. */
+const measure = async (store: ReadStore) => {
+  const latencies = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
+  let slowest = { ms: 0, kind: '', query: {} };
+  for (let nth = 0; nth < 120; nth += 1) {
+    for (const [kind, queries] of Object.entries(kinds)) {
+      const query = queries[nth % queries.length];
+      if (!query || nth >= queries.length * 2) continue;
+      let cursor: string | undefined;
+      for (let page = 0; page < 2 && (page === 0 || cursor); page += 1) {
+        const begun = performance.now();
+        const { next }: Page<unknown> = await store.find(marketplace.name, {
+          ...{ ...query, limit: pageItems },
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        const ms = performance.now() - begun;
+        latencies.get(kind)?.push(ms);
+        if (ms > slowest.ms) slowest = { ms, kind, query };
+        cursor = next ?? undefined;
+      }
+    }
+  }
+  const kindsMs = Object.fromEntries(
+    [...latencies].map(([kind, all]) => [kind, { searches: all.length, ...shares(all) }]),
+  );
+  return { all: shares([...latencies.values()].flat()), kinds: kindsMs, slowest };
+};
+
+const addressOf = ({ text, where = {}, range, sort }: Query) => {
+  const asked = {
+    search: text,
+    tag: where['tags'],
+    type: where['media_type'],
+    creator: where['creator_id'],
+    license: range?.field === 'one_time' ? 'one_time' : undefined,
+    min_price: range?.from === undefined ? undefined : Number(range.from) / 100,
+    max_price: range?.to === undefined ? undefined : Number(range.to) / 100,
+    sort: sort?.field === 'from_price' ? 'price_asc' : undefined,
+  };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return `/api/marketplace?${new URLSearchParams([...given.map(([name, value]) => [name, String(value)]), ['limit', String(pageItems)]])}`;
+};
+
+/** All kinds of search at a steady rate through the product, each timed from the moment it was due. */
+const overHttp = async (dataDir: string) => {
+  const product = await startProduct({ again: { dataDir, port: await freePort() } });
+  try {
+    const all = Object.values(kinds);
+    const total = requestsPerSecond * httpSeconds;
+    const latencies: number[] = [];
+    const ask = async (nth: number, dueAt: number) => {
+      const queries = all[nth % all.length] ?? [];
+      const query = queries[Math.floor(nth / all.length) % queries.length] ?? {};
+      const answer = await fetch(product.url + addressOf(query));
+      const { items: found } = (await answer.json()) as { items?: readonly unknown[] };
+      if (!found) throw new Error(`${addressOf(query)} was answered with ${answer.status}`);
+      latencies.push(performance.now() - dueAt);
+    };
+    await ask(0, performance.now());
+    latencies.length = 0;
+    const asked: Promise<void>[] = [];
+    const begun = performance.now();
+    await new Promise<void>((resolve) => {
+      const tick = setInterval(() => {
+        const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * requestsPerSecond));
+        while (asked.length < due) asked.push(ask(asked.length, begun + (asked.length * 1_000) / requestsPerSecond));
+        if (asked.length < total) return;
+        clearInterval(tick);
+        resolve();
+      }, 1);
+    });
+    await Promise.all(asked);
+    return { per_second: total / ((performance.now() - begun) / 1_000), ...shares(latencies) };
+  } finally {
+    await product.stop();
+  }
+};
+
+/** The marketplace with so many items: what a search takes in the store and over HTTP, and that it finds what a scan finds. */
+export const marketplaceSearch = async (count: number) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-search-'));
+  try {
+    const store = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
+    const { scanned, seconds } = await seed(store, count);
+    const inStore = await measure(store);
+    const compared = await compare(store, scanned);
+    await store.close();
+    return { items: count, seed_seconds: seconds, store_ms: inStore, compared, http_ms: await overHttp(dataDir) };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main)
+  console.log(JSON.stringify(await marketplaceSearch(Number(process.argv[2] ?? 1_000_000)), null, 1));

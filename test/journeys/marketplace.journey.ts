@@ -1,0 +1,252 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { publish, upload } from '../support/client.ts';
+import { press, tabTo } from '../support/keyboard.ts';
+import { multiplyItem } from '../support/many-items.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { signInThroughForm } from '../support/sign-in.ts';
+import { examine, expectAccessible, visit } from '../support/visit.ts';
+
+const title = 'Harbour at dawn';
+const description =
+  'Fishing boats before sunrise, wide and quiet. There is room for a headline in the sky, and far more to say about them than fits on two lines of any card, however wide that card may be on the screen of whoever reads it.';
+const itemsCount = 60;
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let product: Product;
+let shop: Shop;
+let cheapId: string;
+
+const offer = async (name: string, prices: readonly [number, number, number]) => {
+  const picture = new Uint8Array(await drawPicture(2, 900, 1200));
+  const { id } = await publish(
+    product.url,
+    shop.creator.token,
+    await upload(product.url, shop.creator.token, picture),
+    {
+      title: name,
+      description: 'A small one',
+      tags: ['small'],
+      prices,
+    },
+  );
+  return id;
+};
+
+test.beforeAll(async () => {
+  const first = await startProduct({ env: {} });
+  shop = await openShop(first, { title, description, tags: ['sea', 'morning', 'boats'] });
+  await first.stop();
+  await multiplyItem(first.dataDir, itemsCount);
+  product = await startProduct({ again: first });
+  cheapId = await offer('Pebble', [10, 90, 300]);
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const close = (page: Page) => page.context().close();
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const cards = (page: Page) => page.getByRole('article');
+const openWall = async (page: Page, address = '/marketplace') => {
+  await page.goto(address);
+  await cards(page).first().waitFor();
+};
+const top = (page: Page, name: string) => card(page, name).evaluate((element) => element.getBoundingClientRect().top);
+
+test('[MKT-09] the cards stand in one, two or three columns by width', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  const columns = () =>
+    cards(page).evaluateAll((all) => new Set(all.map((element) => element.getBoundingClientRect().left)).size);
+  for (const [width, count] of [
+    [390, 1],
+    [820, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openWall(page);
+    expect(await columns(), `at ${width} px`).toBe(count);
+  }
+  await close(page);
+});
+
+test('[MKT-15] a long description is cut after two lines', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await openWall(page);
+  const lines = await card(page, title)
+    .getByText('Fishing boats')
+    .evaluate((text) => ({
+      shown: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
+      hasMore: text.scrollHeight > text.clientHeight,
+    }));
+  expect(lines).toEqual({ shown: 2, hasMore: true });
+  await close(page);
+});
+
+test('[MKT-07] on a small screen a button opens and closes the filters; on a wide one they are there', async ({
+  browser,
+}) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(phone);
+  await openWall(page);
+  const toggle = page.getByRole('button', { name: 'Filter' });
+  const tags = page.getByRole('group', { name: 'Tags' });
+  await expect(tags).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(tags).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: 'small' }).click();
+  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Filter (1)' }).click();
+  await expect(tags).toBeHidden();
+  await page.setViewportSize(desk);
+  await expect(tags).toBeVisible();
+  await expect(toggle).toBeHidden();
+  await close(page);
+});
+
+test('filters stand in the address: a reload keeps them, and Back undoes them', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await openWall(page);
+  await page.getByRole('combobox', { name: 'Licence', exact: true }).selectOption('6-Month License');
+  await page.getByLabel('Highest price').fill('100');
+  await page.getByLabel('Highest price').press('Enter');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/[?]license=six_month&max_price=100$/);
+  await expect(card(page, 'Pebble').getByText('$90.00')).toBeVisible();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByLabel('Highest price')).toHaveValue('100');
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByRole('combobox', { name: 'Licence', exact: true })).toHaveValue('six_month');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price first');
+  await expect(cards(page).first()).toHaveAccessibleName('Pebble');
+  await page.getByRole('combobox', { name: 'Media' }).selectOption('Videos');
+  await expect(page.getByText('No content found matching your criteria.')).toBeVisible();
+  await examine(page);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/[/]marketplace$/);
+  await close(page);
+});
+
+for (const [where, size] of [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const) {
+  test(`on ${where} one comes back from an item to the place on the wall where one left, however deep`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, product.url);
+    await page.setViewportSize(size);
+    await openWall(page);
+    const deep = `${title} 40`;
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(card(page, deep)).toBeAttached({ timeout: 200 });
+    }).toPass();
+    const link = card(page, deep).getByRole('link', { name: deep });
+    await link.scrollIntoViewIfNeeded();
+    const before = await top(page, deep);
+    for (const comeBack of [
+      () => page.goBack(),
+      () => page.getByRole('main').getByRole('link', { name: 'Marketplace' }).click(),
+    ]) {
+      await link.click();
+      await page.waitForURL(/[/]marketplace[/]/);
+      await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await comeBack();
+      await expect(card(page, deep)).toBeVisible();
+      expect(Math.abs((await top(page, deep)) - before)).toBeLessThanOrEqual(1);
+    }
+    await close(page);
+  });
+}
+
+test('from one item to another of its creator, and with one press back to the wall', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await openWall(page);
+  await card(page, title).getByRole('link', { name: title, exact: true }).click();
+  await page
+    .getByRole('region', { name: 'More by Carla Creator' })
+    .getByRole('link', { name: /Pebble/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Marketplace' }).click();
+  await expect(card(page, title)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await close(page);
+});
+
+test('[CONST-04] what is published is announced without moving the page, and is on top once it is asked for', async ({
+  browser,
+}) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await openWall(page);
+  const looked = `${title} 9`;
+  await card(page, looked).scrollIntoViewIfNeeded();
+  const before = await top(page, looked);
+  await offer('Skipper', [12, 120, 400]);
+  await offer('Anchor', [12, 120, 400]);
+  const news = page.getByRole('button', { name: /^2 new/ });
+  await expect(news).toBeInViewport();
+  expect(await top(page, looked)).toBe(before);
+  await news.click();
+  await expect(cards(page).first()).toHaveAccessibleName('Anchor');
+  await expect(cards(page).first()).toBeInViewport();
+  await close(page);
+});
+
+test('an item’s page is read, compared and put into the cart with the keyboard alone', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await openWall(page, '/marketplace?search=pebble');
+  await press(page, card(page, 'Pebble').getByRole('link', { name: 'Pebble' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'View terms: 6-Month License' }));
+  const dialog = page.getByRole('dialog', { name: 'Content License Agreement' });
+  await expect(dialog.getByText('6-Month License', { exact: true })).toHaveAttribute('aria-current', 'true');
+  const sections = ['Grant of License', 'Restrictions', 'Intellectual Property', 'Termination'];
+  for (const name of [...sections, 'Limitation of Liability', 'Governing Law', 'Contact']) {
+    await expect(dialog.getByRole('heading', { name })).toBeAttached();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'View terms: 6-Month License' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Add to Cart: Perpetual License' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[/]auth$/);
+  await close(page);
+});
+
+test('the wall and an item’s page have nothing that axe can name, and fit a phone; a brand adds from either', async ({
+  browser,
+}) => {
+  const page = await visit(browser, product.url);
+  await signInThroughForm(page, shop.brand.email);
+  await page.setViewportSize(desk);
+  await openWall(page, '/brand/marketplace');
+  await examine(page);
+  await card(page, 'Pebble').getByRole('link', { name: 'Pebble' }).click();
+  await expect(page).toHaveURL(new RegExp(`/brand/marketplace/${cheapId}$`));
+  await expect(page.getByText('By Carla Creator', { exact: true })).toBeVisible();
+  await examine(page);
+  await page.getByRole('button', { name: 'Add to Cart: 6-Month License' }).click();
+  await expect(page.getByText('Pebble has been added to your cart.')).toBeVisible();
+  await close(page);
+});

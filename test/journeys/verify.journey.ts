@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { checkout, licenses, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { press, tabTo } from '../support/keyboard.ts';
+import { drawPicture } from '../support/picture.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { examine, visit } from '../support/visit.ts';
+
+const title = 'Harbour at dawn';
+const dayMs = 86_400_000;
+const day = (time: number) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time);
+
+let product: Product;
+let original: Buffer;
+let licenseId: string;
+let start: number;
+let visitor: Page;
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  const { url } = product;
+  original = await drawPicture(4, 800, 600);
+  const creator = await signUpCreator(url, 'Nguyễn Thị Ánh');
+  const brand = await signUpBrand(url, 'Northwind');
+  const { id } = await publish(url, creator.token, await upload(url, creator.token, new Uint8Array(original)), {
+    title,
+  });
+  const { order_id } = await checkout(url, brand.token, [{ id, licenseType: 'six_month' }]);
+  const paid = await pay(url, brand.token, order_id);
+  licenseId = paid.license_ids[0] ?? '';
+  const owned = await licenses(url, brand.token, paid.position);
+  start = Date.parse(owned.items[0]?.start_date ?? '');
+  visitor = await visit(browser, url, troubles);
+});
+
+test.afterAll(async () => {
+  await visitor.context().close();
+  await product.stop();
+  product.forget();
+});
+
+const heading = (name: string) => visitor.getByRole('heading', { level: 1, name });
+
+test('whoever scans the code of an agreement sees, without signing in, that the licence is valid, for what and until when', async () => {
+  await visitor.goto(`/verify/${licenseId}`);
+  await expect(heading('This licence is valid')).toBeVisible();
+  await expect(
+    visitor.getByText(
+      `Northwind may use “${title}” until ${day(start + 180 * dayMs)} (UTC), on the terms of its agreement.`,
+    ),
+  ).toBeVisible();
+  const facts = visitor.locator('main dl');
+  for (const [name, value] of [
+    ['Content', title],
+    ['Licence type', '6-Month License'],
+    ['Brand', 'Northwind'],
+    ['Creator', 'Nguyễn Thị Ánh'],
+    ['Start date', `${day(start)} (UTC)`],
+    ['End date', `${day(start + 180 * dayMs)} (UTC)`],
+    ['Terms version', '2026-11'],
+    ['Licence', licenseId],
+  ] as const) {
+    await expect(facts.locator('div').filter({ has: visitor.getByText(name, { exact: true }) })).toContainText(value);
+  }
+  await expect(visitor.getByRole('img', { name: `Preview of ${title}` })).toBeVisible();
+  await expect(visitor).toHaveTitle('Verify a licence · Tessera');
+  await examine(visitor);
+});
+
+test('the page names no price, no account and no contact, and asks search engines to stay away', async () => {
+  const words = await visitor.locator('main').innerText();
+  for (const secret of ['$', '250', '@', '555']) expect(words.replace(/[0-9a-f-]{36,}/g, '')).not.toContain(secret);
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+test('a file is compared with the licensed original on the visitor’s device, by keyboard', async () => {
+  const sent: string[] = [];
+  visitor.on('request', (request) => sent.push(request.url()));
+  const input = visitor.locator('main input[type=file]');
+  await visitor.keyboard.press('Tab');
+  await tabTo(visitor, input);
+  await input.setInputFiles({ name: 'original.jpg', mimeType: 'image/jpeg', buffer: original });
+  await expect(visitor.getByText('original.jpg is the licensed original, byte for byte.')).toBeVisible();
+  await input.setInputFiles({ name: 'copy.jpg', mimeType: 'image/jpeg', buffer: original.subarray(1) });
+  await expect(visitor.getByText('copy.jpg is not the original file.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await examine(visitor);
+});
+
+const outcomes = [
+  { status: 'expired', heading: 'This licence has expired', sentence: 'This licence allows no new use of it.' },
+  { status: 'upcoming', heading: 'This licence has not begun', sentence: `may use “${title}” from` },
+] as const;
+
+for (const { status, heading: words, sentence } of outcomes) {
+  test(`a licence that the server calls ${status} is told as one, in words`, async () => {
+    await visitor.route('**/api/verify/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), status } });
+    });
+    await visitor.goto(`/verify/${licenseId}`);
+    await expect(heading(words)).toBeVisible();
+    await expect(visitor.getByText(sentence)).toBeVisible();
+    await examine(visitor);
+    await visitor.unroute('**/api/verify/*');
+  });
+}
+
+test('a number that is no licence’s is said to be none, with a way on', async () => {
+  await visitor.goto('/verify/0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e');
+  await expect(heading('No such licence')).toBeVisible();
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await examine(visitor);
+  await press(visitor, visitor.getByRole('link', { name: 'Back to Home' }));
+  await expect(visitor).toHaveURL('/');
+});
+
+test('when the server can’t be asked, the page says so and asks again', async () => {
+  await visitor.route('**/api/verify/*', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { code: 'too_many_requests', title: 'Too many requests', message: 'Please wait a moment.' } },
+    }),
+  );
+  await visitor.goto(`/verify/${licenseId}`);
+  await expect(visitor.getByRole('alert')).toContainText('The licence could not be checked');
+  await expect(visitor.getByRole('alert')).toContainText('Please wait a moment.');
+  await examine(visitor);
+  await visitor.unroute('**/api/verify/*');
+  await press(visitor, visitor.getByRole('button', { name: 'Try again' }));
+  await expect(heading('This licence is valid')).toBeVisible();
+});
+
+test('no page of the journey raised an error', () => {
+  expect(troubles).toEqual([]);
+});
