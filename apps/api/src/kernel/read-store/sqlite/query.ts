@@ -37,7 +37,9 @@ const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
   if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, usual: false };
   const { index, column } = columnOf(tables, sort.field);
   return {
-    ...{ column, name: sort.field, descending: sort.descending },
+    column,
+    name: sort.field,
+    descending: sort.descending,
     index: tables.sorted.has(index) ? `INDEXED BY ${name}_${index}` : '',
     usual: index === tables.usual,
   };
@@ -140,7 +142,12 @@ const stream = (search: Search, source: Source): Found => {
     [
       ...source.values,
       first ?? (order.descending ? -1 : Number.MAX_SAFE_INTEGER),
-      ...[...valuesOf(search), rows, ...(after ?? []), ...valuesOf(search), rows, rows],
+      ...valuesOf(search),
+      rows,
+      ...(after ?? []),
+      ...valuesOf(search),
+      rows,
+      rows,
     ],
   );
 };
@@ -149,7 +156,7 @@ const stream = (search: Search, source: Source): Found => {
 const sizeOf = (tables: DocumentTables, { from, where, values }: Source, rowsMax: number) =>
   tables
     .prepare(`SELECT count(*) AS size FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
-    .get(...[...values, rowsMax])?.['size'] as number;
+    .get(...values, rowsMax)?.['size'] as number;
 
 /** The index that finds the fewest rows, as far as they are counted; null where none helps. */
 const fewest = (tables: DocumentTables, predicates: readonly Predicate[], streams: (source: Source) => boolean) => {
@@ -195,7 +202,10 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   const order = orderOf(tables, query.sort);
   const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
   const rows = rowsOf({
-    ...{ tables, order, predicates: predicatesOf(tables, query), rows: query.limit + 1 },
+    tables,
+    order,
+    predicates: predicatesOf(tables, query),
+    rows: query.limit + 1,
     after: place && [place[0] ?? absent, place[1]],
   });
   const items = rows.slice(0, query.limit).map((row): Stored<unknown> => ({
