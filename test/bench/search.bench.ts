@@ -188,7 +188,8 @@ const measure = async (store: ReadStore) => {
       for (let page = 0; page < 2 && (page === 0 || cursor); page += 1) {
         const begun = performance.now();
         const { next }: Page<unknown> = await store.find(marketplace.name, {
-          ...{ ...query, limit: pageItems },
+          ...query,
+          limit: pageItems,
           ...(cursor === undefined ? {} : { cursor }),
         });
         const ms = performance.now() - begun;
