@@ -33,7 +33,10 @@ const signIn = async (role: Role) => {
 };
 
 const put = (role: Role, quantity: number) =>
-  localStorage.setItem(`cart:${role}-1`, JSON.stringify([{ id: 'harbour', title: 'Harbour', quantity }]));
+  localStorage.setItem(
+    `cart:${role}-1`,
+    JSON.stringify([{ id: 'harbour', title: 'Harbour', price: 25, licenseType: 'one_time', quantity }]),
+  );
 
 const Broken = () => {
   throw new Error('The tide went out.');
