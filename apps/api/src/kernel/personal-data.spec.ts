@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import type { NewEvent } from './event-store/port.ts';
 import { PersonalDataCodec } from './personal-data.ts';
+import { VaultUnavailable } from './vault/port.ts';
 
 interface Joined {
   readonly account_id: string;
@@ -126,6 +127,33 @@ it('twenty writers at once agree on one key', async () => {
   const writers = Array.from({ length: 20 }, () => codecOn(vault));
   const log = (await Promise.all(writers.map((codec) => stored(codec, joinedAs('a', 'mira@example.com'))))).flat();
   expect((await codecOn(vault).decode(log)).map(emailOf)).toEqual(Array(20).fill('mira@example.com'));
+});
+
+it('while the vault is away a known key goes on for ten minutes, and where it was forgotten it is not used', async () => {
+  const vault = new MemoryVault();
+  const codec = codecOn(vault);
+  const log = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('b', 'noor@example.com'));
+  const readAtMs = performance.now();
+  const clock = jest.spyOn(performance, 'now');
+  const reading = jest.spyOn(vault, 'get').mockRejectedValue(new VaultUnavailable('away'));
+  const readAfter = async (minutes: number) => {
+    clock.mockReturnValue(readAtMs + minutes * 60_000);
+    return (await codec.decode(log)).map(emailOf);
+  };
+  try {
+    expect(await readAfter(2)).toEqual(['mira@example.com', 'noor@example.com']);
+    const asked = reading.mock.calls.length;
+    expect(await readAfter(2)).toEqual(['mira@example.com', 'noor@example.com']);
+    expect(reading.mock.calls.length).toBe(asked);
+    await codec.forget('b');
+    await expect(readAfter(3)).rejects.toThrow(VaultUnavailable);
+    reading.mockRestore();
+    expect(await readAfter(3)).toEqual(['mira@example.com', null]);
+    jest.spyOn(vault, 'get').mockRejectedValue(new VaultUnavailable('away'));
+    await expect(readAfter(14)).rejects.toThrow(VaultUnavailable);
+  } finally {
+    jest.restoreAllMocks();
+  }
 });
 
 it('the vault holds keys only in wrapped form', async () => {

@@ -5,6 +5,7 @@ import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } fr
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
 import { RecentMap } from './recent-map.ts';
+import { VaultUnavailable } from './vault/port.ts';
 import type { Vault } from './vault/port.ts';
 
 const cipher = 'aes-256-gcm';
@@ -14,6 +15,10 @@ const tagBytes = 16;
 const cachedKeysMax = 10_000;
 /** For so long a process goes on with a key that another one may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
+/** While the vault is away nobody can destroy a key there, and what is known goes on for so long. */
+const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
+/** So that in an outage not every read waits for the vault. */
+const askAgainInOutageMs = 5_000;
 const keyCollection = 'keys';
 
 /** An account's key under the master key; null once the person was forgotten. */
@@ -24,6 +29,7 @@ interface KeyRecord {
 interface CachedKey {
   readonly key: KeyObject;
   readonly readAtMs: number;
+  readonly askAgainAtMs: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -179,7 +185,7 @@ export class PersonalDataCodec implements EventCodec {
 
   #cachedKey(accountId: string): KeyObject | undefined {
     const cached = this.#cache.get(accountId);
-    return cached && performance.now() - cached.readAtMs < cachedKeyMaxAgeMs ? cached.key : undefined;
+    return cached && performance.now() < cached.askAgainAtMs ? cached.key : undefined;
   }
 
   /** Null when a key is missing in the cache. */
@@ -195,8 +201,20 @@ export class PersonalDataCodec implements EventCodec {
 
   async #fetchKeys(accounts: ReadonlySet<string>): Promise<Keys> {
     const keys = new Map<string, KeyObject | null>();
-    for (const account of accounts) keys.set(account, this.#cachedKey(account) ?? (await this.#storedKey(account)));
+    for (const account of accounts) keys.set(account, this.#cachedKey(account) ?? (await this.#keyForReading(account)));
     return keys;
+  }
+
+  async #keyForReading(accountId: string): Promise<KeyObject | null> {
+    try {
+      return await this.#storedKey(accountId);
+    } catch (error) {
+      const cached = error instanceof VaultUnavailable ? this.#cache.get(accountId) : undefined;
+      const now = performance.now();
+      if (!cached || now - cached.readAtMs >= cachedKeyMaxAgeInOutageMs) throw error;
+      this.#cache.set(accountId, { ...cached, askAgainAtMs: now + askAgainInOutageMs });
+      return cached.key;
+    }
   }
 
   async #keyForWriting(accountId: string): Promise<KeyObject | null> {
@@ -210,7 +228,10 @@ export class PersonalDataCodec implements EventCodec {
     const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
     if (!record?.wrapped) return null;
     const key = createSecretKey(this.#unseal(this.#masterKey, record.wrapped, placeOf(accountId, 'key', '')));
-    if (this.#forgotten === before) this.#cache.set(accountId, { key, readAtMs: performance.now() });
+    const readAtMs = performance.now();
+    if (this.#forgotten === before) {
+      this.#cache.set(accountId, { key, readAtMs, askAgainAtMs: readAtMs + cachedKeyMaxAgeMs });
+    }
     return key;
   }
 }
