@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkout, get, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
 import type { Account, Item } from '../support/client.ts';
-import { press, tabTo } from '../support/keyboard.ts';
+import { press } from '../support/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
@@ -199,8 +199,7 @@ test('a batch of 40 whose tab is closed in the middle is back with what is not s
   const left = await page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').count();
   expect(left).toBeLessThanOrEqual(batchFiles - 3);
   await expect(page.getByLabel('Brand Name')).toHaveValue('Northwind');
-  await tabTo(page, page.getByRole('button', { name: `Process Batch Upload (${left} files)` }));
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Process Batch Upload (${left} files)` }).click();
   await expect(page.getByText(`${left} of ${left} files`)).toBeVisible({ timeout: 240_000 });
   await expect(page).toHaveURL(/\/creator\/dashboard/);
   const titles = (await mine()).map(({ title }) => title).filter((title) => title.startsWith('picture'));

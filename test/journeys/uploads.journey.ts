@@ -60,9 +60,12 @@ const open = async (browser: Browser): Promise<Page> => {
 
 const chooseByKeyboard = async (page: Page, drop: string | RegExp, files: string[]) => {
   await tabTo(page, page.getByRole('button', { name: drop }));
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(files);
+  // A browser opens no chooser for a key that it comes to seconds later, as on a machine that is busy.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 5_000 });
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(files);
+  }).toPass();
 };
 
 const stored = (page: Page) =>

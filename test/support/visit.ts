@@ -12,11 +12,20 @@ export const visit = async (browser: Browser, baseURL: string, troubles: string[
   return page;
 };
 
+/** However short a transition is, until the next frames a colour still is what it was. */
+const untilStill = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((transition) => transition.finished));
+  });
+
 /** In both themes, nothing that axe can name. */
 export const expectAccessible = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

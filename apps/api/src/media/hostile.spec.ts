@@ -45,8 +45,11 @@ afterAll(async () => {
   await shop.remove();
 });
 
+/** Making a large file takes longer than a server keeps a silent connection. */
+const afterSilenceMs = [0, 100];
+
 const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
-  const url = await shop.upload('ada', bytes, { metadata });
+  const url = await shop.upload('ada', bytes, { metadata, retryDelays: afterSilenceMs });
   return { ...(await shop.settled('ada', url)), id: shop.idOf(url) };
 };
 
