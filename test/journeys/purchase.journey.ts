@@ -226,7 +226,8 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   await admin.goto('/admin/views');
   await admin.getByRole('button', { name: 'Replay creator-dashboard' }).click();
   await admin.getByRole('button', { name: 'Replay this view' }).click();
-  await expect(admin.getByText(/^Done in .* events\/s$/)).toBeVisible();
+  // On outside engines a replay and the sales beside it share them.
+  await expect(admin.getByText(/^Done in .* events\/s$/)).toBeVisible({ timeout: 60_000 });
   const sold = 1 + (await selling.stop());
   await expect(figure(creator, 'Total licenses')).toContainText(String(sold));
   const gross = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(sold * 250);
