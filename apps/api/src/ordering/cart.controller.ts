@@ -1,12 +1,11 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { invalidInput } from '@tessera/domain/failures';
 import { isLicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
 import type { CheckedLine, HeldLicense, LineCheck } from '@tessera/domain/ordering/cart-check';
-import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order';
+import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import type { Clock } from '../adapters/clock.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -14,22 +13,15 @@ import { RoleGuard } from '../http/role.guard.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
 /** Of one right: whoever holds so many licences for it is told of the latest ones. */
 const heldMax = 20;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const malformed = (message: string) => new Refused(invalidInput({ message }));
-
 const lineOf = (item: unknown): CheckedLine => {
-  if (!isRecord(item)) throw malformed('Each cart item takes an object.');
-  const unknown = Object.keys(item).find((field) => !itemFields.includes(field));
-  if (unknown !== undefined) throw malformed(`Unknown field: ${unknown.slice(0, 40)}`);
-  const { id, licenseType, price } = item;
+  const { id, licenseType, price } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
     throw malformed('Each cart item takes an id, a licenseType and a price.');
   }
@@ -37,11 +29,11 @@ const lineOf = (item: unknown): CheckedLine => {
 };
 
 const linesOf = (body: unknown): readonly CheckedLine[] => {
-  if (!isRecord(body) || !Array.isArray(body['cartItems'])) throw malformed('cartItems takes a list.');
-  const unknown = Object.keys(body).find((field) => field !== 'cartItems');
-  if (unknown !== undefined) throw malformed(`Unknown field: ${unknown.slice(0, 40)}`);
-  if (body['cartItems'].length > linesMax) throw new Refused(cartTooLarge());
-  return body['cartItems'].map(lineOf);
+  const { cartItems, ...others } = isRecord(body) ? body : {};
+  const items = cartItemsOf(cartItems);
+  knownOnly(others, []);
+  if (items.length > linesMax) throw new Refused(cartTooLarge());
+  return items.map(lineOf);
 };
 
 /** What holds now of the lines that a brand's browser keeps. It changes nothing. */

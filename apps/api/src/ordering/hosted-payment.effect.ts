@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { order, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order';
+import { order } from '@tessera/domain/ordering/order';
+import { paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
 import type { Logger } from 'pino';
 import type { PaymentGateway, PaymentNotice } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';

@@ -1,9 +1,10 @@
 import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
+import { notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { linesMax, order } from '@tessera/domain/ordering/order';
+import { order } from '@tessera/domain/ordering/order';
+import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order';
 import { v5 } from 'uuid';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -11,6 +12,7 @@ import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
+import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
@@ -20,22 +22,11 @@ import { PlaceOrderFacts } from './place-order.facts.ts';
 const orderNamespace = '0b8f5d36-52b5-4a86-8f0e-6f9ad4c1e7a2';
 const keyPattern = /^[\w-]{8,100}$/;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const malformed = (message: string) => new Refused(invalidInput({ message }));
-
-const knownOnly = (fields: Record<string, unknown>, known: readonly string[]) => {
-  const unknown = Object.keys(fields).find((field) => !known.includes(field));
-  if (unknown !== undefined) throw malformed(`Unknown field: ${unknown.slice(0, 40)}`);
-};
-
 const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properties'];
 
 /** Of what a cart item says, only these count; price, creator and media are the server's own. */
 const lineOf = (item: unknown): RequestedLine => {
-  if (!isRecord(item)) throw malformed('Each cart item takes an object.');
-  knownOnly(item, itemFields);
-  const { id, title, licenseType, quantity } = item;
+  const { id, title, licenseType, quantity } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
     throw malformed('Each cart item takes an id, a licenseType and a quantity.');
   }
@@ -48,9 +39,9 @@ const lineOf = (item: unknown): RequestedLine => {
 };
 
 const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
-  if (!Array.isArray(cartItems)) throw malformed('cartItems takes a list.');
+  const items = cartItemsOf(cartItems);
   // One more than an order holds is enough for the domain to refuse it.
-  return cartItems.slice(0, linesMax + 1).map(lineOf);
+  return items.slice(0, linesMax + 1).map(lineOf);
 };
 
 const only = (role: SignedIn['role'], user: SignedIn) => {

@@ -2,6 +2,7 @@ import type { Media, MediaType } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
 import { asName } from './agreement.ts';
 import type { License } from './licenses.view.ts';
+import { hasEnded } from './term.ts';
 
 export const proofStatuses = ['valid', 'expired', 'upcoming'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
@@ -9,7 +10,7 @@ export type ProofStatus = (typeof proofStatuses)[number];
 /** A licence holds from its start until just before its end. Its dates are ISO 8601, `now` is in ms since 1970. */
 export const proofStatusOf = ({ start_date, end_date }: Pick<License, 'start_date' | 'end_date'>, now: number) => {
   if (now < Date.parse(start_date)) return 'upcoming';
-  return end_date !== null && now >= Date.parse(end_date) ? 'expired' : ('valid' satisfies ProofStatus);
+  return hasEnded(end_date, now) ? 'expired' : ('valid' satisfies ProofStatus);
 };
 
 /** What everybody may know of a licence whose id they hold: no price, and of the people only the names in the contract. */

@@ -7,6 +7,10 @@ const dayMs = 86_400_000;
 export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
   type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
 
+/** A licence holds until just before its end. `now` is in ms since 1970. */
+export const hasEnded = (endDate: string | null, now: number): boolean =>
+  endDate !== null && now >= Date.parse(endDate);
+
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
 /** 'MMMM dd, yyyy' in UTC; 'Invalid date' for what can't be read as a date. */

@@ -1,8 +1,10 @@
 import { isFailure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
+import { hasEnded } from '../licensing/term.ts';
 import { centsOf, dollarsOf } from '../money.ts';
-import { notOffered, priceLine } from './order.ts';
+import { priceLine } from './order.ts';
+import { notOffered } from './order-failures.ts';
 import type { ItemFacts } from './order.ts';
 
 /** What a browser asks of one line of its cart, or of an order. `price` is the one it shows, in dollars. */
@@ -30,7 +32,9 @@ export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
 
 /** Of the licences for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a licence's. */
 export const inForce = <Held extends HeldLicense>(held: readonly Held[], now: string): Held | null =>
-  held.find(({ end_date }) => end_date === null) ?? held.find(({ end_date }) => (end_date ?? '') > now) ?? null;
+  held.find(({ end_date }) => end_date === null) ??
+  held.find(({ end_date }) => !hasEnded(end_date, Date.parse(now))) ??
+  null;
 
 /** Held to the rules by which an order prices its lines, so that what passes here is what is charged. */
 export const checkLine = (

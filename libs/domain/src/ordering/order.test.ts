@@ -6,7 +6,8 @@ import { given } from '../kernel/given.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
 import { sum } from '../money.ts';
-import { lineTotal, order, quantityMax } from './order.ts';
+import { lineTotal, order } from './order.ts';
+import { quantityMax } from './order-failures.ts';
 import type { ItemFacts, OrderCommand, OrderEvent, RequestedLine } from './order.ts';
 
 const facts = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
