@@ -24,11 +24,9 @@ test.beforeAll(async ({ browser }) => {
   northwind = await signUpBrand(product.url, 'Northwind');
   brand = await visit(browser, product.url, troubles);
   visitor = await visit(browser, product.url, troubles);
-  await visitor.goto('/');
-  const below = visitor.getByRole('heading', { name: 'How It Works' });
-  await expect(below).toBeVisible();
   const connected = visitor.waitForEvent('websocket');
-  await below.scrollIntoViewIfNeeded();
+  await visitor.goto('/');
+  await visitor.getByRole('heading', { name: 'How It Works' }).scrollIntoViewIfNeeded();
   await connected;
   visitor.on('load', () => loads.push(visitor.url()));
 });

@@ -151,7 +151,8 @@ test('the overview tells what sells best, and each sale moves it', async () => {
 
 test('a sale is announced on the Licenses tab, and its agreement can be read', async () => {
   await studio.getByRole('tab', { name: 'Licenses' }).click();
-  await expect(studio.getByText('3 licences')).toBeVisible();
+  const licenses = studio.getByRole('tabpanel', { name: 'Licenses' });
+  await expect(licenses.getByText('3 licences')).toBeVisible();
   await buy(3);
   await studio.getByRole('button', { name: 'Show 1 new licence' }).click();
   await studio.getByRole('button', { name: `View agreement for ${titleOf(3)}` }).click();
