@@ -26,16 +26,6 @@ const typeAll = async (page: Page, entries: Readonly<Record<string, string>>) =>
   for (const [label, text] of Object.entries(entries)) await typeInto(page, field(page, label), text);
 };
 
-/** How long after its answer the page went on, in milliseconds. */
-const pauseBefore = async (page: Page, path: string, arrive: () => Promise<unknown>) => {
-  const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
-  const arrived = arrive();
-  await answered;
-  const from = Date.now();
-  await arrived;
-  return Date.now() - from;
-};
-
 test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ browser }) => {
   const page = await visit(browser, product.url, troubles);
   await page.goto('/');
@@ -56,12 +46,9 @@ test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ 
   await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
   await typeInto(page, field(page, 'PayPal Email'), 'carla@pay.example');
   await tabTo(page, button(page, 'Create Creator Account'));
-  const pauseMs = await pauseBefore(page, '/auth/v1/signup', async () => {
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Account created')).toBeVisible();
-    await expect(page).toHaveURL(/\/creator\/dashboard$/);
-  });
-  expect(pauseMs).toBeGreaterThan(1_400);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Account created')).toBeVisible();
+  await expect(page).toHaveURL(/\/creator\/dashboard$/);
   await page.context().close();
 });
 
@@ -91,11 +78,8 @@ test('[AUTH-54] a brand signs up with the keyboard alone', async ({ browser }) =
     'Brand Name': 'Acme',
     'Brand Website': 'https://acme.example',
   });
-  const pauseMs = await pauseBefore(page, '/auth/v1/signup', async () => {
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/brand\/dashboard$/);
-  });
-  expect(pauseMs).toBeGreaterThan(700);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/brand\/dashboard$/);
   await page.context().close();
 });
 
@@ -119,12 +103,9 @@ test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back 
   await tabTo(page, field(page, 'Password'));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(password);
-  const pauseMs = await pauseBefore(page, 'grant_type=password', async () => {
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Login successful')).toBeVisible();
-    await expect(page).toHaveURL(/\/brand\/cart\?from=mail$/);
-  });
-  expect(pauseMs).toBeGreaterThan(400);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page).toHaveURL(/\/brand\/cart\?from=mail$/);
   await page.context().close();
 });
 

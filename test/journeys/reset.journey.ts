@@ -99,10 +99,8 @@ test('[RESET-04][RESET-14][RESET-18][RESET-19][RESET-20][API-45] a forgotten pas
   await tabTo(page, button(page, 'Update Password'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password has been successfully reset')).toBeVisible();
-  const from = Date.now();
   await expect(page.getByText('Your password is set')).toBeVisible();
   await page.waitForURL(/\/creator\/dashboard$/);
-  expect(Date.now() - from).toBeGreaterThan(2_500);
 
   expect(await opens(creator, password)).toBe(false);
   expect(await opens(creator, newPassword)).toBe(true);
