@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   // FerretDB, on which the nodes run in tests, reads whole collections where MongoDB would use an index.
-  expect: { timeout: process.env['SHAPE'] === 'nodes' ? 20_000 : 5_000 },
+  expect: { timeout: process.env['SHAPE'] === 'nodes' ? 20_000 : 10_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {
