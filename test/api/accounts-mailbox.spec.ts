@@ -62,14 +62,46 @@ describe('the development mailbox', () => {
     expect(html).not.toContain('Mail 19<');
   });
 
+  const bytes = (content: Buffer | number) => ({
+    filename: 'a "plan" ü.pdf',
+    contentType: 'application/pdf',
+    content: typeof content === 'number' ? Buffer.alloc(content) : content,
+  });
+
+  it('shows what is attached, and hands it over as a file', async () => {
+    await send({ attachments: [bytes(Buffer.from('%PDF-first')), bytes(1_234_000)] });
+    expect((await page('/dev/mailbox')).html).toContain('2 attachments');
+    const address = await newest();
+    const { html } = await page(address);
+    expect(html).toContain('a &quot;plan&quot; ü.pdf');
+    expect(html).toContain('1234 KB');
+    const { headers, html: content } = await page(`${address}/attachments/0`);
+    expect(content).toBe('%PDF-first');
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="a%20%22plan%22/);
+    for (const number of ['2', '-1', 'length']) {
+      expect((await page(`${address}/attachments/${number}`)).status).toBe(404);
+    }
+  });
+
+  it('keeps no more attachments than 50 MB, the newest mail’s in any case', async () => {
+    for (const subject of ['First', 'Second', 'Third']) await send({ subject, attachments: [bytes(20_000_000)] });
+    const { html } = await page('/dev/mailbox');
+    expect(html).toContain('Third');
+    expect(html).toContain('Second');
+    expect(html).not.toContain('First');
+    await send({ subject: 'Fourth', attachments: [bytes(60_000_000)] });
+    expect((await page('/dev/mailbox')).html.match(/<li>/g)).toHaveLength(1);
+  });
+
   it('has no mail of another name', async () => {
-    for (const path of ['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])
+    for (const path of ['/dev/mailbox/nothing', '/dev/mailbox/nothing/html', '/dev/mailbox/nothing/attachments/0'])
       expect((await page(path)).status).toBe(404);
   });
 
   it('is not there where mails go to a mail server', async () => {
     const sending = await startAccounts({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
-    for (const path of ['', '/style.css', '/any', '/any/html']) {
+    for (const path of ['', '/style.css', '/any', '/any/html', '/any/attachments/0']) {
       const { status, headers } = await fetch(`${sending.url}/dev/mailbox${path}`);
       expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
     }

@@ -31,6 +31,9 @@ const standard = {
   start_date: '2026-11-21T23:59:58.000Z',
   end_date: '2027-05-20T23:59:58.000Z',
   created_at: '2026-11-21T23:59:58.000Z',
+  basis: null,
+  renewed_by: null,
+  upgraded_by: null,
 } as const;
 
 interface Change extends Partial<Omit<License, 'item'>> {
@@ -81,6 +84,20 @@ describe('the agreement as a document', () => {
     expect(text).toContain(`Medium Video Licence type ${name} Quantity 2`);
     expect(text).toContain(`End date ${end} Concluded`);
   });
+
+  it.each([
+    ['renewal', 'Renews', 'renews'],
+    ['upgrade', 'Upgrades', 'upgrades'],
+  ] as const)(
+    'of a %s names the licence it goes on from, among the facts and in its words',
+    async (kind, fact, verb) => {
+      const before = '0198f0c2-0000-7c33-9d7e-3f5b6a1c2d4e';
+      const text = await licenceOf({ basis: { kind, license_id: before } });
+      expect(text).toContain(`${fact} Licence ${before} Quantity 2`);
+      expect(text).toContain(`This licence ${verb} licence ${before}.`);
+      expect(await licenceOf({})).not.toMatch(/Renews|Upgrades|renews licence|upgrades licence/);
+    },
+  );
 
   it('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] holds every clause word for word, in order', async () => {
     const license = licenseOf({});

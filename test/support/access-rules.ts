@@ -203,6 +203,19 @@ export const rules: readonly Rule[] = [
   // Who speaks for Stripe is known by a signature alone, and the sandbox knows nobody.
   { route: 'POST /api/webhooks/stripe', may: [] },
   { route: 'GET /api/licenses', may: signedIn },
+  { route: 'GET /api/licenses.csv', may: brands },
+  {
+    route: 'GET /api/licenses/:id',
+    may: ['creator', 'brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}`,
+  },
+  {
+    route: 'GET /api/licenses/:id/successors',
+    may: ['brand'],
+    at: ({ license }) => `/api/licenses/${license}/successors`,
+  },
+  { route: 'POST /api/licenses/:id/renew', may: ['brand'], at: ({ license }) => `/api/licenses/${license}/renew` },
+  { route: 'POST /api/licenses/:id/upgrade', may: ['brand'], at: ({ license }) => `/api/licenses/${license}/upgrade` },
   {
     route: 'GET /api/licenses/:id/agreement',
     may: ['creator', 'brand', 'admin'],
@@ -282,10 +295,16 @@ export const rules: readonly Rule[] = [
   { route: 'GET /health/ready', may: everybody },
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },
-  { route: 'GET /dev/mailbox', may: everybody },
+  // Whoever runs the shop for development reads all of its mail; production has no such page.
+  { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail }) => brandEmail },
   { route: 'GET /dev/mailbox/style.css', may: everybody },
   { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
   { route: 'GET /dev/mailbox/:id/html', may: [], at: ({ mail }) => `/dev/mailbox/${mail}/html` },
+  {
+    route: 'GET /dev/mailbox/:id/attachments/:number',
+    may: [],
+    at: ({ mail }) => `/dev/mailbox/${mail}/attachments/0`,
+  },
 ];
 
 /** The description of the API and the pages that show it: for everybody, and about nobody. */

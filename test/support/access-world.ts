@@ -71,6 +71,8 @@ export interface Ids {
   readonly preview: string;
   readonly original: string;
   readonly mail: string;
+  /** To which the receipt of the sale goes. */
+  readonly brandEmail: string;
 }
 
 /** More than anything else may record between a request and the look at the log. */
@@ -160,6 +162,7 @@ export const openWorld = async (whole: WholeApp) => {
     preview: row.media_url,
     original,
     mail: '1',
+    brandEmail: brand.email,
   };
   /** Ids of the right form that name nothing. */
   const noIds: Ids = {

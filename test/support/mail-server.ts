@@ -6,16 +6,20 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 
-const waitMaxMs = 15_000;
+const waitMaxMs = 60_000;
 
 interface Start {
   /** How many mails are refused for now, before one is taken. */
   readonly failures?: number;
   readonly options?: SMTPServerOptions;
+  /** Where somebody expects it; by default any that is free. */
+  readonly port?: number;
+  /** Between keeping a mail and saying so. */
+  readonly onTaken?: () => Promise<unknown>;
 }
 
 /** A real mail server on this machine, which keeps what it takes. */
-export const startMailServer = async ({ failures = 0, options = {} }: Start = {}) => {
+export const startMailServer = async ({ failures = 0, options = {}, port: wanted = 0, onTaken }: Start = {}) => {
   const mails: Email[] = [];
   const arrivals = new EventEmitter();
   let left = failures;
@@ -30,6 +34,7 @@ export const startMailServer = async ({ failures = 0, options = {} }: Start = {}
           if (left >= 0) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
           mails.push(await PostalMime.parse(raw));
           arrivals.emit('mail');
+          await onTaken?.();
           done();
         })
         .catch(done);
@@ -38,12 +43,13 @@ export const startMailServer = async ({ failures = 0, options = {} }: Start = {}
   });
   // A client that goes away in between is none of a test's business.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const to = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email));
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     mails,
     to,
     /** The latest mail to somebody, once there are so many. */

@@ -1,8 +1,10 @@
-import { expect } from '@playwright/test';
+import { until } from './until.ts';
 
 const linkPattern = /href="([^"]*\/auth\/v1\/verify[^"]*)"/;
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&');
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const unescaped = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => characters[name] ?? '');
 
 const page = async (url: string) => (await fetch(url)).text();
 
@@ -19,9 +21,46 @@ export const mailCount = async (url: string, email: string) => (await mailsTo(ur
 
 /** The link in the newest mail of an account, once it has so many. */
 export const mailedLink = async (url: string, email: string, count = 1): Promise<string> => {
-  await expect.poll(() => mailCount(url, email), { message: `mails to ${email}` }).toBe(count);
+  await until(`${count} mails to ${email}`, async () => (await mailCount(url, email)) === count);
   const [newest = ''] = await mailsTo(url, email);
   const link = linkPattern.exec(await page(newest))?.[1];
   if (!link) throw new Error(`The mail at ${newest} has no link.`);
   return unescaped(link);
 };
+
+interface MailboxMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly { readonly filename: string; readonly content: Buffer<ArrayBuffer> }[];
+}
+
+const attachmentsIn = async (url: string, html: string) => {
+  const links = [...html.matchAll(/<a href="([^"]+)" download>([^<]*)<\/a>/g)];
+  return Promise.all(
+    links.map(async ([, path = '', filename = '']) => {
+      const answer = await fetch(`${url}${path}`);
+      return { filename: unescaped(filename), content: Buffer.from(await answer.arrayBuffer()) };
+    }),
+  );
+};
+
+/** The mails of an account in the development mailbox, with their attachments; the newest first. */
+const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail[]> => {
+  const mails: MailboxMail[] = [];
+  for (const address of await mailsTo(url, email)) {
+    const html = await page(address);
+    const [, subject = ''] = /<h1>([^<]*)<\/h1>/.exec(html) ?? [];
+    const [, text = ''] = /<div class="text">(.*?)<\/div>/s.exec(html) ?? [];
+    const plain = unescaped(text.replace(/<[^>]+>/g, ''));
+    mails.push({ subject: unescaped(subject), text: plain, attachments: await attachmentsIn(url, html) });
+  }
+  return mails;
+};
+
+/** The receipt of an order, once it is there. */
+export const receiptOf = (url: string, email: string, orderId: string): Promise<MailboxMail> =>
+  until(
+    `the receipt of order ${orderId}`,
+    async () => (await mailsOf(url, email)).find(({ text }) => text.includes(`Order ${orderId}.`)),
+    60_000,
+  );

@@ -54,12 +54,12 @@ export interface ProductNode {
 const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
 
 /** The product as it is run in production: two nodes that answer browsers, two that fold, and the engines they share. */
-export const startNodes = async () => {
+export const startNodes = async (env: Readonly<Record<string, string>> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-nodes-'));
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = () => Promise.all(closing.splice(0).map((close) => close()));
   try {
-    return await startOn(dataDir, closing, closeAll);
+    return await startOn(dataDir, env, closing, closeAll);
   } catch (error) {
     await closeAll();
     rmSync(dataDir, { recursive: true, force: true });
@@ -68,7 +68,12 @@ export const startNodes = async () => {
 };
 
 /** What was started so far is in `closing`, should something not start. */
-const startOn = async (dataDir: string, closing: (() => Promise<unknown>)[], closeAll: () => Promise<unknown>) => {
+const startOn = async (
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  closing: (() => Promise<unknown>)[],
+  closeAll: () => Promise<unknown>,
+) => {
   const opened = async <Opened>(opening: Promise<Opened>, close: (it: Opened) => Promise<unknown>) => {
     const it = await opening;
     closing.push(() => close(it));
@@ -90,6 +95,7 @@ const startOn = async (dataDir: string, closing: (() => Promise<unknown>)[], clo
     READ_STORE_URL: `${mongo.address}/tessera`,
     REDIS_URL: redis.url,
     MEDIA_STORE_URL: s3.url,
+    ...env,
   };
   const start = async (role: 'api' | 'projector'): Promise<ProductNode> => {
     const port = await freePort();

@@ -30,6 +30,7 @@ import {
   paymentsToken,
 } from './kernel/tokens.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
+import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
@@ -108,6 +109,7 @@ export class AppModule {
         ContentModule,
         OrderingModule,
         LicensingModule,
+        NoticesModule,
         EarningsModule,
         ReferralsModule,
         AdminSessionModule,

@@ -12,6 +12,7 @@ import { foldInto } from './kernel/view.ts';
 import type { AnyView } from './kernel/view.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
 import { licenses } from './licensing/licenses.view.ts';
+import type { License } from './licensing/licenses.view.ts';
 import { licenseRow } from './licensing/row.ts';
 import { sum } from './money.ts';
 
@@ -59,7 +60,7 @@ test('no audit sentence tells a personal field', () => {
 });
 
 /** They forget what is settled, and at the end of the story everything is. */
-const ofUnsettledAlone = ['open-payments', 'unprepared-videos'];
+const ofUnsettledAlone = ['open-payments', 'unprepared-videos', 'unsent-receipts'];
 
 test('each view folds the stored samples into documents', () => {
   for (const view of views.filter(({ name }) => !ofUnsettledAlone.includes(name))) {
@@ -76,7 +77,7 @@ const shuffledSales = fc.array(
   { maxLength: 30 },
 );
 
-const sampleOf = (type: string) => samples.find((sample) => sample.type === type)?.data ?? {};
+const sampleOf = (type: string) => samples.findLast((sample) => sample.type === type)?.data ?? {};
 
 /** Sales and their postings, as deciders make them, of several creators and brands on several days. */
 const salesOf = (list: readonly { creator: string; brand: string; day: number }[]) => {
@@ -159,7 +160,7 @@ test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique cr
 
 test('[ENT-13, ENT-14, ENT-15] a licence row has the fields of the specification and embeds its item', () => {
   const [license] = [...foldAll(licenses, salesOf([{ creator: 'creator-1', brand: 'brand-1', day: 3 }])).values()];
-  expect(licenseRow(license as Parameters<typeof licenseRow>[0])).toMatchObject({
+  expect(licenseRow(license as License, Date.parse('2026-11-03T11:00:00.000Z'))).toMatchObject({
     id: 'license-0',
     content_id: expect.any(String) as string,
     creator_id: 'creator-1',

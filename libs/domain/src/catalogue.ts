@@ -33,11 +33,15 @@ import type { AnyEventDefinition } from './kernel/event.ts';
 import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
+import { endingLicenses } from './licensing/ending-licenses.view.ts';
 import { agreementIssued, licenseGranted } from './licensing/license.ts';
 import { licenses } from './licensing/licenses.view.ts';
+import { reminder, reminderNotSent, reminderSent } from './licensing/reminder.ts';
 import { checkoutDeployFailed, checkoutDeployed, deployment } from './ordering/deployment.ts';
 import { openPayments } from './ordering/open-payments.view.ts';
 import { order, orderPlaced, paymentCaptured, paymentFailed, paymentStarted } from './ordering/order.ts';
+import { receipt, receiptNotSent, receiptSent } from './ordering/receipt.ts';
+import { unsentReceipts } from './ordering/unsent-receipts.view.ts';
 import { recordReferral } from './referrals/record-referral.workflow.ts';
 import { referralCode, referralCodeCreated, referralCodeDeleted } from './referrals/referral-code.ts';
 import { referralCodes } from './referrals/referral-codes.view.ts';
@@ -74,6 +78,10 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     paymentCaptured,
     licenseGranted,
     agreementIssued,
+    receiptSent,
+    receiptNotSent,
+    reminderSent,
+    reminderNotSent,
     earningPosted,
     referralCodeCreated,
     referralCodeDeleted,
@@ -87,7 +95,7 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
 );
 
 export const deciders: ReadonlyMap<string, AnyDecider> = byName<AnyDecider>(
-  [account, content, order, earning, deployment, automation, referral, referralCode],
+  [account, content, order, receipt, reminder, earning, deployment, automation, referral, referralCode],
   (decider) => decider.category,
 );
 
@@ -101,6 +109,8 @@ const viewsByName = byName<AnyView>(
     creatorDashboard,
     ledger,
     openPayments,
+    unsentReceipts,
+    endingLicenses,
     unpreparedVideos,
     platformCounts,
     referralCodes,

@@ -5,7 +5,7 @@ import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { creatorAccount } from '@tessera/domain/earnings/earning';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { licenseRow } from '@tessera/domain/licensing/row';
+import { licenseFacts } from '@tessera/domain/licensing/row';
 import { order } from '@tessera/domain/ordering/order';
 import { referral } from '@tessera/domain/referrals/referral';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
@@ -82,4 +82,4 @@ export class OwnBusiness {
   }
 }
 
-const withAgreement = (license: License) => ({ ...licenseRow(license), agreement: license.agreement });
+const withAgreement = (license: License) => ({ ...licenseFacts(license), agreement: license.agreement });

@@ -1,17 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { Logger } from 'pino';
 import type { FilmMaker, OpenFilmMaker } from '../adapters/film/port.ts';
-import type { Config } from '../config.ts';
-import type { Leases } from '../kernel/lease.ts';
 import { Projections } from '../kernel/projections.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
-import { configToken, leasesToken, loggerToken, openFilmMakerToken, readStoreToken } from '../kernel/tokens.ts';
+import { SoleWork } from '../kernel/sole-work.ts';
+import { loggerToken, openFilmMakerToken, readStoreToken } from '../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 
-const everyMs = 1_000;
 const pageMax = 100;
 /** After each failure that is the video's own; after the last one it is given up. */
 const retryPausesMs = [1_000, 5_000];
@@ -31,66 +28,56 @@ interface Tries {
 
 /**
  * Gives published videos their still picture and their short film, one at a time, oldest first. What it has to do
- * stands in a view, so that it goes on wherever it was interrupted. Among several processes one does it for all.
+ * stands in a view, so that it goes on wherever it was interrupted.
  */
 @Injectable()
-export class PrepareVideos implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+export class PrepareVideos implements OnApplicationBootstrap {
   private readonly tries = new Map<string, Tries>();
+  private maker: FilmMaker | null = null;
 
   constructor(
+    private readonly work: SoleWork,
     private readonly prepareVideo: PrepareVideo,
     private readonly projections: Projections,
     @Inject(openFilmMakerToken) private readonly openFilmMaker: OpenFilmMaker,
-    @Inject(leasesToken) private readonly leases: Leases,
     @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Doesn't hold up the start. */
   onApplicationBootstrap() {
-    if (this.config.role === 'api') return;
-    this.running = this.run();
-    this.running.catch((error: unknown) => {
-      this.logger.fatal({ err: error }, 'videos can’t be prepared without the views; restart the service');
+    this.work.start({
+      name: 'preparing videos',
+      canDo: () => this.findMaker(),
+      begin: () => this.clear(),
+      round: (signal) => this.prepareAll(signal),
     });
   }
 
-  async onApplicationShutdown() {
-    this.stopping.abort();
-    await this.running.catch(() => undefined);
+  private async findMaker() {
+    this.maker = await this.openFilmMaker();
+    if (!this.maker) this.logger.warn(withoutFfmpeg);
+    return this.maker !== null;
   }
 
-  private async run() {
-    const maker = await this.openFilmMaker();
-    if (!maker) return this.logger.warn(withoutFfmpeg);
-    await this.leases.keep('preparing videos', this.stopping.signal, ({ signal }) => this.prepareAll(maker, signal));
-  }
-
-  private async prepareAll(maker: FilmMaker, signal: AbortSignal) {
-    await this.projections.caughtUp;
+  private async clear() {
     await this.prepareVideo.clear();
     this.tries.clear();
-    while (!signal.aborted) {
-      const video = await this.next(signal);
-      if (video) await this.prepare(video, maker, signal);
-      else await delay(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  private async prepareAll(signal: AbortSignal) {
+    const { maker } = this;
+    while (maker && !signal.aborted) {
+      const video = await this.next();
+      if (!video) return;
+      await this.prepare(video, maker, signal);
     }
   }
 
-  private async next(signal: AbortSignal): Promise<UnpreparedVideo | undefined> {
-    try {
-      const sort = { field: 'published_at', descending: false };
-      const { items } = await this.views.find<UnpreparedVideo>('unprepared-videos', { sort, limit: pageMax });
-      const now = performance.now();
-      return items.map(({ document }) => document).find(({ content_id }) => this.triesOf(content_id).againAtMs <= now);
-    } catch (error) {
-      if (!signal.aborted)
-        this.logger.error({ err: error }, 'no view tells which videos to prepare; trying again in a second');
-      return undefined;
-    }
+  private async next(): Promise<UnpreparedVideo | undefined> {
+    const sort = { field: 'published_at', descending: false };
+    const { items } = await this.views.find<UnpreparedVideo>('unprepared-videos', { sort, limit: pageMax });
+    const now = performance.now();
+    return items.map(({ document }) => document).find(({ content_id }) => this.triesOf(content_id).againAtMs <= now);
   }
 
   private async prepare(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal) {

@@ -18,6 +18,7 @@ import { Projections } from './projections.ts';
 import { Reactions } from './reactions.ts';
 import type { ReadStore } from './read-store/port.ts';
 import { SharedProjections } from './shared-projections.ts';
+import { SoleWork } from './sole-work.ts';
 import {
   clockToken,
   codecToken,
@@ -111,6 +112,7 @@ const inject = [configToken];
       ],
       useFactory: makeProjections,
     },
+    SoleWork,
   ],
   exports: [
     CqrsModule,
@@ -122,6 +124,7 @@ const inject = [configToken];
     codecToken,
     Streams,
     Projections,
+    SoleWork,
   ],
 })
 export class KernelModule {}

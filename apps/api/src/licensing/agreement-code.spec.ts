@@ -16,6 +16,7 @@ const license = {
   price_cents: 25_000,
   start_date: '2026-11-21T10:00:00.000Z',
   end_date: null,
+  basis: null,
   created_at: '2026-11-21T10:00:00.000Z',
 } as License;
 

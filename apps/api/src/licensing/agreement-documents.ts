@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
-import { renderAgreement } from './agreement-pdf.ts';
+import { AgreementPress } from './agreement-press.ts';
 
 /** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
 const thumbnailPixels = 560;
@@ -24,6 +24,7 @@ const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
 export class AgreementDocuments {
   constructor(
     private readonly streams: Streams,
+    private readonly press: AgreementPress,
     @Inject(mediaStoreToken) private readonly store: MediaStore,
     @Inject(configToken) private readonly config: Config,
   ) {}
@@ -39,7 +40,7 @@ export class AgreementDocuments {
   async pdfOf(license: License): Promise<Buffer> {
     if (!license.agreement) throw new Refused(notFound());
     const media = await this.mediaOf(license);
-    return renderAgreement(license, license.agreement.agreement_text, {
+    return this.press.print(license, license.agreement.agreement_text, {
       thumbnail: await this.#thumbnailOf(media),
       sha256: media.sha256,
       verifyUrl: verifyUrlOf(this.config, license.license_id),

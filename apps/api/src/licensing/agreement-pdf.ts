@@ -1,5 +1,6 @@
 import { asName, readAgreement } from '@tessera/domain/licensing/agreement';
 import type { RecordedAgreement } from '@tessera/domain/licensing/agreement';
+import type { SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -107,6 +108,8 @@ const picture = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffe
 /** To the second, as a contract names the moment it was made. */
 const momentOf = (instant: string) => `${formatAgreementDate(instant)}, ${instant.slice(11, 19)} UTC`;
 
+const nameOfBasis: Readonly<Record<SuccessorKind, string>> = { renewal: 'Renews', upgrade: 'Upgrades' };
+
 interface Fact {
   readonly label: string;
   readonly value: string;
@@ -120,6 +123,9 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Content', value: asName(license.item.title) },
   { label: 'Medium', value: license.item.media_type === 'video' ? 'Video' : 'Photograph' },
   { label: 'Licence type', value: licenseTypeTitles[license.license_type] },
+  ...(license.basis
+    ? [{ label: nameOfBasis[license.basis.kind], value: `Licence ${license.basis.license_id}`, style: plain }]
+    : []),
   { label: 'Quantity', value: String(license.quantity) },
   { label: 'Price', value: `${formatUsd(license.price_cents)} USD` },
   { label: 'Start date', value: `${formatAgreementDate(license.start_date)} (UTC)` },

@@ -2,8 +2,7 @@ import { Controller, Get, Header, Inject, Param, Query, Res, StreamableFile, Use
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { licenseRow } from '@tessera/domain/licensing/row';
-import type { AgreementRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import type { Response } from 'express';
 import { PagingPipe } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
@@ -15,6 +14,8 @@ import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from '../media/original-links.ts';
 import { AgreementDocuments } from './agreement-documents.ts';
+import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
+import type { LicenseFilters } from './license-list.ts';
 
 const agreementRow = (license: License): AgreementRow => {
   if (!license.agreement) throw new Refused(notFound());
@@ -34,23 +35,26 @@ export class LicensesController {
   constructor(
     private readonly documents: AgreementDocuments,
     private readonly originals: OriginalLinks,
+    private readonly list: LicenseList,
     @Inject(readStoreToken) private readonly views: ReadStore,
   ) {}
 
   @Get()
   @UseGuards(RoleGuard('brand', 'creator'))
-  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<License>('licenses', {
-      where: { [user.role === 'brand' ? 'brand_id' : 'creator_id']: user.id },
-      sort: { field: 'created_at', descending: true },
-      limit,
-      cursor,
-    });
-    return {
-      items: page.items.map(({ document }) => licenseRow(document)),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('licenses'),
-    };
+  async mine(
+    @Query(PagingPipe) paging: Paging,
+    @Query(LicenseFiltersPipe) filters: LicenseFilters,
+    @CurrentUser() user: SignedIn,
+  ) {
+    const position = await this.views.checkpoint('licenses');
+    const { items, next } = await this.list.page(user, filters, paging);
+    return { items, next_cursor: next, position };
+  }
+
+  @Get(':id')
+  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  async one(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<LicenseRow> {
+    return this.list.rowOf(await this.readable(id, user));
   }
 
   @Get(':id/agreement')

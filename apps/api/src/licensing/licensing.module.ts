@@ -3,13 +3,22 @@ import { AttemptsModule } from '../http/attempts.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
 import { MediaModule } from '../media/media.module.ts';
 import { AgreementDocuments } from './agreement-documents.ts';
+import { AgreementPress } from './agreement-press.ts';
+import { LicenseCsvController } from './license-csv.controller.ts';
+import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
 import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
 
 @Module({
   imports: [AttemptsModule, MediaModule],
-  controllers: [LicensesController, VerifyController],
-  providers: [AgreementDocuments, { provide: verifyLimitToken, inject: [attemptsToken], useFactory: verifyLimit }],
+  controllers: [LicensesController, LicenseCsvController, VerifyController],
+  providers: [
+    AgreementDocuments,
+    AgreementPress,
+    LicenseList,
+    { provide: verifyLimitToken, inject: [attemptsToken], useFactory: verifyLimit },
+  ],
+  exports: [AgreementDocuments],
 })
 export class LicensingModule {}

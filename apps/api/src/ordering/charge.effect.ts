@@ -20,6 +20,13 @@ import { ofOrder } from './of-order.ts';
 import { keyOf, paymentOf } from './payment-of.ts';
 import type { Paying } from './payment-of.ts';
 
+/** Who pays which order, as it was shown: `placing` counts from 1. */
+export interface Payer {
+  readonly orderId: string;
+  readonly brandId: string;
+  readonly placing: number;
+}
+
 export interface Paid {
   readonly state: OrderState;
   readonly position: number;
@@ -47,11 +54,12 @@ export class ChargeEffect {
   ) {}
 
   /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
-  async pay(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
+  async pay(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
+    const { orderId } = payer;
     // From before the start is recorded: as soon as it is, a settling timer may see it.
     this.count(orderId, 1);
     try {
-      return await this.startAndCharge(orderId, brandId, card, metadata);
+      return await this.startAndCharge(payer, card, metadata);
     } finally {
       this.count(orderId, -1);
     }
@@ -63,9 +71,9 @@ export class ChargeEffect {
     else this.underWay.delete(orderId);
   }
 
-  private async startAndCharge(orderId: string, brandId: string, card: Card, metadata: EventMetadata): Promise<Paid> {
+  private async startAndCharge(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
     if (this.payments.takes !== 'cards') throw new Refused(paymentOnHostedPage());
-    const started = await this.start(orderId, brandId, metadata);
+    const started = await this.start(payer, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
     const names = await this.creatorNames(paying);
@@ -79,8 +87,10 @@ export class ChargeEffect {
     }
   }
 
-  start(orderId: string, brandId: string, metadata: EventMetadata): Promise<Paid> {
-    return this.run(orderId, { kind: 'start-payment', brand_id: brandId, gateway: this.payments.name }, metadata);
+  start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
+    const at = this.clock.now().toISOString();
+    const gateway = this.payments.name;
+    return this.run(orderId, { kind: 'start-payment', brand_id: brandId, gateway, placing, at }, metadata);
   }
 
   /**

@@ -10,7 +10,7 @@ import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, loggerToken, paymentsToken } from '../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
-import type { Paid } from './charge.effect.ts';
+import type { Paid, Payer } from './charge.effect.ts';
 import { attemptOf, checkoutPath, paymentOf } from './payment-of.ts';
 
 export interface CheckoutPlace {
@@ -35,11 +35,14 @@ export class HostedPaymentEffect {
    * without money is followed by another.
    * @throws Refused, OutcomeUnknown
    */
-  async place(orderId: string, brandId: string, placedAt: number, metadata: EventMetadata): Promise<CheckoutPlace> {
+  async place({ state: placed, position: placedAt }: Paid, metadata: EventMetadata): Promise<CheckoutPlace> {
+    if (placed.status === 'none') throw new Refused(notFound());
+    const orderId = placed.order.order_id;
+    const payer = { orderId, brandId: placed.order.brand_id, placing: placed.placing };
     const checkoutUrl = checkoutPath(orderId);
     if (this.payments.takes === 'cards') return { checkoutUrl, position: placedAt };
     for (;;) {
-      const { state, position, again } = await this.started(orderId, brandId, metadata);
+      const { state, position, again } = await this.started(payer, metadata);
       if (state.status !== 'paying') return { checkoutUrl, position };
       const outcome = await this.payments.begin(paymentOf(state, this.config.publicUrl), again);
       if (outcome.status === 'open') return { checkoutUrl: outcome.url, position };
@@ -78,12 +81,17 @@ export class HostedPaymentEffect {
     return settled ?? { state, position: await position() };
   }
 
-  private async started(orderId: string, brandId: string, metadata: EventMetadata) {
+  /** Ends a page that still takes a payment, so that its order can be placed anew; a form for cards has no page. */
+  async callOff(orderId: string): Promise<void> {
+    if (this.payments.takes !== 'cards') await this.charges.settle(orderId);
+  }
+
+  private async started(payer: Payer, metadata: EventMetadata) {
     try {
-      return { ...(await this.charges.start(orderId, brandId, metadata)), again: false };
+      return { ...(await this.charges.start(payer, metadata)), again: false };
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
-      const { state, position } = await this.streams.load(order, orderId);
+      const { state, position } = await this.streams.load(order, payer.orderId);
       return { state, position: await position(), again: true };
     }
   }

@@ -7,10 +7,18 @@ import { OrdersController } from './orders.controller.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
 import { StoreIntegrationController } from './store-integration.controller.ts';
+import { SuccessorsController } from './successors.controller.ts';
+import { Successors } from './successors.ts';
 import { StripeWebhookController } from './stripe-webhook.controller.ts';
 
 @Module({
-  controllers: [CartController, StoreIntegrationController, OrdersController, StripeWebhookController],
-  providers: [Deployment, PlaceOrderFacts, ChargeEffect, HostedPaymentEffect, SettleOpenPayments],
+  controllers: [
+    CartController,
+    StoreIntegrationController,
+    OrdersController,
+    SuccessorsController,
+    StripeWebhookController,
+  ],
+  providers: [Deployment, PlaceOrderFacts, ChargeEffect, HostedPaymentEffect, Successors, SettleOpenPayments],
 })
 export class OrderingModule {}

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { notFound } from '@tessera/domain/failures';
+import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { wireMoney } from '@tessera/domain/money';
 import { PaymentForm } from '@tessera/domain/ordering/forms';
-import { lineTotal, order } from '@tessera/domain/ordering/order';
+import { order } from '@tessera/domain/ordering/order';
+import { lineTotal } from '@tessera/domain/ordering/order-line';
 import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
@@ -20,6 +21,8 @@ import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: number) => ({
   id: state.order.order_id,
   status: state.status,
+  /** Counts from 1; who pays says which placing was shown. */
+  placing: state.placing,
   total: wireMoney(state.order.total_cents),
   lines: state.order.lines.map((line) => ({
     content_id: line.item.content_id,
@@ -30,6 +33,7 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: numb
     quantity: line.quantity,
     unit_price_cents: line.unit_price_cents,
     total_cents: lineTotal(line),
+    basis: line.basis && { kind: line.basis.kind, license_id: line.basis.license_id },
   })),
   last_failure: state.status === 'placed' ? state.lastFailure : null,
   license_ids: state.status === 'paid' ? state.licenseIds : [],
@@ -38,6 +42,14 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: numb
 
 const declinedMessage = (reason: string | null) =>
   `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
+
+/** Only a renewal or an upgrade is placed more than once. */
+const placingOf = (value: unknown): number => {
+  if (value === undefined) return 1;
+  const placing = Number(value);
+  if (typeof value === 'string' && Number.isSafeInteger(placing) && placing >= 1) return placing;
+  throw new Refused(invalidInput({ message: 'placing takes a whole number from 1, as the order tells it.' }));
+};
 
 @ApiTags('ordering')
 @ApiBearerAuth()
@@ -69,12 +81,17 @@ export class OrdersController {
   async pay(
     @Param('id') id: string,
     @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,
+    @Query('placing') placing: unknown,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Res({ passthrough: true }) response: Response,
   ) {
     const card = { cardholderName, cardNumber, expiry, cvv };
-    const { state, position } = await this.charges.pay(id, user.id, card, metadata);
+    const { state, position } = await this.charges.pay(
+      { orderId: id, brandId: user.id, placing: placingOf(placing) },
+      card,
+      metadata,
+    );
     switch (state.status) {
       case 'paid':
         response.status(200);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
-import type { ItemFacts, RequestedLine } from '@tessera/domain/ordering/order';
+import type { ItemFacts, RequestedLine } from '@tessera/domain/ordering/order-line';
 import { Streams } from '../kernel/dispatch.ts';
 
 /** What the server knows of the items of a cart. It reads the streams, not a view, so that a price is never stale. */
@@ -20,7 +20,7 @@ export class PlaceOrderFacts {
     return new Map(found.flatMap(([id, facts]) => (facts ? [[id, facts] as const] : [])));
   }
 
-  private async item(contentId: string): Promise<ItemFacts | null> {
+  async item(contentId: string): Promise<ItemFacts | null> {
     const state = await this.streams.loadPublic(content, contentId);
     if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;

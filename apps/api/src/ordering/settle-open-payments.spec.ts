@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import type { Leases } from '../kernel/lease.ts';
+import { uncontended } from '../kernel/lease.ts';
 import type { Projections } from '../kernel/projections.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
+import { SoleWork } from '../kernel/sole-work.ts';
 import type { ChargeEffect } from './charge.effect.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
 
@@ -33,20 +34,22 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>) => {
     if (started <= rounds) asked.push(orderId);
     return Promise.resolve(null);
   };
-  const effect = new SettleOpenPayments(
-    { settle } as unknown as ChargeEffect,
+  const work = new SoleWork(
     { caughtUp: Promise.resolve() } as unknown as Projections,
-    {
-      keep: (_name: string, signal: AbortSignal, work: (held: object) => unknown) => work({ signal }),
-    } as unknown as Leases,
+    uncontended,
+    { role: 'all' },
+    pino({ level: 'silent' }),
+  );
+  const effect = new SettleOpenPayments(
+    work,
+    { settle } as unknown as ChargeEffect,
     { find } as unknown as ReadStore,
     gateway as PaymentGateway,
-    { role: 'all', readStore: 'embedded' } as Config,
-    pino({ level: 'silent' }),
+    { readStore: 'embedded' } as Config,
   );
   effect.onApplicationBootstrap();
   await ended;
-  await effect.onApplicationShutdown();
+  await work.beforeApplicationShutdown();
   return asked;
 };
 

@@ -5,8 +5,7 @@ import { notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
-import type { RequestedLine } from '@tessera/domain/ordering/order';
-import { v5 } from 'uuid';
+import type { RequestedLine } from '@tessera/domain/ordering/order-line';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -16,10 +15,9 @@ import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-it
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
+import { orderIdOfCheckout } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
-/** The namespace in which a brand's idempotency key becomes the order's id. */
-const orderNamespace = '0b8f5d36-52b5-4a86-8f0e-6f9ad4c1e7a2';
 const keyPattern = /^[\w-]{8,100}$/;
 
 const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properties'];
@@ -89,14 +87,14 @@ export class StoreIntegrationController {
     if (typeof key !== 'string' || !keyPattern.test(key)) {
       throw malformed('The header Idempotency-Key takes 8 to 100 letters, digits, dashes or underscores.');
     }
-    return this.checkout(linesOf(body['cartItems']), v5(`${user.id}:${key}`, orderNamespace), user.id, metadata);
+    return this.checkout(linesOf(body['cartItems']), orderIdOfCheckout(user.id, key), user.id, metadata);
   }
 
   private async checkout(lines: readonly RequestedLine[], order_id: string, brand_id: string, metadata: EventMetadata) {
     const brand_name = await this.facts.brandName(brand_id);
     if (brand_name === null) throw new Refused(notFound());
     const facts = await this.facts.items(lines);
-    const { position } = await this.commands.execute(
+    const placed = await this.commands.execute(
       new Dispatch(
         order,
         order_id,
@@ -104,6 +102,6 @@ export class StoreIntegrationController {
         ofOrder(metadata, order_id),
       ),
     );
-    return { order_id, ...(await this.hosted.place(order_id, brand_id, position, metadata)) };
+    return { order_id, ...(await this.hosted.place(placed, metadata)) };
   }
 }

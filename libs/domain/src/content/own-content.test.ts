@@ -51,6 +51,7 @@ const soldOf = (creator_id: string, content_id: string, cents: number, referrer_
     split: splitOf(cents, referrer_id !== null),
     start_date: '2026-11-22T10:00:00.000Z',
     end_date: null,
+    basis: null,
   });
 
 const step = fc.record({

@@ -2,6 +2,8 @@ import type { LicenseType } from '../license-types.ts';
 import { licenseTypeTitles } from '../license-types.ts';
 import type { Cents } from '../money.ts';
 import { formatUsd } from '../money.ts';
+import { basisText } from './basis.ts';
+import type { LicenseBasis } from './basis.ts';
 import { formatAgreementDate } from './term.ts';
 
 /** The wording in force; accepted at checkout and printed in each agreement. */
@@ -23,6 +25,8 @@ export interface AgreementTerms {
   readonly price_cents: Cents;
   readonly start_date: string | null;
   readonly end_date: string | null;
+  /** The licence that this one renews or upgrades, if any. */
+  readonly basis?: LicenseBasis | null;
 }
 
 /** What would begin a line of its own, and so a clause, or turn the words that follow around. */
@@ -39,6 +43,10 @@ const useOf: Readonly<Record<LicenseType, string>> = {
   perpetual: 'The Brand may use the Content in any number of campaigns and in any medium, without limit of time.',
 };
 
+/** A renewal may be paid for long before it begins. */
+const useUnder = ({ license_type, basis }: AgreementTerms) =>
+  basis?.kind === 'renewal' ? useOf[license_type].replace('from purchase', 'from its start date') : useOf[license_type];
+
 const termOf = (terms: AgreementTerms): string => {
   if (terms.license_type === 'perpetual') return 'This licence has no end date.';
   if (!terms.end_date)
@@ -50,7 +58,8 @@ const grant = (terms: AgreementTerms): AgreementSection => ({
   heading: 'Grant of License',
   paragraphs: [
     `${asName(terms.creator_name)} (the “Creator”) grants ${asName(terms.brand_name)} (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “${asName(terms.content_title)}” (the “Content”).`,
-    `Licence type: ${licenseTypeTitles[terms.license_type]}. ${useOf[terms.license_type]}`,
+    `Licence type: ${licenseTypeTitles[terms.license_type]}. ${useUnder(terms)}`,
+    ...(terms.basis ? [basisText(terms.basis)] : []),
     ...(terms.start_date ? [`Start date: ${formatAgreementDate(terms.start_date)} (UTC).`] : []),
     termOf(terms),
     `Licence price: ${formatUsd(terms.price_cents)} USD${terms.quantity > 1 ? ` for ${terms.quantity} licences of this kind` : ''}.`,

@@ -8,6 +8,8 @@ import type { MediaType } from '../content/content.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
 import { agreementText, termsVersion } from './agreement.ts';
+import { basisText } from './basis.ts';
+import type { LicenseBasis } from './basis.ts';
 import { endOfTerm, formatAgreementDate } from './term.ts';
 
 /** The item as it was when it was licensed, embedded so that a later edit doesn't change what was bought. */
@@ -36,6 +38,8 @@ export interface LicenseGrantedData {
   /** ISO 8601. */
   readonly start_date: string;
   readonly end_date: string | null;
+  /** The licence that this one renews or upgrades; null for one that stands by itself. */
+  readonly basis: LicenseBasis | null;
 }
 
 export interface AgreementIssuedData {
@@ -53,10 +57,12 @@ export interface AgreementIssuedData {
 const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'without end');
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, basis: null }) },
   audit: (data) =>
     `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
     `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which the creator receives ` +
-    `${formatUsd(data.split.net_cents)}.`,
+    `${formatUsd(data.split.net_cents)}.${data.basis ? ` ${basisText(data.basis)}` : ''}`,
 });
 export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssued', {
   audit: (data) => `The agreement between ${data.brand_name} and the creator was issued.`,
@@ -77,15 +83,16 @@ export interface Grant {
   readonly license_type: LicenseType;
   readonly quantity: number;
   readonly price_cents: Cents;
+  readonly basis: LicenseBasis | null;
 }
 
 /** A licence and its agreement: everything that follows from a paid line, decided once. */
-export const grantLicense = (grant: Grant, paidAt: string): readonly LicenseEvent[] => {
-  const end_date = endOfTerm(grant.license_type, paidAt);
+export const grantLicense = (grant: Grant, start_date: string): readonly LicenseEvent[] => {
+  const end_date = endOfTerm(grant.license_type, start_date);
   const granted: LicenseGrantedData = {
     ...grant,
     split: splitOf(grant.price_cents, grant.referrer_id !== null),
-    start_date: paidAt,
+    start_date,
     end_date,
   };
   const agreement: AgreementIssuedData = {
@@ -97,7 +104,7 @@ export const grantLicense = (grant: Grant, paidAt: string): readonly LicenseEven
     brand_name: grant.brand_name,
     license_type: grant.license_type,
     terms_version: termsVersion.id,
-    agreement_text: agreementText({ ...grant, content_title: grant.item.title, start_date: paidAt, end_date }),
+    agreement_text: agreementText({ ...grant, content_title: grant.item.title, start_date, end_date }),
   };
   return [licenseGranted.of(granted), agreementIssued.of(agreement)];
 };

@@ -8,7 +8,24 @@ export interface License extends LicenseGrantedData {
   readonly agreement: Pick<AgreementIssuedData, 'agreement_text' | 'terms_version'> | null;
   /** The instant of the grant: ISO 8601. */
   readonly created_at: string;
+  /** The licence that goes on from this one; of the two there is at most one. */
+  readonly renewed_by: string | null;
+  readonly upgraded_by: string | null;
 }
+
+/** Later than any end: what has none is found among what ends later. */
+const neverEnds = '9999-12-31T23:59:59.999Z';
+
+const granted = (data: LicenseGrantedData, created_at: string): License => ({
+  ...data,
+  agreement: null,
+  created_at,
+  renewed_by: null,
+  upgraded_by: null,
+});
+
+const succeeded = (license: License, { license_id, basis }: LicenseGrantedData): License =>
+  basis?.kind === 'upgrade' ? { ...license, upgraded_by: license_id } : { ...license, renewed_by: license_id };
 
 /** What a brand may do with an item: the field `right` by which its licences are found. */
 export const rightOf = (brandId: string, contentId: string, type: LicenseType) => `${brandId}/${contentId}/${type}`;
@@ -16,12 +33,13 @@ export const rightOf = (brandId: string, contentId: string, type: LicenseType) =
 /** Every licence by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
-  version: 2,
+  version: 3,
   on: [
     on(
       licenseGranted,
-      (data) => data.license_id,
-      (_license, data, event): License => ({ ...data, agreement: null, created_at: event.recordedAt }),
+      ({ license_id, basis }) => (basis ? [license_id, basis.license_id] : license_id),
+      (license, data, event, key) =>
+        key === data.license_id ? granted(data, event.recordedAt) : license && succeeded(license, data),
     ),
     on(
       agreementIssued,
@@ -35,8 +53,13 @@ export const licenses = defineView<License>({
       brand_id: (license) => license.brand_id,
       creator_id: (license) => license.creator_id,
       order_id: (license) => license.order_id,
+      license_type: (license) => license.license_type,
       created_at: (license) => license.created_at,
+      starts: (license) => license.start_date,
+      ends: (license) => license.end_date ?? neverEnds,
       right: (license) => rightOf(license.brand_id, license.item.content_id, license.license_type),
     },
+    orders: ['created_at'],
+    text: ({ item, creator_name, brand_name }) => `${item.title}\n${creator_name}\n${brand_name}`,
   },
 });

@@ -56,6 +56,9 @@ test('the proof tells what was licensed and to whom, and neither the price nor a
     end_date: end,
     agreement: { agreement_text: 'TEXT', terms_version: '2026-11' },
     created_at: start,
+    basis: null,
+    renewed_by: null,
+    upgraded_by: null,
   };
   const media = { media_url: 'creator-1/images/a.webp', media_type: 'image', sha256: 'abc', original: 'secret' };
   expect(licenseProof(license, media as Media, at(start))).toEqual({

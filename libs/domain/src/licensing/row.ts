@@ -1,11 +1,13 @@
 import type { LicenseType } from '../license-types.ts';
 import { dollarsOf, wireMoney } from '../money.ts';
 import type { WireMoney } from '../money.ts';
+import type { LicenseBasis } from './basis.ts';
 import type { LicensedItem } from './license.ts';
 import type { License } from './licenses.view.ts';
+import { proofStatusOf } from './proof.ts';
 
 /** One licence in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
-export interface LicenseRow {
+export interface LicenseFacts {
   readonly id: string;
   readonly order_id: string;
   readonly content_id: string;
@@ -21,9 +23,32 @@ export interface LicenseRow {
   readonly end_date: string | null;
   readonly created_at: string;
   readonly content: Omit<LicensedItem, 'content_id'>;
+  readonly basis: LicenseBasis | null;
+  /** The id of the licence that goes on from this one. */
+  readonly renewed_by: string | null;
+  readonly upgraded_by: string | null;
 }
 
-export const licenseRow = (license: License): LicenseRow => {
+export type LicenseStatus = 'active' | 'expired' | 'upcoming';
+
+/** A licence as it stands at a time. */
+export interface LicenseRow extends LicenseFacts {
+  readonly status: LicenseStatus;
+  /** Until its end, begun days counted whole; 0 after it, null without an end. */
+  readonly days_left: number | null;
+}
+
+const dayMs = 86_400_000;
+
+const statusOf = (license: License, now: number): LicenseStatus => {
+  const status = proofStatusOf(license, now);
+  return status === 'valid' ? 'active' : status;
+};
+
+const daysLeft = (endDate: string | null, now: number) =>
+  endDate === null ? null : Math.max(0, Math.ceil((Date.parse(endDate) - now) / dayMs));
+
+export const licenseFacts = (license: License): LicenseFacts => {
   const { content_id, ...item } = license.item;
   return {
     id: license.license_id,
@@ -41,8 +66,18 @@ export const licenseRow = (license: License): LicenseRow => {
     end_date: license.end_date,
     created_at: license.created_at,
     content: item,
+    basis: license.basis,
+    renewed_by: license.renewed_by,
+    upgraded_by: license.upgraded_by,
   };
 };
+
+/** `now` is in ms since 1970. */
+export const licenseRow = (license: License, now: number): LicenseRow => ({
+  ...licenseFacts(license),
+  status: statusOf(license, now),
+  days_left: daysLeft(license.end_date, now),
+});
 
 /** An agreement in the field names of the wire. */
 export interface AgreementRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkLine, coveredBy, inForce } from './cart-check.ts';
-import type { ItemFacts } from './order.ts';
+import type { ItemFacts } from './order-line.ts';
 
 const harbour: ItemFacts = {
   item: { content_id: 'harbour', title: 'Harbour', description: '', media_url: 'a.webp', media_type: 'image' },

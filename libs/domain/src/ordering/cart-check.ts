@@ -3,9 +3,9 @@ import type { LicenseType } from '../license-types.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { hasEnded } from '../licensing/term.ts';
 import { centsOf, dollarsOf } from '../money.ts';
-import { priceLine } from './order.ts';
+import { priceLine } from './order-line.ts';
 import { notOffered } from './order-failures.ts';
-import type { ItemFacts } from './order.ts';
+import type { ItemFacts } from './order-line.ts';
 
 /** What a browser asks of one line of its cart, or of an order. `price` is the one it shows, in dollars. */
 export interface CheckedLine {

@@ -55,3 +55,33 @@ export const paymentOnHostedPage = defineFailure(
   'Checkout Error',
   'This shop takes payments on the page of its payment service. Go back to your cart and check out again.',
 );
+export const orderChanged = defineFailure(
+  'order_changed',
+  409,
+  'This order has changed',
+  'This order is not as it was shown any more. Nothing was charged. Look at it again before you pay.',
+);
+export const notRenewable = defineFailure(
+  'not_renewable',
+  422,
+  'Renewal not possible',
+  'Only a six-month licence can be renewed. For more time, license the item again in the marketplace.',
+);
+export const notUpgradable = defineFailure(
+  'not_upgradable',
+  422,
+  'Upgrade not possible',
+  'Only a six-month licence that has not ended can be upgraded. License the item again in the marketplace.',
+);
+export const alreadyRenewed = defineFailure(
+  'already_renewed',
+  409,
+  'Already renewed',
+  'This licence has been renewed. Go on with its renewal, which is among your licences.',
+);
+export const alreadyUpgraded = defineFailure(
+  'already_upgraded',
+  409,
+  'Already upgraded',
+  'This licence has been upgraded. Its perpetual licence is among your licences and has no end.',
+);

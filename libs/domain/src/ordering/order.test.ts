@@ -6,9 +6,11 @@ import { given } from '../kernel/given.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
 import { sum } from '../money.ts';
-import { lineTotal, order } from './order.ts';
+import { order } from './order.ts';
 import { quantityMax } from './order-failures.ts';
-import type { ItemFacts, OrderCommand, OrderEvent, RequestedLine } from './order.ts';
+import type { OrderCommand, OrderEvent } from './order.ts';
+import { lineTotal } from './order-line.ts';
+import type { ItemFacts, RequestedLine } from './order-line.ts';
 
 const facts = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
   item: { content_id: id, title: `Title of ${id}`, description: '', media_url: `${id}.webp`, media_type: 'image' },
@@ -35,7 +37,13 @@ const place = (lines: readonly RequestedLine[], known: readonly ItemFacts[]): Or
   facts: new Map(known.map((entry) => [entry.item.content_id, entry])),
 });
 
-const startPayment: OrderCommand = { kind: 'start-payment', brand_id: 'brand-1', gateway: 'sandbox' };
+const startPayment: OrderCommand = {
+  kind: 'start-payment',
+  brand_id: 'brand-1',
+  gateway: 'sandbox',
+  placing: 1,
+  at: '2026-11-21T10:00:00.000Z',
+};
 const capture = (attempt = 1, lines = 1): OrderCommand => ({
   kind: 'capture-payment',
   attempt,
@@ -171,7 +179,7 @@ test('while a payment is being confirmed no second one can start', () => {
 
 test('a foreign order isn’t there', () => {
   const history = after(place([line('photo')], [facts('photo')]));
-  const foreign: OrderCommand = { kind: 'start-payment', brand_id: 'brand-2', gateway: 'sandbox' };
+  const foreign: OrderCommand = { ...startPayment, brand_id: 'brand-2' };
   expect(given(order, history).when(foreign)).toMatchObject({ failure: 'not_found', status: 404 });
 });
 

@@ -3,55 +3,33 @@ import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
-import type { Failure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
-import { isLicenseType, licenseTypeLabels } from '../license-types.ts';
-import type { LicenseType, Offers } from '../license-types.ts';
+import type { SuccessorKind } from '../licensing/basis.ts';
 import { grantLicense } from '../licensing/license.ts';
-import type { LicensedItem, LicenseEvent } from '../licensing/license.ts';
+import type { LicenseEvent } from '../licensing/license.ts';
+import { hasEnded } from '../licensing/term.ts';
 import type { Cents } from '../money.ts';
-import { formatUsd, priceMinCents, sum } from '../money.ts';
+import { formatUsd, sum } from '../money.ts';
 import {
+  alreadyRenewed,
+  alreadyUpgraded,
   cartTooLarge,
-  creatorMissing,
   emptyCart,
   keyReused,
   linesMax,
-  notForSale,
-  notOffered,
+  notUpgradable,
+  orderChanged,
   paymentInProgress,
   quantityMax,
   tooManyAttempts,
 } from './order-failures.ts';
+import { lineTotal, priceLine } from './order-line.ts';
+import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
+import { startOf, successorLine } from './successor.ts';
+import type { Predecessor } from './successor.ts';
 
+/** Of one placing. */
 export const paymentAttemptsMax = 20;
-
-/** What the browser asks for: nothing of it decides a price, a title or a creator. */
-export interface RequestedLine {
-  readonly content_id: string;
-  readonly title: string;
-  readonly license_type: string;
-  readonly quantity: number;
-}
-
-/** What the server knows of an item; null for an id without an item. */
-export interface ItemFacts {
-  readonly item: LicensedItem;
-  readonly creator_id: string;
-  /** False when the creator's account is gone. */
-  readonly creatorIsHere: boolean;
-  readonly referrer_id: string | null;
-  readonly offers: Offers;
-}
-
-export interface OrderLine {
-  readonly item: LicensedItem;
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
-  readonly license_type: LicenseType;
-  readonly quantity: number;
-  readonly unit_price_cents: Cents;
-}
 
 export interface OrderPlacedData {
   readonly order_id: string;
@@ -74,12 +52,17 @@ export interface PaymentCapturedData extends Attempt {
   readonly terms_version: string;
 }
 
-const withoutName = ({ creator_name: _name, ...line }: Record<string, unknown>) => line;
+type Stored = Record<string, unknown>;
+const linesOf = (data: Stored) => data['lines'] as readonly Stored[];
+const withoutName = ({ creator_name: _name, ...line }: Stored) => line;
 
 export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
-  version: 2,
-  // An order that comes to nothing names no creator: a contract does.
-  upcasts: { 1: (data) => ({ ...data, lines: (data['lines'] as Record<string, unknown>[]).map(withoutName) }) },
+  version: 3,
+  upcasts: {
+    // An order that comes to nothing names no creator: a contract does.
+    1: (data) => ({ ...data, lines: linesOf(data).map(withoutName) }),
+    2: (data) => ({ ...data, lines: linesOf(data).map((line) => ({ ...line, basis: null })) }),
+  },
   audit: (data) =>
     `${data.brand_name} placed an order of ${data.lines.length} ${data.lines.length === 1 ? 'item' : 'items'} ` +
     `for ${formatUsd(data.total_cents)}.`,
@@ -110,7 +93,27 @@ export type OrderCommand =
       readonly lines: readonly RequestedLine[];
       readonly facts: ReadonlyMap<string, ItemFacts>;
     }
-  | { readonly kind: 'start-payment'; readonly brand_id: string; readonly gateway: string }
+  | {
+      /** The order of the one successor that a licence can have; asked for again, it is placed as it is due then. */
+      readonly kind: 'place-successor';
+      readonly order_id: string;
+      readonly brand_id: string;
+      readonly brand_name: string;
+      readonly successor: SuccessorKind;
+      readonly license: Predecessor;
+      readonly facts: ItemFacts | undefined;
+      /** ISO 8601. */
+      readonly at: string;
+    }
+  | {
+      readonly kind: 'start-payment';
+      readonly brand_id: string;
+      readonly gateway: string;
+      /** Which placing of the order was shown to who pays; counts from 1. */
+      readonly placing: number;
+      /** ISO 8601. */
+      readonly at: string;
+    }
   | { readonly kind: 'fail-payment'; readonly attempt: number; readonly reason: string }
   | {
       readonly kind: 'capture-payment';
@@ -128,8 +131,12 @@ export type OrderCommand =
 
 interface Open {
   readonly order: OrderPlacedData;
-  /** Attempts begun so far. */
+  /** How often it was placed: counts from 1. */
+  readonly placing: number;
+  /** Attempts begun so far, over all placings. */
   readonly attempts: number;
+  /** Of them, those of earlier placings. */
+  readonly earlierAttempts: number;
 }
 
 export type OrderState =
@@ -138,42 +145,18 @@ export type OrderState =
   | ({ readonly status: 'paying' } & Open)
   | ({ readonly status: 'paid'; readonly licenseIds: readonly string[] } & Open);
 
-/** The name of the item as the brand saw it, for refusals. */
-export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
-  if (!facts) return notForSale({ message: `“${line.title}” is not for sale. Please remove it from your cart.` });
-  const { item, creator_id, creatorIsHere, referrer_id } = facts;
-  if (!creatorIsHere) {
-    return creatorMissing({ message: `The creator of “${item.title}” is gone. Please remove it from your cart.` });
-  }
-  const type = line.license_type;
-  const price = isLicenseType(type) ? facts.offers[type] : null;
-  if (!isLicenseType(type) || price === null || price < priceMinCents) {
-    const label = isLicenseType(type) ? licenseTypeLabels[type] : 'This licence type';
-    return notOffered({ message: `${label} is not offered for “${item.title}”. Please remove it from your cart.` });
-  }
-  return {
-    item,
-    creator_id,
-    referrer_id,
-    license_type: type,
-    quantity: line.quantity,
-    unit_price_cents: price,
-  };
-};
-
-export const lineTotal = (line: Pick<OrderLine, 'unit_price_cents' | 'quantity'>): Cents =>
-  line.unit_price_cents * line.quantity;
-
 const wholeQuantity = (line: RequestedLine) =>
   Number.isInteger(line.quantity) && line.quantity >= 1 && line.quantity <= quantityMax;
 
-const place = (command: Extract<OrderCommand, { kind: 'place' }>): Decision<OrderEvent> => {
+type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { kind: Kind }>;
+
+const place = (command: Command<'place'>): Decision<OrderEvent> => {
   if (command.lines.length === 0) return emptyCart();
   if (command.lines.length > linesMax || !command.lines.every(wholeQuantity)) return cartTooLarge();
   const lines: OrderLine[] = [];
   for (const line of command.lines) {
     const priced = priceLine(line, command.facts.get(line.content_id));
-    if (isFailure(priced)) return priced;
+    if (isFailure(priced)) return { ...priced, message: `${priced.message} Please remove it from your cart.` };
     lines.push(priced);
   }
   const { order_id, brand_id, brand_name } = command;
@@ -184,10 +167,23 @@ const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
   JSON.stringify(order.lines.map((line) => [line.item.content_id, line.license_type, line.quantity])) ===
   JSON.stringify(lines.map((line) => [line.content_id, line.license_type, line.quantity]));
 
-type Capture = Extract<OrderCommand, { kind: 'capture-payment' }>;
+const isExhausted = ({ attempts, earlierAttempts }: Open) => attempts - earlierAttempts >= paymentAttemptsMax;
+const successorOf = ({ order }: Open) => order.lines[0]?.basis?.kind;
+
+const placeSuccessor = (command: Command<'place-successor'>, state: OrderState): Decision<OrderEvent> => {
+  const { order_id, brand_id, brand_name, successor, license, facts, at } = command;
+  if (license.brand_id !== brand_id) return notFound();
+  if (state.status === 'paid') return successorOf(state) === 'upgrade' ? alreadyUpgraded() : alreadyRenewed();
+  if (state.status === 'paying') return successorOf(state) === successor ? [] : paymentInProgress();
+  const line = successorLine(successor, license, facts, Date.parse(at));
+  if (isFailure(line)) return line;
+  const isPlaced = state.status === 'placed' && JSON.stringify(state.order.lines) === JSON.stringify([line]);
+  if (isPlaced && !isExhausted(state)) return [];
+  return [orderPlaced.of({ order_id, brand_id, brand_name, lines: [line], total_cents: lineTotal(line) })];
+};
 
 /** The money and everything it buys, in one decision, so that the one can't be stored without the other. */
-const capture = (command: Capture, { order }: Open): readonly OrderEvent[] => {
+const capture = (command: Command<'capture-payment'>, { order }: Open): readonly OrderEvent[] => {
   const { order_id, brand_id, brand_name, total_cents } = order;
   const { attempt, gateway, reference, terms_version, paidAt } = command;
   const licenses = order.lines.flatMap((line, index) => {
@@ -195,10 +191,11 @@ const capture = (command: Capture, { order }: Open): readonly OrderEvent[] => {
     if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
     const creator_name = command.creatorNames.get(line.creator_id);
     if (creator_name === undefined) throw new Error(`Order ${order_id} has a creator without a name`);
-    const { unit_price_cents: _unitPrice, ...bought } = line;
+    const { unit_price_cents: _unitPrice, basis: due, ...bought } = line;
+    const basis = due && { kind: due.kind, license_id: due.license_id };
     return grantLicense(
-      { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line) },
-      paidAt,
+      { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line), basis },
+      startOf(due, paidAt),
     );
   });
   return [
@@ -207,15 +204,18 @@ const capture = (command: Capture, { order }: Open): readonly OrderEvent[] => {
   ];
 };
 
-const startPayment = (
-  command: Extract<OrderCommand, { kind: 'start-payment' }>,
-  state: OrderState,
-): Decision<OrderEvent> => {
+const triedTooOften = 'This order had too many failed payments. Go back to the licence and begin again.';
+
+const startPayment = (command: Command<'start-payment'>, state: OrderState): Decision<OrderEvent> => {
   if (state.status === 'none' || state.order.brand_id !== command.brand_id) return notFound();
   if (state.status === 'paid') return [];
   if (state.status === 'paying') return paymentInProgress();
-  if (state.attempts >= paymentAttemptsMax) return tooManyAttempts();
-  const { order_id } = state.order;
+  if (command.placing !== state.placing) return orderChanged();
+  if (isExhausted(state)) return successorOf(state) ? tooManyAttempts({ message: triedTooOften }) : tooManyAttempts();
+  const { order_id, lines } = state.order;
+  const isTooLate = ({ basis }: OrderLine) =>
+    basis?.kind === 'upgrade' && hasEnded(basis.end_date, Date.parse(command.at));
+  if (lines.some(isTooLate)) return notUpgradable();
   return [paymentStarted.of({ order_id, attempt: state.attempts + 1, gateway: command.gateway })];
 };
 
@@ -224,16 +224,21 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
   initial: { status: 'none' },
 
   evolve: (state, event) => {
-    if (event.type === 'OrderPlaced') return { status: 'placed', order: event.data, attempts: 0, lastFailure: null };
+    if (event.type === 'OrderPlaced') {
+      const { placing, attempts } = state.status === 'none' ? { placing: 0, attempts: 0 } : state;
+      const open = { order: event.data, placing: placing + 1, attempts, earlierAttempts: attempts };
+      return { status: 'placed', ...open, lastFailure: null };
+    }
     if (state.status === 'none') return state;
-    const { order: placed, attempts } = state;
+    const { order: placed, placing, attempts, earlierAttempts } = state;
+    const open: Open = { order: placed, placing, attempts, earlierAttempts };
     switch (event.type) {
       case 'PaymentStarted':
-        return { status: 'paying', order: placed, attempts: event.data.attempt };
+        return { status: 'paying', ...open, attempts: event.data.attempt };
       case 'PaymentFailed':
-        return { status: 'placed', order: placed, attempts, lastFailure: event.data.reason };
+        return { status: 'placed', ...open, lastFailure: event.data.reason };
       case 'PaymentCaptured':
-        return { status: 'paid', order: placed, attempts, licenseIds: [] };
+        return { status: 'paid', ...open, licenseIds: [] };
       case 'LicenseGranted':
         return state.status === 'paid' ? { ...state, licenseIds: [...state.licenseIds, event.data.license_id] } : state;
       case 'AgreementIssued':
@@ -249,6 +254,8 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
         if (state.status === 'none') return place(command);
         if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();
         return [];
+      case 'place-successor':
+        return placeSuccessor(command, state);
       case 'start-payment':
         return startPayment(command, state);
       case 'fail-payment':

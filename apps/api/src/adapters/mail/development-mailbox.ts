@@ -2,6 +2,16 @@ import type { Clock } from '../clock.ts';
 import type { Mail, Mailer } from './port.ts';
 
 const keptMax = 100;
+/** Of attachments, in all mails together. */
+const keptBytesMax = 50_000_000;
+
+const bytesOf = ({ attachments = [] }: Mail) => attachments.reduce((bytes, { content }) => bytes + content.length, 0);
+
+/** The newest, as many as there is room for; the very newest stays in any case. */
+const kept = (mails: readonly KeptMail[]) => {
+  let bytes = 0;
+  return mails.slice(0, keptMax).filter((mail, age) => (bytes += bytesOf(mail)) <= keptBytesMax || age === 0);
+};
 
 export interface KeptMail extends Mail {
   readonly id: string;
@@ -21,8 +31,7 @@ export class DevelopmentMailbox implements Mailer {
   }
 
   send(mail: Mail) {
-    const kept = { ...mail, id: this.#clock.newId(), at: this.#clock.now() };
-    this.#mails = [kept, ...this.#mails].slice(0, keptMax);
+    this.#mails = kept([{ ...mail, id: this.#clock.newId(), at: this.#clock.now() }, ...this.#mails]);
     return Promise.resolve();
   }
 

@@ -1,10 +1,17 @@
 import { escaped } from './html.ts';
 
+/** What was bought, line by line, and what it came to; amounts as people read them. */
+export interface Statement {
+  readonly lines: readonly { readonly what: string; readonly detail: string; readonly amount: string }[];
+  readonly total: { readonly label: string; readonly amount: string };
+}
+
 /** A short mail with one thing to do. */
 export interface Letter {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  readonly statement?: Statement;
   readonly action: { readonly label: string; readonly url: string };
   /** For whom did not ask for it. */
   readonly otherwise: string;
@@ -33,7 +40,22 @@ const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border=
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;font:400 16px/26px ${body};color:#191714">${escaped(text)}</p>`;
 
-const htmlOf = ({ subject, heading, paragraphs, action, otherwise }: Letter): string => {
+const cell = `padding:12px 0;border-top:1px solid #e7e2da;vertical-align:top`;
+const amountStyle = 'padding-left:16px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums';
+
+const statementLine = ({ what, detail, amount }: Statement['lines'][number]) => `<tr>
+<td class="ink rule" style="${cell};font:400 16px/24px ${body};color:#191714;overflow-wrap:anywhere">${escaped(what)}<br><span class="muted" style="font-size:14px;color:#655f56">${escaped(detail)}</span></td>
+<td class="ink rule" style="${cell};${amountStyle};font:400 16px/24px ${body};color:#191714">${escaped(amount)}</td></tr>`;
+
+const statementOf = ({
+  lines,
+  total,
+}: Statement) => `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
+${lines.map(statementLine).join('\n')}
+<tr><td class="ink rule" style="${cell};font:600 16px/24px ${body};color:#191714">${escaped(total.label)}</td>
+<td class="ink rule" style="${cell};${amountStyle};font:600 16px/24px ${body};color:#191714">${escaped(total.amount)}</td></tr></table>`;
+
+const htmlOf = ({ subject, heading, paragraphs, statement, action, otherwise }: Letter): string => {
   const url = escaped(action.url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -47,7 +69,7 @@ const htmlOf = ({ subject, heading, paragraphs, action, otherwise }: Letter): st
 <tr><td>${mark}</td></tr>
 <tr><td class="surface" style="background:#ffffff;border:1px solid #e7e2da;border-radius:12px;padding:40px">
 <h1 class="ink" style="margin:0 0 16px;font:600 28px/34px ${display};letter-spacing:-.015em;color:#191714">${escaped(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
+${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
 </tr></table>
@@ -58,8 +80,21 @@ ${paragraphs.map(paragraph).join('\n')}
 </table></td></tr></table></body></html>`;
 };
 
-const textOf = ({ heading, paragraphs, action, otherwise }: Letter): string =>
-  [heading, ...paragraphs, `${action.label}:\n${action.url}`, otherwise, '— Tessera'].join('\n\n') + '\n';
+const statementText = ({ lines, total }: Statement) =>
+  [
+    ...lines.map(({ what, detail, amount }) => `${what} — ${detail}: ${amount}`),
+    `${total.label}: ${total.amount}`,
+  ].join('\n');
+
+const textOf = ({ heading, paragraphs, statement, action, otherwise }: Letter): string =>
+  [
+    heading,
+    ...paragraphs,
+    ...(statement ? [statementText(statement)] : []),
+    `${action.label}:\n${action.url}`,
+    otherwise,
+    '— Tessera',
+  ].join('\n\n') + '\n';
 
 export const mailOf = (to: string, letter: Letter) => ({
   to,

@@ -24,6 +24,6 @@ import { openSmtpMailer } from './smtp.ts';
       useFactory: (mailer: Mailer, logger: Logger) => new Outbox({ mailer, logger }),
     },
   ],
-  exports: [Outbox],
+  exports: [Outbox, mailerToken],
 })
 export class MailModule {}

@@ -36,6 +36,42 @@ describe('a mail server', () => {
     expect(mail.html).not.toContain('<script');
   });
 
+  it('gets what is attached, under the Message-ID that was given', async () => {
+    server = await startMailServer();
+    mailer = openSmtpMailer({ url: server.url, from });
+    const content = Buffer.from([0, 255, 13, 10, 46, 13, 10]);
+    const attachments = [{ filename: 'agreement-1.pdf', contentType: 'application/pdf', content }];
+    const messageId = 'receipt.order-1@tessera.example';
+    await mailer.send({ ...mailOf('mira@example.com', letter), attachments, messageId });
+    const mail = await server.mailTo('mira@example.com');
+    expect(mail.messageId).toBe(`<${messageId}>`);
+    const [attached] = mail.attachments;
+    expect(attached).toMatchObject({ filename: 'agreement-1.pdf', mimeType: 'application/pdf' });
+    expect(Buffer.from(attached?.content as ArrayBuffer)).toEqual(content);
+  });
+
+  it('tells a mail that it does not take from mails that it does not take at all', async () => {
+    const refusing = async (options: NonNullable<Parameters<typeof startMailServer>[0]>['options']) => {
+      const refuser = await startMailServer({ options });
+      const client = openSmtpMailer({ url: refuser.url, from });
+      const refused = await client.send(mailOf('mira@example.com', letter)).catch((error: unknown) => error);
+      client.close();
+      await refuser.close();
+      return refused as MailNotSent;
+    };
+    const code = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
+    const forReader = (responseCode: number) =>
+      refusing({ onRcptTo: (_address, _session, done) => done(code(responseCode)) });
+    expect(await forReader(550)).toMatchObject({ isOfThisMail: true, maySucceedLater: false });
+    expect(await forReader(450)).toMatchObject({ isOfThisMail: true, maySucceedLater: true });
+    expect(await forReader(421)).toMatchObject({ isOfThisMail: false, maySucceedLater: true });
+    const ofSender = await refusing({ onMailFrom: (_address, _session, done) => done(code(550)) });
+    expect(ofSender).toMatchObject({ isOfThisMail: false });
+    mailer = openSmtpMailer({ url: 'smtp://127.0.0.1:9', from });
+    const away = await mailer.send(mailOf('mira@example.com', letter)).catch((error: unknown) => error);
+    expect(away).toMatchObject({ isOfThisMail: false, maySucceedLater: true });
+  });
+
   it('gets a mail for one reader, whatever stands in its address or subject', async () => {
     const readers: string[] = [];
     server = await startMailServer({
@@ -93,6 +129,23 @@ describe('a mail server', () => {
     expect(told).toEqual([]);
     expect(server.mails).toEqual([]);
   });
+});
+
+it('the letter shows what was bought line by line, as text and as HTML', () => {
+  const statement = {
+    lines: [
+      { what: '“A & B”', detail: 'Perpetual License', amount: '$500.00' },
+      { what: '“<i>”', detail: 'One-Time Use × 2', amount: '$50.00' },
+    ],
+    total: { label: 'Total paid', amount: '$550.00 USD' },
+  };
+  const { text, html } = mailOf('mira@example.com', { ...letter, statement });
+  expect(text).toContain(
+    '“A & B” — Perpetual License: $500.00\n“<i>” — One-Time Use × 2: $50.00\nTotal paid: $550.00 USD\n',
+  );
+  expect(html).toContain('“A &amp; B”');
+  expect(html).not.toContain('<i>');
+  expect(html).toContain('$550.00 USD');
 });
 
 describe('the outbox', () => {

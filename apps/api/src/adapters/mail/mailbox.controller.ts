@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
@@ -53,6 +53,16 @@ export class MailboxController {
     // In its sandbox it has no origin that could have a cluster.
     response.removeHeader('Origin-Agent-Cluster');
     response.type('html').send(html);
+  }
+
+  @Get(':id/attachments/:number')
+  @Header('Cache-Control', 'no-store')
+  attachment(@Param('id') id: string, @Param('number') number: string) {
+    const attachment = this.mail(id).attachments?.[Number(number)];
+    if (!attachment) throw new Refused(notFound());
+    const { content, contentType: type, filename } = attachment;
+    const disposition = `attachment; filename="${encodeURIComponent(filename)}"`;
+    return new StreamableFile(content, { type, disposition, length: content.length });
   }
 
   private mailbox(): DevelopmentMailbox {

@@ -1,3 +1,9 @@
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface Mail {
   /** One address. */
   readonly to: string;
@@ -5,6 +11,12 @@ export interface Mail {
   /** The whole message for readers without HTML. */
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[];
+  /**
+   * `name@host`, the same whenever this mail is sent again, so that who gets it twice can tell; by default one of its
+   * own.
+   */
+  readonly messageId?: string;
 }
 
 /** Hands a mail to whoever delivers it. */
@@ -19,9 +31,12 @@ export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   /** Whether another try makes sense. */
   readonly maySucceedLater: boolean;
+  /** Of this mail or its reader alone; otherwise any mail would have failed. */
+  readonly isOfThisMail: boolean;
 
-  constructor(message: string, maySucceedLater: boolean) {
+  constructor(message: string, maySucceedLater: boolean, isOfThisMail = false) {
     super(message);
     this.maySucceedLater = maySucceedLater;
+    this.isOfThisMail = isOfThisMail;
   }
 }

@@ -15,15 +15,25 @@ export interface SmtpServer {
 
 interface SmtpFailure {
   readonly code?: unknown;
+  readonly command?: unknown;
   readonly responseCode?: unknown;
 }
 
+/** The server closes: it would not have taken another mail either. */
+const closing = 421;
+
+const isOfThisMail = ({ code, command, responseCode }: SmtpFailure) =>
+  responseCode !== closing && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
+
 /** A server's own words may repeat the address: only its code is told. */
-const notSent = ({ code, responseCode }: SmtpFailure): MailNotSent => {
+const notSent = (failure: SmtpFailure): MailNotSent => {
+  const { code, responseCode } = failure;
   const said = typeof responseCode === 'number' ? `code ${responseCode}` : 'no answer';
-  const refusedForGood = typeof responseCode === 'number' && responseCode >= 500;
+  const ofThisMail = isOfThisMail(failure);
+  // What of a mail the server is not even asked about is refused here, and would be again.
+  const refusedForGood = typeof responseCode === 'number' ? responseCode >= 500 : ofThisMail;
   const reason = typeof code === 'string' ? `${code}, ${said}` : said;
-  return new MailNotSent(`The mail server of MAIL_URL did not take a mail (${reason}).`, !refusedForGood);
+  return new MailNotSent(`The mail server of MAIL_URL did not take a mail (${reason}).`, !refusedForGood, ofThisMail);
 };
 
 /** Sends through a mail server. With credentials it insists on TLS: they never travel in clear. */
@@ -49,9 +59,14 @@ export const openSmtpMailer = ({ url, from }: SmtpServer): Mailer => {
     { from: { name: 'Tessera', address: from } },
   );
   return {
-    async send({ to, subject, text, html }: Mail) {
+    async send({ to, messageId, attachments, ...said }: Mail) {
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+        await transport.sendMail({
+          ...said,
+          to: { name: '', address: to },
+          ...(messageId && { messageId: `<${messageId}>` }),
+          attachments: attachments?.map((attachment) => ({ ...attachment })),
+        });
       } catch (error) {
         throw notSent(error as SmtpFailure);
       }

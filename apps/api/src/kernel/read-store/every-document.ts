@@ -1,0 +1,18 @@
+import type { Find, Page, ReadStore, Stored } from './port.ts';
+
+const pageMax = 100;
+
+/** All documents that a query finds, read a page at a time: many may come, and some may go, while they are looked at. */
+export async function* everyDocument<Document>(
+  views: ReadStore,
+  view: string,
+  query: Omit<Find, 'limit' | 'cursor'> = {},
+): AsyncGenerator<Stored<Document>> {
+  let cursor: string | null = null;
+  do {
+    const from = cursor === null ? {} : { cursor };
+    const page: Page<Document> = await views.find<Document>(view, { ...query, limit: pageMax, ...from });
+    yield* page.items;
+    cursor = page.next;
+  } while (cursor !== null);
+}

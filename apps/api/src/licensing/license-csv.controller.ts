@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Header, Inject, Query, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { Clock } from '../adapters/clock.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { clockToken } from '../kernel/tokens.ts';
+import { csvHead, csvLines } from './license-csv.ts';
+import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
+import type { LicenseFilters } from './license-list.ts';
+
+const pageRows = 500;
+
+@ApiTags('licensing')
+@ApiBearerAuth()
+@Controller('api/licenses.csv')
+export class LicenseCsvController {
+  constructor(
+    private readonly list: LicenseList,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** A brand's licences as a file for a spreadsheet. */
+  @Get()
+  @UseGuards(RoleGuard('brand'))
+  @Header('Cache-Control', 'private, no-store')
+  file(@Query(LicenseFiltersPipe) filters: LicenseFilters, @CurrentUser() user: SignedIn): StreamableFile {
+    const day = this.clock.now().toISOString().slice(0, 10);
+    return new StreamableFile(Readable.from(this.pages(user, filters)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="licenses-${day}.csv"`,
+    });
+  }
+
+  /** The next page is read when the one before has been taken; who goes away stops the reading. */
+  private async *pages(user: SignedIn, filters: LicenseFilters): AsyncGenerator<string> {
+    yield csvHead();
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await this.list.page(user, filters, { limit: pageRows, cursor });
+      yield csvLines(items);
+      if (next === null) return;
+      cursor = next;
+    }
+  }
+}

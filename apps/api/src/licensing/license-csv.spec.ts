@@ -1,0 +1,98 @@
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import fc from 'fast-check';
+import { systemClock } from '../adapters/clock.ts';
+import type { SignedIn } from '../http/request.ts';
+import { LicenseCsvController } from './license-csv.controller.ts';
+import { csvHead, csvLines } from './license-csv.ts';
+import type { LicenseList } from './license-list.ts';
+
+const license: LicenseRow = {
+  id: 'license-2',
+  order_id: 'order-2',
+  content_id: 'content-1',
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  brand_id: 'brand-1',
+  brand_name: 'Acme',
+  license_type: 'six_month',
+  quantity: 2,
+  price: 1234.5,
+  price_money: { amount_cents: 123_450, currency: 'USD' },
+  start_date: '2026-11-21T10:00:00.000Z',
+  end_date: '2027-05-20T10:00:00.000Z',
+  created_at: '2026-11-21T10:00:00.000Z',
+  content: { title: 'Harbour, “at dawn”', description: '', media_url: 'a.webp', media_type: 'image' },
+  basis: { kind: 'renewal', license_id: 'license-1' },
+  renewed_by: null,
+  upgraded_by: 'license-3',
+  status: 'active',
+  days_left: 180,
+};
+const titled = (title: string): LicenseRow => ({ ...license, content: { ...license.content, title } });
+
+/** The records of a file as RFC 4180 has them. */
+const recordsOf = (text: string): readonly (readonly string[])[] => {
+  const records: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    const [, quoted, plain = '', end = ''] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/.exec(text.slice(at)) ?? [];
+    if (end === '' && at + (quoted ?? plain).length < text.length && quoted === undefined)
+      throw new Error(`No record at ${at}`);
+    records.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    at += (quoted === undefined ? plain.length : quoted.length + 2) + end.length;
+    if (end === '\r\n' && at < text.length) records.push([]);
+  }
+  return records;
+};
+
+describe('licences as a file for spreadsheets', () => {
+  it('has a head and a line for each, with dollars, their currency and dates as every program reads them', () => {
+    expect(csvHead()).toBe(
+      '\uFEFFlicence_id,order_id,title,creator,brand,licence_type,quantity,price,currency,status,days_left,' +
+        'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by\r\n',
+    );
+    expect(csvLines([license, { ...license, price: 250, end_date: null, days_left: null, basis: null }])).toBe(
+      'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,1234.50,USD,active,180,' +
+        '2026-11-21T10:00:00.000Z,2027-05-20T10:00:00.000Z,2026-11-21T10:00:00.000Z,license-1,,,license-3\r\n' +
+        'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,250.00,USD,active,,' +
+        '2026-11-21T10:00:00.000Z,,2026-11-21T10:00:00.000Z,,,,license-3\r\n',
+    );
+  });
+
+  it('is read back as it was written, whatever people typed, and no cell of it is run as a formula', () => {
+    const typed = fc.string({
+      unit: fc.constantFrom('a', 'Ж', ' ', ',', '"', '\n', '\r', '\t', '=', '+', '-', '@', '＝'),
+    });
+    fc.assert(
+      fc.property(fc.array(typed, { minLength: 1 }), (titles) => {
+        const records = recordsOf(csvLines(titles.map(titled)));
+        expect(records.every((record) => record.length === 18)).toBe(true);
+        const read = records.map(([, , title = '']) => title);
+        expect(read.map((title) => title.replace(/^'/, ''))).toEqual(titles);
+        for (const title of read) expect(title).not.toMatch(/^[=+\-@\t\r\n＝]/);
+      }),
+    );
+  });
+
+  it('is read from the store only as fast as it is taken, and no further when its reader goes away', async () => {
+    let asked = 0;
+    const list = {
+      page: () => {
+        asked += 1;
+        return Promise.resolve({ items: [license], next: 'more' });
+      },
+    };
+    const controller = new LicenseCsvController(list as unknown as LicenseList, systemClock);
+    const stream = controller.file({}, {} as SignedIn).getStream();
+    const taken: unknown[] = [];
+    for await (const chunk of stream) {
+      taken.push(chunk);
+      expect(asked).toBeLessThanOrEqual(taken.length + 2);
+      if (taken.length === 50) break;
+    }
+    expect(stream.destroyed).toBe(true);
+    const atEnd = asked;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(atEnd);
+  });
+});

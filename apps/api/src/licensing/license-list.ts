@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { Clock } from '../adapters/clock.ts';
+import { optionalChoice, optionalText } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
+import type { SignedIn } from '../http/request.ts';
+import type { Find, Page, ReadStore } from '../kernel/read-store/port.ts';
+import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+
+const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;
+type Status = (typeof statuses)[number];
+
+/** A licence is ending when it is in force and has no more than this left. */
+const endingMs = 45 * 86_400_000;
+/** Of active licences those not begun are left out page by page; an answer stops looking on after so many. */
+const pagesPerAnswerMax = 10;
+
+export interface LicenseFilters {
+  readonly text?: string;
+  readonly type?: LicenseType;
+  readonly status?: Status;
+}
+
+/** `@Query(LicenseFiltersPipe)`: `search`, `type` and `status` of a list of licences. */
+@Injectable()
+export class LicenseFiltersPipe implements PipeTransform<Record<string, unknown>, LicenseFilters> {
+  transform({ search, type, status }: Record<string, unknown>): LicenseFilters {
+    const text = optionalText(search, 'search')?.trim();
+    return {
+      ...(text && { text }),
+      type: optionalChoice(type, 'type', licenseTypes),
+      status: optionalChoice(status, 'status', statuses),
+    };
+  }
+}
+
+const instant = (timeMs: number) => new Date(timeMs).toISOString();
+
+/** A licence that ends now has ended, and one that begins now has begun; times are whole milliseconds. */
+const rangeOf = (status: Status, now: number): NonNullable<Find['range']> => {
+  switch (status) {
+    case 'active':
+      return { field: 'ends', from: instant(now + 1) };
+    case 'ending':
+      return { field: 'ends', from: instant(now + 1), to: instant(now + endingMs) };
+    case 'expired':
+      return { field: 'ends', to: instant(now) };
+    case 'upcoming':
+      return { field: 'starts', from: instant(now + 1) };
+  }
+};
+
+export interface LicensePage {
+  readonly items: readonly LicenseRow[];
+  readonly next: string | null;
+}
+
+/** The licences that somebody holds or has granted, newest first, as they stand by the server's clock. */
+@Injectable()
+export class LicenseList {
+  constructor(
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** An answer may hold fewer rows than its limit while others follow. @throws BadCursor */
+  async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: Paging): Promise<LicensePage> {
+    const now = this.clock.now().getTime();
+    const query = this.query(user, filters, now);
+    const items: LicenseRow[] = [];
+    for (let pages = 1, place = cursor; ; pages += 1) {
+      const found: Page<License> = await this.views.find('licenses', {
+        ...query,
+        limit: limit - items.length,
+        cursor: place,
+      });
+      const rows = found.items.map(({ document }) => licenseRow(document, now));
+      items.push(...(filters.status === 'active' ? rows.filter(({ status }) => status === 'active') : rows));
+      if (found.next === null || items.length === limit || pages === pagesPerAnswerMax) {
+        return { items, next: found.next };
+      }
+      place = found.next;
+    }
+  }
+
+  rowOf(license: License): LicenseRow {
+    return licenseRow(license, this.clock.now().getTime());
+  }
+
+  private query({ id, role }: SignedIn, { text, type, status }: LicenseFilters, now: number) {
+    return {
+      where: { [role === 'brand' ? 'brand_id' : 'creator_id']: id, ...(type && { license_type: type }) },
+      ...(status && { range: rangeOf(status, now) }),
+      ...(text && { text }),
+      sort: { field: 'created_at', descending: true },
+    };
+  }
+}

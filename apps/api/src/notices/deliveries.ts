@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { DomainEvent } from '@tessera/domain/kernel/event';
+import type { MailOutcome } from '@tessera/domain/undelivered';
+import type { Logger } from 'pino';
+import type { Clock } from '../adapters/clock.ts';
+import { MailNotSent } from '../adapters/mail/port.ts';
+import type { Mail, Mailer } from '../adapters/mail/port.ts';
+import { MediaStoreUnavailable } from '../adapters/media/port.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { clockToken, loggerToken, mailerToken } from '../kernel/tokens.ts';
+import { isUnavailable } from '../kernel/unavailable.ts';
+import type { Notice } from './notice.ts';
+
+/** After each failure of a notice's own; after the last one it is tried at that pace. */
+const ownPausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
+/** After each failure that any notice would have had. */
+const awayPausesMs = [1_000, 5_000, 15_000, 60_000, 300_000];
+/** What is being sent when the process stops gets so long. */
+const closingMaxMs = 3_000;
+/** Writing a notice is followed by a rest as long, at most this: after a rush, sales have the processor first. */
+const restMaxMs = 1_000;
+
+interface Tries {
+  readonly failed: number;
+  /** On this process' own clock. */
+  readonly againAtMs: number;
+}
+
+const none: Tries = { failed: 0, againAtMs: 0 };
+
+const afterOneMore = ({ failed }: Tries, pausesMs: readonly number[]): Tries => ({
+  failed: failed + 1,
+  againAtMs: performance.now() + (pausesMs[failed] ?? pausesMs.at(-1) ?? 0),
+});
+
+const concernsAll = (error: unknown) =>
+  error instanceof MailNotSent ? !error.isOfThisMail : error instanceof MediaStoreUnavailable || isUnavailable(error);
+
+/** Waits for what was begun; once the signal was aborted, a moment longer. */
+const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
+  const done = new AbortController();
+  const outOfTime = async () => {
+    await once(signal, 'abort', { signal: done.signal });
+    await delay(closingMaxMs, undefined, { signal: done.signal });
+    throw new Error('The process stops');
+  };
+  try {
+    await Promise.race([begun, outOfTime()]);
+  } finally {
+    done.abort();
+  }
+};
+
+/**
+ * Sends notices, and records what became of each. Whether one was sent is asked of the log, never of a view. The event
+ * comes after the mail server took the mail, so that none is lost; a crash in between sends it once more, under the same
+ * Message-ID.
+ */
+@Injectable()
+export class Deliveries {
+  /** What became of notices that could not be recorded yet. */
+  private readonly outcomes = new Map<string, MailOutcome>();
+  private readonly tries = new Map<string, Tries>();
+  /** Of what every notice needs. */
+  private away = none;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    @Inject(mailerToken) private readonly mailer: Mailer,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** False while what every notice needs is away. */
+  get areOpen() {
+    return performance.now() >= this.away.againAtMs;
+  }
+
+  /** Never rejects: what failed is tried again after a while, when it is asked for again. */
+  async deliver<State, Command, Event extends DomainEvent>(
+    notice: Notice<State, Command, Event>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name } = notice;
+    if (!this.areOpen || performance.now() < this.triesOf(name).againAtMs) return;
+    try {
+      const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, signal));
+      this.away = none;
+      if (outcome) await this.record(notice, outcome);
+      this.tries.delete(name);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.logger.warn({ err: error, notice: name }, 'a notice was not sent yet; trying again');
+      if (concernsAll(error)) this.away = afterOneMore(this.away, awayPausesMs);
+      else this.tries.set(name, afterOneMore(this.triesOf(name), ownPausesMs));
+    }
+  }
+
+  /** Null where there is nothing to be done about it now. */
+  private async outcomeOf<State, Command, Event extends DomainEvent>(
+    notice: Notice<State, Command, Event>,
+    signal: AbortSignal,
+  ): Promise<MailOutcome | null> {
+    const { state } = await this.streams.load(notice.decider, notice.id);
+    if (notice.isSettled(state)) return null;
+    const startedAtMs = performance.now();
+    const mail = await notice.write();
+    const tookMs = performance.now() - startedAtMs;
+    await delay(Math.min(tookMs, restMaxMs), undefined, { signal });
+    return mail === null || typeof mail === 'string' ? mail : this.send(mail, notice.givenUpAtMs, signal);
+  }
+
+  private async send(mail: Mail, givenUpAtMs: number, signal: AbortSignal): Promise<MailOutcome> {
+    try {
+      await finishing(this.mailer.send(mail), signal);
+      return 'sent';
+    } catch (error) {
+      if (!(error instanceof MailNotSent) || !error.isOfThisMail) throw error;
+      if (error.maySucceedLater && this.clock.now().getTime() < givenUpAtMs) throw error;
+      return 'refused';
+    }
+  }
+
+  private async record<State, Command, Event extends DomainEvent>(
+    { name, decider, id, commandOf }: Notice<State, Command, Event>,
+    outcome: MailOutcome,
+  ) {
+    this.outcomes.set(name, outcome);
+    const metadata = { actor: 'system', correlation: id, causation: null };
+    await this.commands.execute(new Dispatch(decider, id, commandOf(outcome), metadata));
+    this.outcomes.delete(name);
+    if (outcome !== 'sent') this.logger.warn({ notice: name, reason: outcome }, 'a notice was given up');
+  }
+
+  private triesOf(name: string) {
+    return this.tries.get(name) ?? none;
+  }
+}

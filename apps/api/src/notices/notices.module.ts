@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.ts';
+import { MailModule } from '../adapters/mail/mail.module.ts';
+import { LicensingModule } from '../licensing/licensing.module.ts';
+import { Deliveries } from './deliveries.ts';
+import { ReceiptMail } from './receipt-mail.ts';
+import { Receipts } from './receipts.effect.ts';
+import { ReceiptsSince } from './receipts-since.ts';
+import { ReminderMail } from './reminder-mail.ts';
+import { Reminders } from './reminders.effect.ts';
+
+/** Mails that a person gets without having asked for them: receipts, and reminders of licences that end. */
+@Module({
+  imports: [AccountsModule, LicensingModule, MailModule],
+  providers: [Deliveries, ReceiptMail, ReceiptsSince, Receipts, ReminderMail, Reminders],
+})
+export class NoticesModule {}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { asName } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { formatUsd, sum } from '@tessera/domain/money';
+import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
+import type { Undelivered } from '@tessera/domain/undelivered';
+import { Accounts } from '../accounts/accounts.ts';
+import { mailOf } from '../adapters/mail/letter.ts';
+import type { Statement } from '../adapters/mail/letter.ts';
+import type { Attachment, Mail } from '../adapters/mail/port.ts';
+import type { Config } from '../config.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { configToken, readStoreToken } from '../kernel/tokens.ts';
+import { AgreementDocuments } from '../licensing/agreement-documents.ts';
+import { messageIdOf } from './message-id.ts';
+
+const attachedMax = 20;
+/** As they travel, a third longer, they fit into the 10 MB that mail servers take at least. */
+const attachedBytesMax = 7_000_000;
+
+const statementOf = (licenses: readonly License[]): Statement => ({
+  lines: licenses.map(({ item, license_type, quantity, price_cents }) => ({
+    what: `“${asName(item.title)}”`,
+    detail: `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`,
+    amount: formatUsd(price_cents),
+  })),
+  total: { label: 'Total paid', amount: `${formatUsd(totalOf(licenses))} USD` },
+});
+
+const totalOf = (licenses: readonly License[]) => sum(licenses.map(({ price_cents }) => price_cents));
+
+/** What of the agreements comes with the mail. */
+const whereAgreementsAre = (attached: number, all: number) => {
+  if (attached === 0) return 'The agreements are with your licences, as pages and as PDFs.';
+  if (attached < all) {
+    return `${attached} of the ${all} agreements are attached; all of them are with your licences.`;
+  }
+  return all === 1
+    ? 'The agreement is attached, and stays with your licence.'
+    : `The ${all} agreements are attached, and stay with your licences.`;
+};
+
+/** The mail that confirms a paid order. */
+@Injectable()
+export class ReceiptMail {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly documents: AgreementDocuments,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  /** Null while the licences are not to be seen yet. */
+  async write(receipt: UnsentReceipt): Promise<Mail | Undelivered | null> {
+    const email = (await this.accounts.identity(receipt.brand_id))?.email;
+    if (!email) return 'no_address';
+    const licenses = await this.licensesOf(receipt);
+    if (!licenses) return null;
+    const attachments = await this.agreementsOf(licenses);
+    const { publicUrl } = this.config;
+    const total = formatUsd(totalOf(licenses));
+    const paidOn = formatAgreementDate(receipt.paid_at);
+    return {
+      ...mailOf(email, {
+        subject: `Your Tessera receipt: ${total}`,
+        heading: 'Thank you for your purchase',
+        paragraphs: [
+          `We received your payment of ${total} on ${paidOn} (UTC).`,
+          whereAgreementsAre(attachments.length, licenses.length),
+        ],
+        statement: statementOf(licenses),
+        action: { label: 'View your licences', url: `${publicUrl}/brand/dashboard?tab=licenses` },
+        otherwise: `Order ${receipt.order_id}. You get this receipt because the order was paid from your Tessera account.`,
+      }),
+      attachments,
+      messageId: messageIdOf(`receipt.${receipt.order_id}`, publicUrl),
+    };
+  }
+
+  private async licensesOf({ license_ids }: UnsentReceipt): Promise<readonly License[] | null> {
+    const licenses: License[] = [];
+    for (const id of license_ids) {
+      const stored = await this.views.get<License>('licenses', id);
+      if (!stored?.document.agreement) return null;
+      licenses.push(stored.document);
+    }
+    return licenses;
+  }
+
+  /** As many as fit, in the order of the cart. */
+  private async agreementsOf(licenses: readonly License[]): Promise<readonly Attachment[]> {
+    const attached: Attachment[] = [];
+    let bytes = 0;
+    for (const license of licenses.slice(0, attachedMax)) {
+      const content = await this.documents.pdfOf(license);
+      bytes += content.length;
+      if (bytes > attachedBytesMax) break;
+      attached.push({ filename: `agreement-${license.license_id}.pdf`, contentType: 'application/pdf', content });
+    }
+    return attached;
+  }
+}

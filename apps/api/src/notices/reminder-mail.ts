@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { asName } from '@tessera/domain/licensing/agreement';
+import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
+import { daysUntil } from '@tessera/domain/licensing/reminder';
+import type { ReminderDays } from '@tessera/domain/licensing/reminder';
+import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import type { Undelivered } from '@tessera/domain/undelivered';
+import { Accounts } from '../accounts/accounts.ts';
+import { mailOf } from '../adapters/mail/letter.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Config } from '../config.ts';
+import { clockToken, configToken } from '../kernel/tokens.ts';
+import { messageIdOf } from './message-id.ts';
+
+const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
+
+const soon = (title: string, end: string, days: number) => ({
+  subject: `Your licence of “${title}” ends ${inDays(days)}`,
+  heading: `Your licence ends ${inDays(days)}`,
+  paragraphs: [
+    `Your six-month licence of “${title}” ends on ${end} (UTC).`,
+    'From then on all new use must stop, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
+    'To go on using it, renew the licence for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+  ],
+  action: 'Renew or upgrade',
+});
+
+const over = (title: string, end: string) => ({
+  subject: `Your licence of “${title}” has ended`,
+  heading: 'Your licence has ended',
+  paragraphs: [
+    `Your six-month licence of “${title}” ended on ${end} (UTC).`,
+    'All new use must stop now, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
+    'To use it again, renew the licence for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+  ],
+  action: 'Renew or upgrade',
+});
+
+/** The mail that says when a licence ends, and what to do. */
+@Injectable()
+export class ReminderMail {
+  constructor(
+    private readonly accounts: Accounts,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  async write(
+    { license_id, brand_id, title, end_date }: EndingLicense,
+    reminder: ReminderDays,
+  ): Promise<Mail | Undelivered> {
+    const email = (await this.accounts.identity(brand_id))?.email;
+    if (!email) return 'no_address';
+    const { publicUrl } = this.config;
+    const left = daysUntil(end_date, this.clock.now().getTime());
+    const end = formatAgreementDate(end_date);
+    const { action, ...words } = left > 0 ? soon(asName(title), end, left) : over(asName(title), end);
+    const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
+    return {
+      ...mailOf(email, {
+        ...words,
+        action: { label: action, url },
+        otherwise: `Licence ${license_id}. You get this mail because your Tessera account holds this licence.`,
+      }),
+      messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
+import { dueReminder, isReminded, lateMaxDays, reminder, reminderDays } from '@tessera/domain/licensing/reminder';
+import type { ReminderState } from '@tessera/domain/licensing/reminder';
+import type { MailOutcome } from '@tessera/domain/undelivered';
+import type { Clock } from '../adapters/clock.ts';
+import { everyDocument } from '../kernel/read-store/every-document.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { SoleWork } from '../kernel/sole-work.ts';
+import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+import { Deliveries } from './deliveries.ts';
+import { ReminderMail } from './reminder-mail.ts';
+
+const dayMs = 86_400_000;
+/** What fell due before is of a licence that nobody needs a word about: it ended before there were reminders. */
+const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
+
+/** Reminds brands of six-month licences that end. */
+@Injectable()
+export class Reminders implements OnApplicationBootstrap {
+  constructor(
+    private readonly work: SoleWork,
+    private readonly deliveries: Deliveries,
+    private readonly mail: ReminderMail,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'sending reminders', round: (signal) => this.sendAll(signal) });
+  }
+
+  private async sendAll(signal: AbortSignal) {
+    const now = this.clock.now().getTime();
+    const [from, to] = [now - dueSinceMs, now].map((instant) => new Date(instant).toISOString());
+    const query = { range: { field: 'due_at', from, to }, sort: { field: 'due_at', descending: false } };
+    for await (const { document } of everyDocument<EndingLicense>(this.views, 'ending-licenses', query)) {
+      if (signal.aborted || !this.deliveries.areOpen) return;
+      const due = dueReminder(document.end_date, document.next, now);
+      if (due !== null) await this.deliveries.deliver(this.noticeOf(document, due), signal);
+    }
+  }
+
+  private noticeOf(license: EndingLicense, due: Exclude<ReturnType<typeof dueReminder>, null>) {
+    const { license_id, end_date } = license;
+    const isLate = due === 'too late';
+    const days = isLate ? 0 : due;
+    return {
+      name: `reminder ${days} days before the end of licence ${license_id}`,
+      decider: reminder,
+      id: license_id,
+      isSettled: (state: ReminderState) => isReminded(state, days),
+      commandOf: (outcome: MailOutcome) => ({ kind: 'record-reminder', license_id, days, outcome }) as const,
+      write: () => (isLate ? Promise.resolve('too_late' as const) : this.mail.write(license, days)),
+      givenUpAtMs: Date.parse(end_date) + lateMaxDays * dayMs,
+    };
+  }
+}

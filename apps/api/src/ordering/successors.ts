@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { notFound } from '@tessera/domain/failures';
+import { fold } from '@tessera/domain/kernel/decider';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { isFailure } from '@tessera/domain/kernel/failure';
+import type { SuccessorKind } from '@tessera/domain/licensing/basis';
+import { endOfTerm } from '@tessera/domain/licensing/term';
+import { order } from '@tessera/domain/ordering/order';
+import type { OrderState } from '@tessera/domain/ordering/order';
+import { startOf } from '@tessera/domain/ordering/successor';
+import type { Predecessor } from '@tessera/domain/ordering/successor';
+import type { Clock } from '../adapters/clock.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { clockToken } from '../kernel/tokens.ts';
+import { HostedPaymentEffect } from './hosted-payment.effect.ts';
+import { ofOrder } from './of-order.ts';
+import { orderIdOfSuccessor } from './order-ids.ts';
+import { PlaceOrderFacts } from './place-order.facts.ts';
+
+/** What a successor costs now, or in words why there can be none. Dates are ISO 8601; what is perpetual has no end. */
+export type SuccessorOffer =
+  | { readonly price_cents: number; readonly start_date: string; readonly end_date: string | null }
+  | { readonly reason: string };
+
+/** Renewals and upgrades: orders of one line whose price and dates follow from the licence they go on from. */
+@Injectable()
+export class Successors {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly facts: PlaceOrderFacts,
+    private readonly hosted: HostedPaymentEffect,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** What would be due now, decided as it would be decided and not recorded. */
+  async offers(license: Predecessor): Promise<Readonly<Record<SuccessorKind, SuccessorOffer>>> {
+    const { state } = await this.streams.load(order, orderIdOfSuccessor(license.license_id));
+    const [renewal, upgrade] = await Promise.all([
+      this.offer('renewal', license, state),
+      this.offer('upgrade', license, state),
+    ]);
+    return { renewal, upgrade };
+  }
+
+  /** Places the order and answers where it is paid. @throws Refused */
+  async place(successor: SuccessorKind, license: Predecessor, metadata: EventMetadata) {
+    const command = await this.command(successor, license);
+    const { order_id } = command;
+    // A page of the gateway may still ask for the price of another day, or for the other kind.
+    await this.hosted.callOff(order_id);
+    const placed = await this.commands.execute(new Dispatch(order, order_id, command, ofOrder(metadata, order_id)));
+    return { order_id, ...(await this.hosted.place(placed, metadata)) };
+  }
+
+  private async offer(successor: SuccessorKind, license: Predecessor, state: OrderState): Promise<SuccessorOffer> {
+    const command = await this.command(successor, license);
+    const decision = order.decide(command, state);
+    if (isFailure(decision)) return { reason: decision.message };
+    const placed = fold(order, decision, state);
+    const [line] = placed.status === 'none' ? [] : placed.order.lines;
+    if (placed.status === 'none' || !line) throw new Error(`Order ${command.order_id} was placed without a line`);
+    const start_date = startOf(line.basis, command.at);
+    const end_date = endOfTerm(line.license_type, start_date);
+    return { price_cents: placed.order.total_cents, start_date, end_date };
+  }
+
+  private async command(successor: SuccessorKind, license: Predecessor) {
+    const { brand_id, license_id, item } = license;
+    const [brand_name, facts] = await Promise.all([this.facts.brandName(brand_id), this.facts.item(item.content_id)]);
+    if (brand_name === null) throw new Refused(notFound());
+    return {
+      kind: 'place-successor',
+      order_id: orderIdOfSuccessor(license_id),
+      brand_id,
+      brand_name,
+      successor,
+      license,
+      facts: facts ?? undefined,
+      at: this.clock.now().toISOString(),
+    } as const;
+  }
+}

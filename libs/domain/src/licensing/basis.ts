@@ -1,0 +1,12 @@
+export const successorKinds = ['renewal', 'upgrade'] as const;
+export type SuccessorKind = (typeof successorKinds)[number];
+
+/** The licence that this one goes on from. A licence has at most one successor. */
+export interface LicenseBasis {
+  readonly kind: SuccessorKind;
+  readonly license_id: string;
+}
+
+const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renews', upgrade: 'upgrades' };
+
+export const basisText = ({ kind, license_id }: LicenseBasis) => `This licence ${verbOf[kind]} licence ${license_id}.`;

@@ -1,0 +1,76 @@
+import type { Decider } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { undelivered } from '../undelivered.ts';
+import type { MailOutcome, Undelivered } from '../undelivered.ts';
+
+/** So many days before a six-month licence ends its brand is reminded. */
+export const reminderDays = [45, 14, 0] as const;
+export type ReminderDays = (typeof reminderDays)[number];
+
+/** So long after its end a licence's brand is told nothing any more. */
+export const lateMaxDays = 7;
+const dayMs = 86_400_000;
+
+const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - daysBefore * dayMs;
+
+/** When a reminder falls due: ISO 8601. */
+export const reminderDueAt = (endDate: string, days: ReminderDays) => new Date(instant(endDate, days)).toISOString();
+
+/** The reminder after one that was dealt with, whichever were passed over before it. */
+export const nextReminder = (days: ReminderDays): ReminderDays | null =>
+  reminderDays.find((each) => each < days) ?? null;
+
+/**
+ * What is due at a moment (ms since 1970) when `next` is the first reminder not dealt with: the latest whose time has
+ * come, as an earlier one says nothing beside it.
+ */
+export const dueReminder = (endDate: string, next: ReminderDays, now: number): ReminderDays | 'too late' | null => {
+  if (now > instant(endDate, -lateMaxDays)) return 'too late';
+  return reminderDays.findLast((days) => days <= next && instant(endDate, days) <= now) ?? null;
+};
+
+/** Whole days until an end, rounded up; 0 when it has come. */
+export const daysUntil = (endDate: string, now: number) => Math.max(0, Math.ceil((Date.parse(endDate) - now) / dayMs));
+
+interface OfReminder {
+  readonly license_id: string;
+  /** Before the end of the licence. */
+  readonly days: ReminderDays;
+}
+
+const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the licence' : `${days} days before the end`);
+
+export const reminderSent = defineEvent<OfReminder>()('ReminderSent', {
+  audit: (data) => `The reminder ${which(data)} was handed to the mail server.`,
+});
+export const reminderNotSent = defineEvent<OfReminder & { readonly reason: Undelivered }>()('ReminderNotSent', {
+  audit: (data) => `The reminder ${which(data)} was not sent: ${undelivered[data.reason]}.`,
+});
+
+export type ReminderEvent = EventOf<typeof reminderSent> | EventOf<typeof reminderNotSent>;
+
+interface RecordReminder {
+  readonly kind: 'record-reminder';
+  readonly license_id: string;
+  readonly days: ReminderDays;
+  readonly outcome: MailOutcome;
+}
+
+export type ReminderState = { readonly status: 'none' } | { readonly status: 'reminded'; readonly days: ReminderDays };
+
+/** Whether this reminder, or a later one, was dealt with. */
+export const isReminded = (state: ReminderState, days: ReminderDays) =>
+  state.status === 'reminded' && state.days <= days;
+
+/** What became of a licence's reminders. Its id is the licence's. */
+export const reminder: Decider<ReminderState, RecordReminder, ReminderEvent> = {
+  category: 'reminder',
+  initial: { status: 'none' },
+  evolve: (_state, { data: { days } }) => ({ status: 'reminded', days }),
+  decide: ({ license_id, days, outcome }, state) => {
+    if (isReminded(state, days)) return [];
+    if (outcome === 'sent') return [reminderSent.of({ license_id, days })];
+    return [reminderNotSent.of({ license_id, days, reason: outcome })];
+  },
+};

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import { splitOf } from '../earnings/split.ts';
+import { licenseGranted } from './license.ts';
+import type { LicenseGrantedData } from './license.ts';
+import { licenses } from './licenses.view.ts';
+import type { License } from './licenses.view.ts';
+import { licenseRow } from './row.ts';
+
+const dayMs = 86_400_000;
+const start_date = '2026-11-21T10:00:00.000Z';
+const end_date = '2027-05-20T10:00:00.000Z';
+
+const granted = (license_id: string, over: Partial<LicenseGrantedData> = {}) =>
+  licenseGranted.of({
+    license_id,
+    order_id: `order-of-${license_id}`,
+    item: { content_id: 'photo', title: 'Harbour', description: '', media_url: '', media_type: 'image' },
+    creator_id: 'creator-1',
+    creator_name: 'Carla Creator',
+    brand_id: 'brand-1',
+    brand_name: 'Acme',
+    referrer_id: null,
+    license_type: 'six_month',
+    quantity: 1,
+    price_cents: 25_000,
+    split: splitOf(25_000, false),
+    start_date,
+    end_date,
+    basis: null,
+    ...over,
+  });
+
+const folded = (...events: readonly ReturnType<typeof granted>[]) => {
+  const documents = new Map<string, License>();
+  for (const event of recorded(events)) foldInto(licenses, documents, event);
+  return documents;
+};
+
+test('a licence knows what it goes on from and what goes on from it', () => {
+  const documents = folded(
+    granted('one'),
+    granted('two', { basis: { kind: 'renewal', license_id: 'one' }, start_date: end_date }),
+    granted('three', { basis: { kind: 'upgrade', license_id: 'two' }, license_type: 'perpetual', end_date: null }),
+  );
+  const row = (id: string) => licenseRow(documents.get(id) as License, Date.parse(start_date));
+  expect(row('one')).toMatchObject({ basis: null, renewed_by: 'two', upgraded_by: null, status: 'active' });
+  expect(row('two')).toMatchObject({ renewed_by: null, upgraded_by: 'three', status: 'upcoming' });
+  expect(row('three')).toMatchObject({ basis: { kind: 'upgrade', license_id: 'two' }, days_left: null });
+  expect(row('three')).toMatchObject({ renewed_by: null, upgraded_by: null, status: 'active' });
+});
+
+test('the days left are begun days until the end: one on the last, none after it', () => {
+  const license = folded(granted('one')).get('one') as License;
+  const at = (time: number) => licenseRow(license, time);
+  const end = Date.parse(end_date);
+  expect(at(Date.parse(start_date))).toMatchObject({ days_left: 180, status: 'active' });
+  expect(at(end - dayMs)).toMatchObject({ days_left: 1 });
+  expect(at(end - 1)).toMatchObject({ days_left: 1, status: 'active' });
+  expect(at(end)).toMatchObject({ days_left: 0, status: 'expired' });
+  fc.assert(
+    fc.property(fc.integer({ min: -400 * dayMs, max: 400 * dayMs }), (offset) => {
+      const { days_left, status } = at(end - offset);
+      expect(days_left).toBe(offset <= 0 ? 0 : Math.ceil(offset / dayMs));
+      expect(status === 'expired').toBe(days_left === 0);
+    }),
+  );
+});

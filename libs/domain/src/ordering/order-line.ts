@@ -1,0 +1,67 @@
+import type { Failure } from '../kernel/failure.ts';
+import { isLicenseType, licenseTypeLabels } from '../license-types.ts';
+import type { LicenseType, Offers } from '../license-types.ts';
+import type { LicenseBasis } from '../licensing/basis.ts';
+import type { LicensedItem } from '../licensing/license.ts';
+import type { Cents } from '../money.ts';
+import { priceMinCents } from '../money.ts';
+import { creatorMissing, notForSale, notOffered } from './order-failures.ts';
+
+/** What the browser asks for: nothing of it decides a price, a title or a creator. */
+export interface RequestedLine {
+  readonly content_id: string;
+  readonly title: string;
+  readonly license_type: string;
+  readonly quantity: number;
+}
+
+/** What the server knows of an item; null for an id without an item. */
+export interface ItemFacts {
+  readonly item: LicensedItem;
+  readonly creator_id: string;
+  /** False when the creator's account is gone. */
+  readonly creatorIsHere: boolean;
+  readonly referrer_id: string | null;
+  readonly offers: Offers;
+}
+
+/** The licence that is renewed or upgraded, and when it ends: ISO 8601. */
+export interface OrderBasis extends LicenseBasis {
+  readonly end_date: string;
+}
+
+export interface OrderLine {
+  readonly item: LicensedItem;
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
+  readonly license_type: LicenseType;
+  readonly quantity: number;
+  readonly unit_price_cents: Cents;
+  /** Null for what comes out of a cart. */
+  readonly basis: OrderBasis | null;
+}
+
+/** A line of a cart at the price that holds now. Refusals name the item as the brand saw it. */
+export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
+  if (!facts) return notForSale({ message: `“${line.title}” is not for sale.` });
+  const { item, creator_id, creatorIsHere, referrer_id } = facts;
+  if (!creatorIsHere) return creatorMissing({ message: `The creator of “${item.title}” is gone.` });
+  const type = line.license_type;
+  const price = isLicenseType(type) ? facts.offers[type] : null;
+  if (!isLicenseType(type) || price === null || price < priceMinCents) {
+    const label = isLicenseType(type) ? licenseTypeLabels[type] : 'This licence type';
+    return notOffered({ message: `${label} is not offered for “${item.title}”.` });
+  }
+  return {
+    item,
+    creator_id,
+    referrer_id,
+    license_type: type,
+    quantity: line.quantity,
+    unit_price_cents: price,
+    basis: null,
+  };
+};
+
+export const lineTotal = (line: Pick<OrderLine, 'unit_price_cents' | 'quantity'>): Cents =>
+  line.unit_price_cents * line.quantity;

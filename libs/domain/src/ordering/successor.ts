@@ -1,0 +1,55 @@
+import { isFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
+import type { LicenseType } from '../license-types.ts';
+import type { SuccessorKind } from '../licensing/basis.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
+import { hasEnded } from '../licensing/term.ts';
+import type { Cents } from '../money.ts';
+import { priceMinCents } from '../money.ts';
+import { notRenewable, notUpgradable } from './order-failures.ts';
+import { priceLine } from './order-line.ts';
+import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
+
+/** What of a licence decides about its successor; it was fixed when the licence was granted. */
+export type Predecessor = Pick<
+  LicenseGrantedData,
+  'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date'
+>;
+
+const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
+const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
+
+/** What was paid for each of a licence's units: exact, because a price is a whole number of cents for each of them. */
+export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>
+  price_cents / quantity;
+
+/** An upgrade costs what perpetual use costs now less what was paid already, and never nothing. */
+const unitPriceOf = (kind: SuccessorKind, current: Cents, license: Predecessor): Cents =>
+  kind === 'renewal' ? current : Math.max(current - paidPerUnit(license), priceMinCents);
+
+/**
+ * The one line of an order that renews a six-month licence, before or after its end, or that makes a six-month licence
+ * perpetual that has not ended. `now` is in ms since 1970.
+ */
+export const successorLine = (
+  kind: SuccessorKind,
+  license: Predecessor,
+  facts: ItemFacts | undefined,
+  now: number,
+): OrderLine | Failure => {
+  const { license_id, item, license_type, quantity, end_date } = license;
+  if (license_type !== 'six_month' || end_date === null) return kind === 'renewal' ? notRenewable() : notUpgradable();
+  if (kind === 'upgrade' && hasEnded(end_date, now)) return notUpgradable();
+  const asked = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };
+  const line = priceLine(asked, facts);
+  if (isFailure(line)) {
+    const consequence = `So this licence can’t be ${verbOf[kind]} now. It holds as it was granted.`;
+    return { ...line, message: `${line.message} ${consequence}` };
+  }
+  const unit_price_cents = unitPriceOf(kind, line.unit_price_cents, license);
+  return { ...line, unit_price_cents, basis: { kind, license_id, end_date } };
+};
+
+/** When what is paid for at this instant begins: a renewal where the old licence ends, or at once after its end. */
+export const startOf = (basis: OrderBasis | null, paidAt: string): string =>
+  basis?.kind === 'renewal' && !hasEnded(basis.end_date, Date.parse(paidAt)) ? basis.end_date : paidAt;

@@ -1,0 +1,305 @@
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
+import { TestClock } from '../support/accounts-app.ts';
+import { checkout, get, password, pay, post, signIn, signInAdmin, signUpBrand } from '../support/client.ts';
+import type { Account, Checkout, CheckoutLine } from '../support/client.ts';
+import { receiptOf } from '../support/mailbox.ts';
+import { linkIn, startMailServer } from '../support/mail-server.ts';
+import type { MailServer } from '../support/mail-server.ts';
+import { needs } from '../support/needs.ts';
+import { nodesMissing, startNodes } from '../support/nodes.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
+import { startWholeApp } from '../support/whole-app.ts';
+import type { WholeApp } from '../support/whole-app.ts';
+
+jest.setTimeout(180_000);
+const dayMs = 86_400_000;
+/** A mail server that was away is asked again after a few seconds. */
+const againMaxMs = 60_000;
+
+const buy = async ({ url }: Pick<Product, 'url'>, { token }: Account, ...lines: readonly CheckoutLine[]) => {
+  const { order_id } = await checkout(url, token, lines);
+  return { order_id, ...(await pay(url, token, order_id)) };
+};
+
+const wordsOf = async (pdf: ArrayBuffer | Uint8Array | string | undefined) => {
+  const document = await getDocumentProxy(new Uint8Array(pdf as ArrayBuffer));
+  return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
+};
+
+const subjects = (mails: readonly Email[]) => mails.map(({ subject }) => subject);
+
+interface Summary {
+  readonly type: string;
+  readonly stream: string;
+  readonly data: unknown;
+}
+
+const adminTokens = new Map<string, string>();
+/** Signing in is limited. */
+const adminToken = async (product: Product) => {
+  const token = adminTokens.get(product.url) ?? (await signInAdmin(product.url, product.adminPassword()));
+  adminTokens.set(product.url, token);
+  return token;
+};
+
+const recorded = async (product: Product, ...types: string[]) => {
+  const token = await adminToken(product);
+  const found: Summary[] = [];
+  for (const type of types) {
+    found.push(...(await get<{ items: Summary[] }>(`${product.url}/api/admin/events?type=${type}`, { token })).items);
+  }
+  return found;
+};
+const receiptEvents = (product: Product) => recorded(product, 'ReceiptSent', 'ReceiptNotSent');
+const untilReceiptEvents = (product: Product, count: number) =>
+  until(
+    `${count} receipts are settled`,
+    async () => {
+      const events = await receiptEvents(product);
+      return events.length >= count && events;
+    },
+    againMaxMs,
+  );
+
+describe('the receipt of a paid order', () => {
+  let mail: MailServer | null = null;
+  let product: Product | null = null;
+  afterEach(async () => {
+    await product?.stop();
+    product?.forget();
+    await mail?.close();
+    product = mail = null;
+  });
+  const start = async (options: Parameters<typeof startMailServer>[0] = {}) => {
+    mail = await startMailServer(options);
+    product = await startProduct({ env: { MAIL_URL: mail.url } });
+    return { mail, product, ...(await openShop(product)) };
+  };
+  const again = async (before: Product, url: string) =>
+    (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
+
+  it('names each licence and what was paid, brings the agreements as PDFs, and is told to the log without its reader', async () => {
+    const shop = await start();
+    const lines = [
+      { id: shop.itemId, quantity: 3 },
+      { id: shop.itemId, licenseType: 'perpetual' },
+    ];
+    const { order_id, license_ids } = await buy(shop.product, shop.brand, ...lines);
+    const receipt = await shop.mail.mailTo(shop.brand.email);
+    expect(receipt.subject).toBe('Your Tessera receipt: $1,250.00');
+    expect(receipt.text?.split('\n')).toEqual(
+      expect.arrayContaining([
+        '“Harbour at dawn” — 6-Month License × 3: $750.00',
+        '“Harbour at dawn” — Perpetual License: $500.00',
+        'Total paid: $1,250.00 USD',
+      ]),
+    );
+    expect(receipt.text).toContain(`Order ${order_id}.`);
+    expect(receipt.messageId).toBe(`<receipt.${order_id}@localhost>`);
+    expect(linkIn(receipt)).toBe(`${shop.product.url}/brand/dashboard?tab=licenses`);
+    expect(receipt.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual(
+      license_ids.map((id) => [`agreement-${id}.pdf`, 'application/pdf']),
+    );
+    for (const [index, { content }] of receipt.attachments.entries()) {
+      expect(await wordsOf(content)).toContain(license_ids[index]);
+    }
+    const [event] = await untilReceiptEvents(shop.product, 1);
+    expect(event).toMatchObject({ type: 'ReceiptSent', stream: `receipt-${order_id}` });
+    expect(JSON.stringify(event)).not.toMatch(/@example|Bo Buyer/);
+    expect(shop.product.output()).not.toContain(shop.brand.email);
+  });
+
+  it('is sent again, as the same mail, when a crash came between the mail and the log; and then never more', async () => {
+    let taken = () => {};
+    const untilTaken = new Promise<void>((resolve) => (taken = resolve));
+    const ended = Promise.withResolvers<void>();
+    const shop = await start({ onTaken: () => (taken(), ended.promise) });
+    const { order_id } = await buy(shop.product, shop.brand, { id: shop.itemId });
+    await untilTaken;
+    await shop.product.kill();
+    ended.resolve();
+
+    const second = await again(shop.product, shop.mail.url);
+    await untilReceiptEvents(second, 1);
+    const [first, repeated] = shop.mail.to(shop.brand.email);
+    expect(repeated?.messageId).toBe(first?.messageId);
+    expect(repeated?.messageId).toBe(`<receipt.${order_id}@localhost>`);
+
+    const token = await adminToken(second);
+    for (const view of ['unsent-receipts', 'licenses']) {
+      await post(`${second.url}/api/admin/views/${view}/replay`, undefined, { token });
+    }
+    await buy(second, shop.brand, { id: shop.itemId });
+    await shop.mail.mailTo(shop.brand.email, 3);
+    await untilReceiptEvents(second, 2);
+    await second.stop();
+    const third = await again(second, shop.mail.url);
+    await buy(third, shop.brand, { id: shop.itemId });
+    // Receipts go out oldest first: what comes after this one would have come before it.
+    await untilReceiptEvents(third, 3);
+    expect(shop.mail.to(shop.brand.email)).toHaveLength(4);
+    expect(await receiptEvents(third)).toHaveLength(3);
+  });
+
+  it('waits for nobody else’s: one address is refused for good, one for now, the third gets its receipt', async () => {
+    const codes = new Map<string, number>();
+    const shop = await start({
+      options: {
+        onRcptTo: ({ address }, _session, done) => {
+          const responseCode = codes.get(address);
+          done(responseCode ? Object.assign(new Error(`Not ${address}`), { responseCode }) : null);
+        },
+      },
+    });
+    const [never, later] = [await signUpBrand(shop.product.url), await signUpBrand(shop.product.url)];
+    codes.set(never.email, 550).set(later.email, 450);
+    const refused = await buy(shop.product, never, { id: shop.itemId });
+    const delayed = await buy(shop.product, later, { id: shop.itemId });
+    await buy(shop.product, shop.brand, { id: shop.itemId });
+    await shop.mail.mailTo(shop.brand.email);
+    const events = await untilReceiptEvents(shop.product, 2);
+    expect(events.find(({ type }) => type === 'ReceiptNotSent')).toMatchObject({
+      stream: `receipt-${refused.order_id}`,
+    });
+    codes.clear();
+    const receipt = await shop.mail.mailTo(later.email);
+    expect(receipt.text).toContain(delayed.order_id);
+    expect(shop.mail.to(never.email)).toEqual([]);
+    expect(shop.product.output()).toContain('a notice was given up');
+    expect(shop.product.output()).not.toMatch(new RegExp(`${never.email}|${later.email}`));
+  });
+
+  it('waits while the mail server is away, and nobody is sold less; who left meanwhile gets none', async () => {
+    const shop = await start();
+    const leaving = await signUpBrand(shop.product.url);
+    const { port } = shop.mail;
+    await shop.mail.close();
+    const left = await buy(shop.product, leaving, { id: shop.itemId });
+    const { order_id } = await buy(shop.product, shop.brand, { id: shop.itemId });
+    await until('it is noticed', () => Promise.resolve(shop.product.output().includes('a notice was not sent yet')));
+    const headers = { authorization: `Bearer ${leaving.token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ password });
+    const deleted = await fetch(`${shop.product.url}/api/account`, { method: 'DELETE', headers, body });
+    expect(deleted.ok).toBe(true);
+    mail = await startMailServer({ port });
+    const events = await untilReceiptEvents(shop.product, 2);
+    expect(events.map(({ type, stream }) => [type, stream])).toEqual([
+      ['ReceiptSent', `receipt-${order_id}`],
+      ['ReceiptNotSent', `receipt-${left.order_id}`],
+    ]);
+    expect(JSON.stringify(events[1])).toContain('account is gone');
+    expect(mail.mails).toHaveLength(1);
+  });
+
+  it('is owed from the first start with receipts on: orders of before get none', async () => {
+    const shop = await start({ failures: 1_000 });
+    await buy(shop.product, shop.brand, { id: shop.itemId });
+    await shop.product.stop();
+    // What tells a log of before receipts from this one is that nobody has noted their beginning yet.
+    const vault = await openSqliteVault({ file: join(shop.product.dataDir, 'vault.db') });
+    await vault.delete('notices', 'receipts');
+    await vault.close();
+    await shop.mail.close();
+    mail = await startMailServer({ port: shop.mail.port });
+    const second = await again(shop.product, mail.url);
+    const { order_id } = await buy(second, await signIn(second.url, shop.brand), { id: shop.itemId });
+    const [event] = await untilReceiptEvents(second, 1);
+    expect(event?.stream).toBe(`receipt-${order_id}`);
+    expect(mail.mails).toHaveLength(1);
+  });
+
+  it('attaches twenty agreements, and says where the others are', async () => {
+    product = await startProduct({ env: {} });
+    const { brand, itemId } = await openShop(product);
+    const lines = Array.from({ length: 25 }, () => ({ id: itemId, licenseType: 'one_time' }));
+    const { order_id, license_ids } = await buy(product, brand, ...lines);
+    const receipt = await receiptOf(product.url, brand.email, order_id);
+    expect(receipt.attachments.map(({ filename }) => filename)).toEqual(
+      license_ids.slice(0, 20).map((id) => `agreement-${id}.pdf`),
+    );
+    expect(await wordsOf(receipt.attachments[19]?.content)).toContain(license_ids[19]);
+    expect(receipt.text).toContain('20 of the 25 agreements are attached; all of them are with your licences.');
+    expect(receipt.text.match(/— One-Time Use: \$25.00/g)).toHaveLength(25);
+    expect(receipt.text).toContain('Total paid: $625.00 USD');
+  });
+
+  needs('product of several nodes', nodesMissing)('of a shop on several nodes', () => {
+    it('is sent by one of them', async () => {
+      mail = await startMailServer();
+      product = await startNodes({ MAIL_URL: mail.url });
+      const { brand, itemId } = await openShop(product);
+      for (let orders = 0; orders < 3; orders += 1) await buy(product, brand, { id: itemId });
+      await untilReceiptEvents(product, 3);
+      expect(mail.mails).toHaveLength(3);
+      expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(3);
+    });
+  });
+});
+
+describe('the reminders of a licence that ends', () => {
+  let mail: MailServer;
+  let clock: TestClock;
+  let shop: WholeApp;
+  beforeEach(async () => {
+    mail = await startMailServer();
+    clock = new TestClock();
+    shop = await startWholeApp({ MAIL_URL: mail.url, JWT_SECRET: 'x'.repeat(32) }, clock);
+  });
+  afterEach(async () => {
+    await shop.close();
+    await mail.close();
+  });
+  const untilMails = (email: string, count: number) => mail.mailTo(email, count);
+  const reminders = (email: string) => subjects(mail.to(email)).filter((subject) => !subject?.includes('receipt'));
+
+  it('come 45 and 14 days before the end of a six-month licence and when it has ended, once each', async () => {
+    const { brand, itemId } = await openShop(shop);
+    const { license_ids } = await buy(shop, brand, { id: itemId }, { id: itemId, licenseType: 'perpetual' });
+    await untilMails(brand.email, 1);
+    clock.pass(135 * dayMs);
+    const first = await untilMails(brand.email, 2);
+    expect(first.subject).toBe('Your licence of “Harbour at dawn” ends in 45 days');
+    expect(first.text).toMatch(/ends on \w+ \d\d, \d{4} \(UTC\)[^]*all new use must stop[^]*renew/);
+    expect(first.messageId).toBe(`<reminder.${license_ids[0]}.45@localhost>`);
+    expect(linkIn(first)).toMatch(new RegExp(`/brand/dashboard[?]tab=licenses&license=${license_ids[0]}$`));
+    clock.pass(31 * dayMs);
+    await untilMails(brand.email, 3);
+    clock.pass(14 * dayMs);
+    const last = await untilMails(brand.email, 4);
+    expect(last.text).toContain('All new use must stop now');
+    clock.pass(40 * dayMs);
+    const { token } = await signIn(shop.url, brand);
+    await buy(shop, { ...brand, token }, { id: itemId, licenseType: 'perpetual' });
+    await untilMails(brand.email, 5);
+    expect(reminders(brand.email)).toEqual([
+      'Your licence of “Harbour at dawn” ends in 45 days',
+      'Your licence of “Harbour at dawn” ends in 14 days',
+      'Your licence of “Harbour at dawn” has ended',
+    ]);
+  });
+
+  it('end with a renewal; and after an outage the latest alone comes', async () => {
+    const { brand: renewing, itemId } = await openShop(shop);
+    const waiting = await signUpBrand(shop.url);
+    const { license_ids } = await buy(shop, renewing, { id: itemId });
+    // Reminders go out in the order in which they fall due: those of this brand after those of the other.
+    await buy(shop, waiting, { id: itemId });
+    await untilMails(waiting.email, 1);
+    clock.pass(135.5 * dayMs);
+    await untilMails(waiting.email, 2);
+    const { token } = await signIn(shop.url, renewing);
+    const renewal = await post<Checkout>(`${shop.url}/api/licenses/${license_ids[0]}/renew`, undefined, { token });
+    await pay(shop.url, token, renewal.order_id);
+    clock.pass(49 * dayMs);
+    await untilMails(waiting.email, 3);
+    const ending = 'Your licence of “Harbour at dawn” ends in 45 days';
+    expect(reminders(renewing.email)).toEqual([ending]);
+    expect(reminders(waiting.email)).toEqual([ending, 'Your licence of “Harbour at dawn” has ended']);
+  });
+});
