@@ -64,5 +64,5 @@ export default defineConfig({
       '/socket.io': { target: api, ws: true },
     },
   },
-  test: { environment: 'jsdom', setupFiles: ['./src/setup.ts'], globals: true },
+  test: { environment: 'jsdom', setupFiles: ['./src/setup.ts'], globals: true, testTimeout: 30_000 },
 });

@@ -59,6 +59,14 @@ const openWall = async (page: Page, address = '/marketplace') => {
   await page.goto(address);
   await cards(page).first().waitFor();
 };
+/** Scrolls down as far as it takes for the card to hang there, and into sight. */
+const findCard = async (page: Page, name: string) => {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(card(page, name)).toBeAttached({ timeout: 200 });
+  }).toPass();
+  await card(page, name).scrollIntoViewIfNeeded();
+};
 const top = (page: Page, name: string) => card(page, name).evaluate((element) => element.getBoundingClientRect().top);
 
 test('[MKT-09] the cards stand in one, two or three columns by width', async ({ browser }) => {
@@ -153,10 +161,7 @@ for (const [where, size] of [
     await page.setViewportSize(size);
     await openWall(page);
     const deep = `${title} 40`;
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await expect(card(page, deep)).toBeAttached({ timeout: 200 });
-    }).toPass();
+    await findCard(page, deep);
     const link = card(page, deep).getByRole('link', { name: deep });
     await link.scrollIntoViewIfNeeded();
     const before = await top(page, deep);
@@ -175,6 +180,59 @@ for (const [where, size] of [
     await close(page);
   });
 }
+
+for (const [where, size] of [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const) {
+  test(`on ${where} a reload, and the way back from another site, lead to the item that one looked at`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, product.url);
+    await page.setViewportSize(size);
+    await openWall(page, '/marketplace?search=harbour');
+    const deep = `${title} 40`;
+    await findCard(page, deep);
+    const before = await top(page, deep);
+    const expectPlace = async () => {
+      await expect(card(page, deep)).toBeInViewport();
+      await expect.poll(async () => Math.abs((await top(page, deep)) - before)).toBeLessThanOrEqual(1);
+    };
+    await page.reload();
+    await expectPlace();
+    await expect(page.getByLabel('Search content')).toHaveValue('harbour');
+    await page.goto('data:text/html,Elsewhere');
+    await page.goBack();
+    await expectPlace();
+    // The item's page is loaded anew, and so knows nothing of the wall but where one was on it.
+    await card(page, deep).getByRole('link', { name: deep }).click();
+    await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
+    await page.goBack();
+    await expectPlace();
+    await openWall(page, '/marketplace?search=dawn');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(cards(page)).toHaveCount(24);
+    await close(page);
+  });
+}
+
+test('a reload leads to the item that one looked at, also when something was published above it', async ({
+  browser,
+}) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await openWall(page);
+  const looked = `${title} 20`;
+  await findCard(page, looked);
+  const before = await top(page, looked);
+  for (const name of ['Buoy', 'Lantern', 'Gull']) await offer(name, [12, 120, 400]);
+  await page.reload();
+  await expect(card(page, 'Gull')).toBeAttached();
+  await expect.poll(async () => Math.abs((await top(page, looked)) - before)).toBeLessThanOrEqual(1);
+  await close(page);
+});
 
 test('from one item to another of its creator, and with one press back to the wall', async ({ browser }) => {
   const page = await visit(browser, product.url);

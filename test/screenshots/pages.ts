@@ -22,6 +22,14 @@ const openItem = async (page: Page) => {
   await page.getByRole('heading', { name: 'Choose a licence' }).waitFor();
 };
 
+const openLicense = async (page: Page) => {
+  await page.getByRole('tabpanel', { name: 'Licenses' }).locator('[data-index] a').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Renew for/ })
+    .waitFor();
+};
+
 /** A part of the page that can't be run, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
   const body = 'throw new Error("The list of pictures could not be read.");';
@@ -65,6 +73,8 @@ export const pages: readonly PageToShow[] = [
   { name: 'creator-referrals', as: 'creator', path: '/creator/referrals' },
   { name: 'creator-account', as: 'creator', path: '/account', whole: true },
   { name: 'brand-dashboard', as: 'brand', path: '/brand/dashboard' },
+  { name: 'brand-licenses', as: 'brand', path: '/brand/dashboard?tab=licenses' },
+  { name: 'brand-license', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openLicense },
   { name: 'brand-marketing', as: 'brand', path: '/brand/dashboard?tab=marketing', whole: true },
   { name: 'brand-account', as: 'brand', path: '/account', whole: true },
 ];

@@ -14,6 +14,7 @@ export const paths = {
     home: '/brand',
     dashboard: '/brand/dashboard',
     licenses: '/brand/dashboard?tab=licenses',
+    license: (licenseId: string) => `/brand/dashboard?tab=licenses&license=${licenseId}`,
     marketplace: '/brand/marketplace',
     item: (contentId: string) => `/brand/marketplace/${contentId}`,
     cart: '/brand/cart',

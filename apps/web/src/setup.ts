@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+
+// A busy machine takes longer than a second to show what a test waits for.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 

@@ -1,21 +1,10 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
-import { Provider } from 'jotai';
-import { RouterProvider, createMemoryRouter, useLocation } from 'react-router-dom';
+import { screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import type { ComponentType } from 'react';
-import { store } from '../kernel/store.ts';
-import { system } from '../theme/system.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
 
 export const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
 export const acme = { id: 'acme', email: 'buyer@acme.test', user_metadata: { userType: 'brand' } };
-
-export const sessionOf = (user: object) => ({
-  access_token: 'a.b.c',
-  refresh_token: 'r',
-  token_type: 'bearer',
-  expires_in: 900,
-  user,
-});
 
 type Answer = (path: string, body: unknown) => Response | Promise<Response>;
 
@@ -40,22 +29,13 @@ const Arrival = () => {
 };
 
 /** Shows a page at an address; every other address says only that one arrived there, and with what state. */
-export const openPage = (pathname: string, Page: ComponentType, state: unknown = null) => {
-  const router = createMemoryRouter(
+export const openPage = (pathname: string, Page: ComponentType, state: unknown = null) =>
+  showRoutes(
     [
       { path: pathname, Component: Page },
       { path: '*', Component: Arrival },
     ],
     { initialEntries: [{ pathname, state }] },
   );
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return router;
-};
 
 export const arrival = () => screen.findByLabelText('arrival');

@@ -6,7 +6,8 @@ import { keepPendingCartItem } from '../kernel/pending-cart-item.ts';
 import '../kernel/profile.atoms.ts';
 import { auth, sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { acme, answering, arrival, mara, openPage, server, sessionOf, stubServer } from './auth-test-kit.tsx';
+import { sessionOf } from '../kernel/session.test-kit.ts';
+import { acme, answering, arrival, mara, openPage, server, stubServer } from './auth-test-kit.tsx';
 import { AuthPage } from './auth.page.tsx';
 
 const upload = vi.hoisted(() => ({

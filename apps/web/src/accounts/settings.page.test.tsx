@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { auth } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { acme, mara, openPage, sessionOf } from './auth-test-kit.tsx';
+import { sessionOf } from '../kernel/session.test-kit.ts';
+import { acme, mara, openPage } from './auth-test-kit.tsx';
 import { SettingsPage } from './settings.page.tsx';
 import { changeProfile } from './settings.atoms.ts';
 

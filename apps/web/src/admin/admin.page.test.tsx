@@ -87,6 +87,13 @@ it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the co
   expect(deleted.mock.calls).toEqual([['/api/admin/session', { token: 'secret' }]]);
 });
 
+it('[ADM-09] the admin dashboard leads to the status page', async () => {
+  posted.mockResolvedValue({ access_token: 'secret', expires_at: new Date(Date.now() + 60_000).toISOString() });
+  open();
+  await signIn('right');
+  expect(await screen.findByRole('link', { name: 'Integrations' })).toHaveAttribute('href', '/admin/status');
+});
+
 it('the event log leads to the login form while no admin is signed in', () => {
   open('/admin/events');
   expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();

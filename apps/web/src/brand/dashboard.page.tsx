@@ -1,33 +1,16 @@
 import { Box, Tabs } from '@chakra-ui/react';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveDot } from '../ui/live-dot.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
-import { LicenseList } from './license-list.tsx';
-import { brandFiguresAtom, readLicensesAtom } from './licenses.atoms.ts';
+import { LicenseVault } from './license-vault.tsx';
+import { brandFiguresAtom } from './licenses.atoms.ts';
 import { Marketing } from './marketing.tsx';
 import { Overview } from './overview.tsx';
-
-/** The licence list is read once, from the position of a purchase just made, and again when a licence is added. */
-const useLicenses = () => {
-  const state = useLocation().state as { after?: number } | null;
-  const known = useAtomValue(brandFiguresAtom);
-  const readLicenses = useSetAtom(readLicensesAtom);
-  const after = state?.after;
-  const latest = known?.figures.latest_license_id;
-  const position = latest ? known.position : undefined;
-  const from = Math.max(after ?? 0, position ?? 0);
-  useEffect(() => {
-    void readLicenses(from > 0 ? from : undefined);
-    // The position moves with every event of the view; the list changes with its latest licence alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [readLicenses, after, latest]);
-  return known?.figures;
-};
 
 const tabs = [
   { value: 'overview', title: 'Overview' },
@@ -44,7 +27,8 @@ const useTab = () => {
 };
 
 export const BrandDashboardPage = () => {
-  const figures = useLicenses();
+  // Watched from here, so that the connection stays up whichever tab is open.
+  const figures = useAtomValue(brandFiguresAtom)?.figures;
   const profile = useAtomValue(profileAtom);
   const [tab, setTab] = useTab();
   const overviewTab = useRef<HTMLButtonElement>(null);
@@ -83,7 +67,7 @@ export const BrandDashboardPage = () => {
           <Marketing onSaved={showOverview} />
         </Tabs.Content>
         <Tabs.Content value="licenses">
-          <LicenseList />
+          <LicenseVault figures={figures} />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -2,8 +2,10 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { atom } from 'jotai';
+import { pagedList } from '../kernel/paged-list.ts';
 import { get as read } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
 import { viewAtom } from '../kernel/view-atom.ts';
 
 interface Versioned {
@@ -35,43 +37,28 @@ export const brandFiguresAtom = atom((get) => {
   return newest && { position: newest.position, figures: newest.value ?? emptyBrandLicenses(userId) };
 });
 
-interface LicenseList {
-  readonly userId: string | undefined;
-  readonly status: 'loading' | 'loaded' | 'failed';
-  readonly items: readonly LicenseRow[];
-  readonly nextCursor: string | null;
-}
-
-interface Page {
-  readonly items: readonly LicenseRow[];
-  readonly next_cursor: string | null;
-}
-
-const nothing: LicenseList = { userId: undefined, status: 'loading', items: [], nextCursor: null };
-const list = atom<LicenseList>(nothing);
-
-/** The brand's licences, newest first, a page at a time. */
-export const licensesAtom = atom((get) => (get(list).userId === get(sessionAtom)?.userId ? get(list) : nothing));
-
-/** Reads the first page, including everything up to the log position `after`. It keeps what is shown meanwhile. */
-export const readLicensesAtom = atom(null, async (get, set, after?: number) => {
-  const userId = get(sessionAtom)?.userId;
-  if (!userId) return;
-  try {
-    const page = await read<Page>('/api/licenses', after === undefined ? {} : { after });
-    set(list, { userId, status: 'loaded', items: page.items, nextCursor: page.next_cursor });
-  } catch {
-    set(list, (before) => ({ ...(before.userId === userId ? before : nothing), userId, status: 'failed' }));
-  }
+/** The licence that was granted last, with a log position that includes it; undefined while there is none. */
+export const latestGrantAtom = atom((get) => {
+  const known = get(brandFiguresAtom);
+  const id = known?.figures.latest_license_id;
+  return id ? { id, position: known.position } : undefined;
 });
 
-export const readMoreLicensesAtom = atom(null, async (get, set) => {
-  const { userId, nextCursor } = get(licensesAtom);
-  if (!nextCursor) return;
-  const page = await read<Page>(`/api/licenses?cursor=${encodeURIComponent(nextCursor)}`);
-  set(list, (before) =>
-    before.userId === userId && before.nextCursor === nextCursor
-      ? { ...before, items: [...before.items, ...page.items], nextCursor: page.next_cursor }
-      : before,
-  );
+/** The licences of the vault: those that its filters leave. */
+export const vault = pagedList<LicenseRow>({
+  path: '/api/licenses',
+  belongs: () => false,
+  onFailure: () => toast.error('Error loading licences', 'There was a problem loading your licences.'),
+});
+
+/** Takes in what a grant changed, where it stands, and announces what is new; where nothing stands it is shown. */
+export const hearOfGrantAtom = atom(null, (get, set, position: number) =>
+  set(vault.missAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
+);
+
+/** The newest licences, whatever the vault shows. */
+export const latestLicenses = pagedList<LicenseRow>({
+  path: '/api/licenses',
+  belongs: () => false,
+  onFailure: () => undefined,
 });

@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
 import { profileAtom } from '../kernel/profile.atoms.ts';
@@ -11,7 +12,7 @@ import { Figure } from '../ui/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { licensesAtom } from './licenses.atoms.ts';
+import { latestGrantAtom, latestLicenses } from './licenses.atoms.ts';
 
 const latestShown = 4;
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
@@ -52,8 +53,19 @@ const ByType = ({ figures }: { figures: BrandLicenses }) => (
   </chakra.section>
 );
 
+const useLatest = () => {
+  const read = useSetAtom(latestLicenses.readAtom);
+  const latest = useAtomValue(latestGrantAtom);
+  useEffect(() => {
+    if (latest) void read('start', '', latest.position);
+    // The position moves with every event of the view; the list changes with a grant alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [read, latest?.id]);
+  return useAtomValue(latestLicenses.listAtom).items.slice(0, latestShown);
+};
+
 const Latest = () => {
-  const { items } = useAtomValue(licensesAtom);
+  const items = useLatest();
   if (items.length === 0) return null;
   return (
     <chakra.section aria-labelledby="latest">
@@ -66,7 +78,7 @@ const Latest = () => {
         </chakra.span>
       </Box>
       <chakra.ul listStyleType="none">
-        {items.slice(0, latestShown).map((license) => (
+        {items.map((license) => (
           <chakra.li
             key={license.id}
             display="grid"

@@ -2,11 +2,11 @@ import { Box, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { unfinishedNames } from '../kernel/unfinished-upload.ts';
+import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { batchAtom } from './batch-upload.atoms.ts';
-import { plural } from './words.ts';
 
 interface LeftoverProps {
   readonly title: string;

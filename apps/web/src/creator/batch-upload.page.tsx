@@ -7,6 +7,7 @@ import { UploadForm } from '@tessera/domain/content/forms';
 import { useClassForm } from '../kernel/form.tsx';
 import { toast } from '../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../kernel/unfinished-upload.ts';
+import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -32,7 +33,6 @@ import { myContent } from './lists.atoms.ts';
 import { UnfinishedNotice, wordsOfLost } from './unfinished-notice.tsx';
 import { UploadLayout } from './upload-layout.tsx';
 import { useTypedFields } from './use-unfinished.ts';
-import { plural } from './words.ts';
 
 interface BatchMediaProps {
   readonly error: string | undefined;

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { formatUsd } from '@tessera/domain/money';
+import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { ReadFailed } from '../ui/list-states.tsx';
+import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { bestSellers, sellingOrders } from './best-sellers.atoms.ts';
 import type { SellingOrder } from './best-sellers.atoms.ts';
-import { ReadFailed } from './list-states.tsx';
 import { Panel } from './panel.tsx';
-import { plural } from './words.ts';
 
 const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licences', earnings: 'Earnings' };
 const skeletonNames = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -54,14 +54,7 @@ interface SellerProps {
 const Seller = ({ item, best, order }: SellerProps) => (
   <chakra.li display="flex" gap="3" py="3" borderTopWidth="1px" borderColor="hairline" _first={{ borderTopWidth: 0 }}>
     <Box w="72px" flexShrink="0">
-      <MediaTile
-        media={item.media_url}
-        type={item.media_type}
-        widths={item.media_widths}
-        placeholder={item.placeholder}
-        sizes="72px"
-        alt=""
-      />
+      <MediaTile {...mediaOf(item)} sizes="72px" alt="" />
     </Box>
     <Box flex="1" minW="0" alignSelf="center">
       <Flex justify="space-between" gap="3" align="baseline">

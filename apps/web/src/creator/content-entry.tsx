@@ -6,9 +6,9 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
+import type { Column, RowEntryProps } from '../ui/row-table.tsx';
 import { ItemStatus } from './item-status.tsx';
-import type { Column, RowEntryProps } from './row-table.tsx';
 import { formatDate, formatExact } from './words.ts';
 
 export const contentColumns: readonly Column[] = [
@@ -71,14 +71,7 @@ const Actions = ({ item, onAct }: { item: OwnContentRow; onAct: (item: OwnConten
 export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>) => (
   <>
     <td role="cell" data-role="media">
-      <MediaTile
-        media={item.media_url}
-        type={item.media_type}
-        widths={item.media_widths}
-        placeholder={item.placeholder}
-        sizes="112px"
-        alt=""
-      />
+      <MediaTile {...mediaOf(item)} sizes="112px" alt="" />
     </td>
     <td role="cell" data-role="title">
       <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">

@@ -1,31 +1,14 @@
-import { Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
+import { Choice, optionsOf } from '../ui/choice.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Select } from '../ui/text-input.tsx';
 import { contentSorts, contentStatuses, contentTypes } from './content-query.ts';
 import type { ContentQuery } from './content-query.ts';
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly titles: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-const Choice = <Value extends string>({ label, titles, value, onChange }: ChoiceProps<Value>) => (
-  <Select
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value as Value)}
-    w={{ base: 'full', sm: 'auto' }}
-    flex={{ base: '1 1 140px', lg: 'none' }}
-  >
-    {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
-      <option key={choice} value={choice}>
-        {title}
-      </option>
-    ))}
-  </Select>
-);
+const columns = {
+  base: 'repeat(2, minmax(0, 1fr))',
+  sm: 'repeat(3, minmax(0, 1fr))',
+  lg: 'minmax(240px, 1fr) repeat(3, auto)',
+};
 
 interface ContentFiltersProps {
   readonly query: ContentQuery;
@@ -33,27 +16,34 @@ interface ContentFiltersProps {
 }
 
 export const ContentFilters = ({ query, onChange }: ContentFiltersProps) => (
-  <Flex role="search" aria-label="My content" gap="3" wrap="wrap">
-    <Flex flex={{ base: '1 1 100%', lg: '1 1 240px' }} css={{ '& > div': { maxW: 'none' } }}>
+  <Box role="search" aria-label="My content" display="grid" gap="3" gridTemplateColumns={columns}>
+    <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
       <SearchBox
         label="Search my content"
         placeholder="Title, brand or tag"
         value={query.search}
         onChange={(search) => onChange({ ...query, search })}
       />
-    </Flex>
+    </Box>
     <Choice
       label="Status"
-      titles={contentStatuses}
       value={query.status}
+      options={optionsOf(contentStatuses)}
       onChange={(status) => onChange({ ...query, status })}
     />
-    <Choice label="Media" titles={contentTypes} value={query.type} onChange={(type) => onChange({ ...query, type })} />
     <Choice
-      label="Sort by"
-      titles={contentSorts}
-      value={query.sort}
-      onChange={(sort) => onChange({ ...query, sort })}
+      label="Media"
+      value={query.type}
+      options={optionsOf(contentTypes)}
+      onChange={(type) => onChange({ ...query, type })}
     />
-  </Flex>
+    <Box gridColumn={{ base: 'span 2', sm: 'auto' }}>
+      <Choice
+        label="Sort by"
+        value={query.sort}
+        options={optionsOf(contentSorts)}
+        onChange={(sort) => onChange({ ...query, sort })}
+      />
+    </Box>
+  </Box>
 );

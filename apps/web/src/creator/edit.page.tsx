@@ -11,7 +11,7 @@ import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { NotFoundPage } from '../shell/not-found.page.tsx';
 import { Button } from '../ui/button.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -45,17 +45,7 @@ const messageOf = (error: unknown) =>
 
 const ItemMedia = ({ item }: { item: OwnItem }) => (
   <Stack gap="3">
-    <MediaTile
-      media={item.media_url}
-      type={item.media_type}
-      placeholder={item.placeholder}
-      widths={item.media_widths}
-      clip={item.clip_url}
-      width={item.media_width}
-      height={item.media_height}
-      sizes="(min-width: 1024px) 480px, 100vw"
-      alt={item.title}
-    />
+    <MediaTile {...mediaOf(item)} clip={item.clip_url} sizes="(min-width: 1024px) 480px, 100vw" alt={item.title} />
     <Flex justify="space-between" gap="3" fontSize="sm">
       <Box fontWeight="500" truncate>
         For {item.brand_name}

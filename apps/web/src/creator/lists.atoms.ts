@@ -2,12 +2,12 @@ import { atom } from 'jotai';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { watch } from '../kernel/live.ts';
+import { pagedList } from '../kernel/paged-list.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { bestSellers } from './best-sellers.atoms.ts';
 import { contentQueryOf, isBefore, matches } from './content-query.ts';
-import { pagedList } from './paged-list.ts';
 
 export const myContent = pagedList<OwnContentRow>({
   path: '/api/content/mine',

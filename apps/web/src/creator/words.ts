@@ -35,9 +35,6 @@ export const formatWhen = (instant: string, now: number) =>
 /** For an axis: '$250', '$1.2K'. */
 export const formatWholeUsd = (cents: Cents) => wholeUsd.format(cents / 100);
 
-export const plural = (count: number, word: string) =>
-  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
-
 /** As a sentence about a sale names it. */
 export const licenseNouns: Readonly<Record<LicenseType, string>> = {
   one_time: 'One-time licence',

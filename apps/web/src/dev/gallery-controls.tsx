@@ -1,9 +1,12 @@
 import { Box, Grid, Tabs, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { FormField } from '../kernel/form.tsx';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Select, TextArea, TextInput, Tick } from '../ui/text-input.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 
@@ -68,6 +71,23 @@ const Fields = () => (
   </Exhibit>
 );
 
+const Filters = () => {
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState('title');
+  const orders = [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'title', label: 'Title' },
+  ];
+  return (
+    <Exhibit name="Filters: words, and a choice other than the first">
+      <Grid gap="3" gridTemplateColumns="1fr auto">
+        <SearchBox label="Search" placeholder="Search..." value={search} onChange={setSearch} />
+        <Choice label="Sort by" value={order} options={orders} onChange={setOrder} />
+      </Grid>
+    </Exhibit>
+  );
+};
+
 const Ticks = ({ group }: { group: string }) => (
   <Exhibit name="Ticks">
     <Row>
@@ -126,6 +146,7 @@ export const Controls = ({ group }: { group: string }) => (
   <Box display="grid" gap="10">
     <Buttons />
     <Fields />
+    <Filters />
     <Ticks group={group} />
     <TabSets />
     <Toasters />

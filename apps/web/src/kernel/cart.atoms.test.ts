@@ -9,6 +9,7 @@ import {
   takeOverPrices,
 } from './cart.atoms.ts';
 import { auth } from './session.ts';
+import { sessionOf } from './session.test-kit.ts';
 import { store } from './store.ts';
 import { toast } from './toast.tsx';
 
@@ -25,9 +26,7 @@ const item = {
 
 const signIn = async (id: string) => {
   const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user }),
-  );
+  vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
   await auth.signInWithPassword({ email: user.email, password: 'secret12' });
 };
 

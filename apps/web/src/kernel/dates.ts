@@ -8,5 +8,14 @@ export const formatDay = (instant: string) => day.format(new Date(instant));
 /** With the time and its zone, for a title. */
 export const formatExactly = (instant: string) => exact.format(new Date(instant));
 
+// A licence's days are those of its agreement, wherever it is read.
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const utcExact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
+
+/** '20 Nov 2026', in UTC: say so beside it. */
+export const formatUtcDay = (instant: string) => utcDay.format(Date.parse(instant));
+/** With the time and its zone, for a title. */
+export const formatUtcExactly = (instant: string) => utcExact.format(Date.parse(instant));
+
 /** Whole days until then, 0 when it has passed. */
 export const daysUntil = (instant: string, now: number) => Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));

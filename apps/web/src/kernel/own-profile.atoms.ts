@@ -1,6 +1,6 @@
 import type { Profile } from '@tessera/domain/accounts/profile';
 import { atom } from 'jotai';
-import { reloadProfile } from './profile.atoms.ts';
+import { keepProfile } from './profile.atoms.ts';
 import { ApiError, get as read } from './send.ts';
 import { sessionAtom } from './session.ts';
 import { store } from './store.ts';
@@ -50,8 +50,8 @@ export const saveOwnProfile = async (words: SaveWords, change: () => Promise<Pro
   try {
     const changed = await change();
     keepOwnProfile(changed);
+    keepProfile(changed);
     toast.success(words.saved);
-    await reloadProfile();
     return changed;
   } catch (error) {
     if (error instanceof ApiError && error.status === notSignedInStatus) return notSignedIn();

@@ -33,8 +33,12 @@ const readProfile = async (before: Profile | null): Promise<Profile | null> => {
 
 let readFor: string | undefined;
 
-/** Reads the own row again, such as after it was changed. */
-export const reloadProfile = async (): Promise<void> => {
+/** What a change of the own row answered. */
+export const keepProfile = (changed: Profile): void => {
+  if (changed.user_id === readFor) store.set(current, changed);
+};
+
+const reloadProfile = async (): Promise<void> => {
   const userId = readFor;
   if (!userId) return;
   const profile = await readProfile(store.get(current));

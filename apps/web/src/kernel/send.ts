@@ -103,6 +103,9 @@ export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T
 /** A file behind the bearer token, such as an agreement's PDF. */
 export const getBlob = async (path: string): Promise<Blob> => (await read(path, {})).blob();
 
+/** Where a path behind the bearer token leads to, without reading what is there. */
+export const resolvedAddress = async (path: string): Promise<string> => (await call('HEAD', path, undefined, {})).url;
+
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
 

@@ -60,9 +60,11 @@ const start = async () => {
   session.auth.onAuthStateChange((event) => {
     events.push(event);
   });
+  const names: (string | undefined)[] = [];
+  store.sub(profiles.profileAtom, () => names.push(store.get(profiles.profileAtom)?.name));
   return {
     ...session,
-    ...profiles,
+    names,
     events,
     failure: await session.arrivalFailure,
     session: () => store.get(session.sessionAtom),
@@ -146,9 +148,14 @@ test('a profile that can’t be read again stays as it was', async () => {
   const app = await start();
   await signIn(app);
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
+  answers['/auth/v1/user'] = () => Response.json(mara);
   answers['/api/profile'] = () => Response.json({ error: { code: 'forbidden' } }, { status: 403 });
-  await app.reloadProfile();
-  expect(app.profile()).toMatchObject({ name: 'Mara' });
+  await app.auth.updateUser({ password: 'secret-13' });
+  await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/api/profile')).toHaveLength(2));
+  answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
+  await app.auth.updateUser({ password: 'secret-14' });
+  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
+  expect(app.names).toEqual(['Mara', 'Mara Lind']);
 });
 
 test('[API-10] the session is refreshed when less than 90 seconds of it remain, and not before', async () => {

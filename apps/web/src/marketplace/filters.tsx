@@ -2,8 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Choice, optionsOf } from '../ui/choice.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Select } from '../ui/text-input.tsx';
 import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { PriceRange } from './price-range.tsx';
@@ -23,30 +23,6 @@ const Chip = chakra('button', {
     '&[aria-pressed=true]': { bg: 'ink', color: 'paper', borderColor: 'ink' },
   },
 });
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly titles: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-const Choice = <Value extends string>({ label, titles, value, onChange }: ChoiceProps<Value>) => (
-  <Select
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value as Value)}
-    fontSize={{ base: '16px', md: 'sm' }}
-    borderColor={value === '' || value === 'newest' ? 'hairline.strong' : 'ink'}
-    fontWeight={value === '' || value === 'newest' ? '400' : '600'}
-  >
-    {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
-      <option key={choice} value={choice}>
-        {title}
-      </option>
-    ))}
-  </Select>
-);
 
 interface FiltersProps {
   readonly filter: Filter;
@@ -80,18 +56,28 @@ const choices = {
 
 const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
   <Box display="grid" gridTemplateColumns={choices} gap="3">
-    <Choice label="Media" titles={mediaTypes} value={filter.type} onChange={(type) => onChange({ ...filter, type })} />
+    <Choice
+      label="Media"
+      value={filter.type}
+      options={optionsOf(mediaTypes)}
+      onChange={(type) => onChange({ ...filter, type })}
+    />
     <Choice
       label="Licence"
-      titles={licenses}
       value={filter.license}
+      options={optionsOf(licenses)}
       onChange={(license) => onChange({ ...filter, license })}
     />
     <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
       <PriceRange filter={filter} onChange={onChange} />
     </Box>
     <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
-      <Choice label="Sort by" titles={sorts} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} />
+      <Choice
+        label="Sort by"
+        value={filter.sort}
+        options={optionsOf(sorts)}
+        onChange={(sort) => onChange({ ...filter, sort })}
+      />
     </Box>
   </Box>
 );
@@ -109,7 +95,7 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
       rowGap="4"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) auto' }}
     >
-      <Box display="flex" gap="2" css={{ '& > div': { maxW: 'none' } }}>
+      <Box display="flex" gap="2">
         <SearchBox
           label="Search content"
           placeholder="Search content..."

@@ -1,18 +1,17 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeLabels } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Select } from '../ui/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
 import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
+import { ItemBadges, ItemMedia } from './item-media.tsx';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { useItemLink } from './use-item-link.ts';
@@ -21,18 +20,6 @@ const tagsMax = 2;
 
 /** As the columns of the wall are. */
 const sizes = '(min-width: 1280px) 390px, (min-width: 768px) calc(50vw - 44px), calc(100vw - 32px)';
-
-const Badges = ({ item }: { item: MarketItem }) => (
-  <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
-    {item.media_type === 'video' && (
-      <StatusBadge>
-        <Play size={12} strokeWidth={1.5} aria-hidden />
-        Video
-      </StatusBadge>
-    )}
-    {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}
-  </Box>
-);
 
 const Words = ({ item }: { item: MarketItem }) => (
   <Box>
@@ -93,24 +80,12 @@ const Way = ({ item }: { item: MarketItem }) => (
   </Box>
 );
 
-/** Dimmed where it has left, and of no colour, so that what can be had stands out. */
 const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
   <Box position="relative">
-    <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
-      <MediaTile
-        media={item.media_url}
-        type={item.media_type}
-        placeholder={item.placeholder}
-        alt={item.title}
-        widths={item.media_widths}
-        sizes={sizes}
-        clip={gone ? null : item.clip_url}
-        width={item.media_width}
-        height={item.media_height}
-        over={<Way item={item} />}
-      />
+    <ItemMedia item={item} gone={gone} sizes={sizes} over={<Way item={item} />} />
+    <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
+      <ItemBadges item={item} />
     </Box>
-    <Badges item={item} />
   </Box>
 );
 

@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useAtomValue, useStore } from 'jotai';
-import { ArrowLeft, Play } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
+import { ItemBadges } from './item-media.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { itemAtom } from './item.atoms.ts';
 import type { Seen } from './item.atoms.ts';
@@ -59,13 +60,7 @@ const Loading = () => (
 const Words = ({ item, creatorName, gone }: Pick<Seen, 'creatorName' | 'gone'> & { item: MarketItem }) => (
   <Box display="grid" alignContent="start" gap="4" minW="0">
     <Box display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
-      {item.media_type === 'video' && (
-        <StatusBadge>
-          <Play size={12} strokeWidth={1.5} aria-hidden />
-          Video
-        </StatusBadge>
-      )}
-      {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}
+      <ItemBadges item={item} />
       {gone && <StatusBadge tone="waiting">No longer for sale</StatusBadge>}
     </Box>
     <Box>

@@ -257,6 +257,16 @@ test('each filter has a wall of its own, which is as it was left when one comes 
   expect(shop.read).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  [60, 60],
+  [3, 24],
+  [900, 500],
+])('a wall of %i items that was seen before is read with the next %i at once', async (count, limit) => {
+  shop.read.mockResolvedValue(answer(10, [row('a', 3)]));
+  await createStore().set(showAtom, everything, { count });
+  expect(shop.read.mock.calls).toEqual([[`/api/marketplace?limit=${limit}`, expect.anything()]]);
+});
+
 test('in the order of price an item is news where it stands above what hangs, however old it is', async () => {
   const priced = (id: string, hour: number, dollars: number): ContentRow => ({
     ...row(id, hour),

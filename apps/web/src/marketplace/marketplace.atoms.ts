@@ -20,6 +20,9 @@ const staleAfterMs = 5 * 60_000;
 const notFoundStatus = 404;
 const isPreview = import.meta.env['VITE_PREVIEW'] === 'true';
 
+/** As many items, but no less than a page and no more than the server gives at once. */
+const inOneAnswer = (count: number) => Math.min(Math.max(count, pageItemsMax), answerItemsMax);
+
 interface Answer extends Page {
   readonly tags: readonly string[];
   readonly fallback: 'empty' | 'error' | null;
@@ -88,10 +91,10 @@ const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: numbe
   nextCursor: null,
 });
 
-const shown = async (filter: Filter): Promise<Shown> => {
+const shown = async (filter: Filter, count: number): Promise<Shown> => {
   if (isPreview) return samplesFor(filter, 'loaded', Infinity);
   try {
-    const answer = await readPage(filter, pageItemsMax);
+    const answer = await readPage(filter, count);
     const { items, position, next_cursor } = answer;
     if (answer.fallback === 'error') return samplesFor(filter, 'failed', position);
     if (await isEmptyShop(answer, filter)) return samplesFor(filter, 'loaded', position);
@@ -123,8 +126,7 @@ const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
     if (before?.status !== 'loaded') return;
     triedFor = get(heardAtom);
     if (!mustRead && triedFor <= before.position) return;
-    const limit = Math.min(Math.max(before.items.length, pageItemsMax), answerItemsMax);
-    const answer = await readPage(before.filter, limit).catch(() => null);
+    const answer = await readPage(before.filter, inOneAnswer(before.items.length)).catch(() => null);
     const left: string[] = [];
     for (const id of answer ? missingFrom(answer, before) : []) if (await hasLeft(id)) left.push(id);
     set(change, query, (current) => {
@@ -137,8 +139,15 @@ const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
 
 const isStale = ({ readAt }: Wall) => Date.now() - readAt >= staleAfterMs;
 
-/** Shows what matches; what was read less than five minutes ago isn't read again. `again` begins the list anew. */
-export const showAtom = atom(null, async (get, set, filter: Filter, { again = false } = {}) => {
+interface Showing {
+  /** Begins the list anew. */
+  readonly again?: boolean;
+  /** How many hung there when it was seen before; what is beyond the server's one answer is left to be asked for. */
+  readonly count?: number | undefined;
+}
+
+/** Shows what matches; what was read less than five minutes ago isn't read again. */
+export const showAtom = atom(null, async (get, set, filter: Filter, { again, count = 0 }: Showing = {}) => {
   const query = queryOf(filter);
   const before = get(walls).get(query) ?? emptyWall(filter);
   set(inView, query);
@@ -147,7 +156,7 @@ export const showAtom = atom(null, async (get, set, filter: Filter, { again = fa
   const hangsSamples = before.items.some((item) => item.sample);
   const canStay = before.status === 'loaded' && !(hangsSamples && isStale(before));
   if (!again && canStay) return set(catchUp, { stale: isStale(before) });
-  const { tags: named, ...list } = await shown(filter);
+  const { tags: named, ...list } = await shown(filter, inOneAnswer(count));
   const generation = before.generation + 1;
   set(tags, chipsOf(named));
   set(change, query, () => ({ ...emptyWall(filter), ...list, generation, readAt: Date.now() }));

@@ -9,8 +9,9 @@ import { Filters } from './filters.tsx';
 import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './use-filter.ts';
+import { useWallPlace } from './use-wall-place.ts';
 import { WallEnd } from './wall-end.tsx';
-import { Loading, News, SamplesNote, columns } from './wall-states.tsx';
+import { Loading, News, SamplesNote, cardGrid } from './wall-states.tsx';
 
 /** The wall of everything that can be licensed. */
 export const MarketplacePage = () => {
@@ -19,7 +20,8 @@ export const MarketplacePage = () => {
   const chips = useAtomValue(chipsAtom);
   const show = useSetAtom(showAtom);
   const follow = useSetAtom(followMarketplaceAtom);
-  useEffect(() => void show(filter), [show, filter]);
+  const { cards, place } = useWallPlace(wall);
+  useEffect(() => void show(filter, { count: place?.count }), [show, filter, place]);
   useEffect(() => follow(), [follow]);
   const top = useRef<HTMLDivElement>(null);
   const again = () => show(filter, { again: true });
@@ -55,7 +57,7 @@ export const MarketplacePage = () => {
             />
           )}
         </Box>
-        <Box display="grid" gridTemplateColumns={columns} columnGap="6" rowGap="10">
+        <Box ref={cards} {...cardGrid}>
           {wall.items.map((item) => (
             <ItemCard key={item.id} item={item} gone={wall.gone.has(item.id)} wanted={filter.license || undefined} />
           ))}

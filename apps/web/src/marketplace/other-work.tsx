@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { MediaTile } from '../ui/media-tile.tsx';
+import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { otherWorkAtom } from './item.atoms.ts';
 import { offersOf } from './offers.ts';
@@ -17,16 +17,7 @@ const Work = ({ item }: { item: MarketItem }) => {
     <chakra.li minW="0">
       <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
         <Link {...useItemLink(item.id)}>
-          <MediaTile
-            media={item.media_url}
-            type={item.media_type}
-            placeholder={item.placeholder}
-            alt=""
-            widths={item.media_widths}
-            sizes={sizes}
-            width={item.media_width}
-            height={item.media_height}
-          />
+          <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
           <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
             {item.title}
           </Box>

@@ -1,4 +1,5 @@
 import type { LicenseType } from '@tessera/domain/license-types';
+import { licenseTermDays } from '@tessera/domain/licensing/term';
 
 /** What a licence allows, in the short; the agreement says it in full, and governs. */
 interface Rights {
@@ -10,13 +11,13 @@ interface Rights {
 export const rightsOf: Readonly<Record<LicenseType, Rights>> = {
   one_time: {
     use: 'One campaign, advertisement or publication, in any medium',
-    term: '180 days from purchase',
+    term: `${licenseTermDays} days from purchase`,
     afterwards: 'New use stops; what was printed or broadcast before stays lawful',
   },
   six_month: {
     use: 'Any number of campaigns, in any medium',
-    term: '6 months (180 days) from purchase',
-    afterwards: 'Use stops, or is renewed for 180 days at the price of that day',
+    term: `6 months (${licenseTermDays} days) from purchase`,
+    afterwards: `Use stops, or is renewed for ${licenseTermDays} days at the price of that day`,
   },
   perpetual: {
     use: 'Any number of campaigns, in any medium',

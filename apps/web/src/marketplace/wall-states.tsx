@@ -5,7 +5,33 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const skeletonCards = 6;
 
-export const columns = { base: '1fr', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' };
+/** How high a card is below its picture. */
+const wordsHeight = '221.6px';
+
+const cardHeight = {
+  base: `auto calc(100cqw * 0.75 + ${wordsHeight})`,
+  md: `auto calc((100cqw - 24px) / 2 * 0.75 + ${wordsHeight})`,
+  xl: `auto calc((100cqw - 48px) / 3 * 0.75 + ${wordsHeight})`,
+};
+
+/** How cards hang: what is far from the window isn't laid out and has the height that it would have. */
+export const cardGrid = {
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
+  columnGap: '6',
+  rowGap: '10',
+  containerType: 'inline-size',
+  css: {
+    '& > article': {
+      contentVisibility: 'auto',
+      containIntrinsicHeight: cardHeight,
+      // A card is cut off at its edges then: the ring of what has the focus keeps room there.
+      p: '3',
+      m: '-3',
+      overflowClipMargin: '6px',
+    },
+  },
+} as const;
 
 const Spinner = chakra(LoaderCircle, {
   base: { animation: 'spin 900ms linear infinite', _motionReduce: { animation: 'none' } },
@@ -46,7 +72,7 @@ export const Loading = () => (
       <Spinner size={16} strokeWidth={1.5} aria-hidden />
       Loading content…
     </Box>
-    <Box aria-hidden display="grid" gridTemplateColumns={columns} columnGap="6" rowGap="10">
+    <Box aria-hidden {...cardGrid}>
       {Array.from({ length: skeletonCards }, (_, index) => (
         <SkeletonCard key={index} />
       ))}

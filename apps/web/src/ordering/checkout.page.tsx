@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
 import { configAtom } from '../kernel/config.atoms.ts';
@@ -60,6 +60,8 @@ const openOrder = async (orderId: string, cancelled: boolean): Promise<Order> =>
 const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }) => {
   const [order, setOrder] = useState<Order>();
   const [failure, setFailure] = useState<string>();
+  const [readings, setReadings] = useState(1);
+  const readAgain = useCallback(() => setReadings((count) => count + 1), []);
   const config = useAtomValue(configAtom);
   useEffect(() => {
     let current = true;
@@ -70,9 +72,9 @@ const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }
     return () => {
       current = false;
     };
-  }, [orderId, cancelled]);
+  }, [orderId, cancelled, readings]);
   if (order?.status === 'paid') return <AlreadyPaid />;
-  if (order && config) return <Payment order={order} gateway={config.gateway} />;
+  if (order && config) return <Payment order={order} gateway={config.gateway} onChanged={readAgain} />;
   if (!failure) return <LoadingScreen />;
   return (
     <EmptyState

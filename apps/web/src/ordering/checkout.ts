@@ -1,9 +1,10 @@
 import type { Cart } from '@tessera/domain/ordering/cart';
+import { checkedAddress } from '../kernel/checkout-address.ts';
+import type { CheckoutAddress } from '../kernel/checkout-address.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { ownPath } from '../paths.ts';
 
 /** After so long a cart is ordered anew: names and terms move on, and a hosted payment page has ended. */
 const keptMaxMs = 24 * 60 * 60 * 1_000;
@@ -70,18 +71,6 @@ const lineOf = (line: Cart[number]) => ({
   quantity: line.quantity,
   properties: { creator_id: line.creatorId, media_url: line.mediaUrl, media_type: line.mediaType },
 });
-
-/** Where to pay: a page of this application, or one of the operator's payment hosts. */
-export type CheckoutAddress = { readonly path: string } | { readonly url: string };
-
-/** Throws unless the address belongs to this application or, over https, to a host that the operator named. */
-export const checkedAddress = (address: string, hosts: readonly string[]): CheckoutAddress => {
-  const target = new URL(address, window.location.origin);
-  const path = target.origin === window.location.origin ? ownPath(`${target.pathname}${target.search}`) : null;
-  if (path) return { path };
-  if (target.protocol === 'https:' && hosts.includes(target.host)) return { url: target.href };
-  throw new Error('The server answered with a checkout address that this shop does not know. Nothing was charged.');
-};
 
 interface CheckoutAnswer {
   readonly checkoutUrl?: string;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { putInCart } from '../kernel/cart.atoms.ts';
 import { auth } from '../kernel/session.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { system } from '../theme/system.ts';
 import { CheckoutPage } from './checkout.page.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -56,8 +57,7 @@ beforeAll(async () => {
     return answers.get(call)?.() ?? Response.json({ error: { message: `Nobody answers ${call}` } }, { status: 404 });
   });
   const user = { id: 'acme', email: 'acme@brand.test', user_metadata: { userType: 'brand' } };
-  const session = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user };
-  answer('POST /auth/v1/token', session);
+  answer('POST /auth/v1/token', sessionOf(user));
   answer('GET /api/config', { gateway: 'stripe', checkout_hosts: ['checkout.stripe.com'] });
   await auth.signInWithPassword({ email: user.email, password: 'secret12' });
 });

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basis';
+import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/domain/ordering/cart-check';
 import { useEffect, useState } from 'react';
@@ -9,10 +11,31 @@ import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { checkLines } from './cart-check.atoms.ts';
 import { termOf } from './licensed-note.tsx';
+import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 
+const meanings: Readonly<Record<SuccessorKind, string>> = {
+  renewal: `It begins when that licence ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,
+  upgrade: 'It begins when you pay and has no end date. The licence before it stays as it was granted.',
+};
+
+/** What a renewal or an upgrade buys: its price and its being licensed already follow from the licence before it. */
+const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
+  <Notice
+    tone="accent"
+    title={basis.kind === 'renewal' ? 'This order renews a licence' : 'This order upgrades a licence'}
+    action={
+      <Button variant="secondary" size="sm" asChild>
+        <Link to={paths.brand.license(basis.license_id)}>Back to the licence</Link>
+      </Button>
+    }
+  >
+    {meanings[basis.kind]}
+  </Notice>
+);
+
 /** Why this order may not be what the brand wants any more, before it pays. */
-export const OrderNotices = ({ order }: { order: Order }) => {
+const CartNotices = ({ order }: { order: Order }) => {
   const [found, setFound] = useState<readonly LineCheck[]>([]);
   useEffect(() => {
     let current = true;
@@ -89,4 +112,9 @@ export const OrderNotices = ({ order }: { order: Order }) => {
       )}
     </>
   );
+};
+
+export const OrderNotices = ({ order }: { order: Order }) => {
+  const basis = basisOf(order);
+  return basis ? <SuccessorNotice basis={basis} /> : <CartNotices order={order} />;
 };

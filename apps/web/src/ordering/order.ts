@@ -1,4 +1,5 @@
 import type { LicenseType } from '@tessera/domain/license-types';
+import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import type { WireMoney } from '@tessera/domain/money';
 import type { PaymentForm } from '@tessera/domain/ordering/forms';
 import { ApiError, del, get, post } from '../kernel/send.ts';
@@ -9,6 +10,8 @@ const pollsMax = 120;
 export interface Order {
   readonly id: string;
   readonly status: 'placed' | 'paying' | 'paid';
+  /** Counts from 1: a renewal or an upgrade may be placed anew, at another price. */
+  readonly placing: number;
   readonly total: WireMoney;
   readonly lines: readonly {
     readonly content_id: string;
@@ -19,6 +22,8 @@ export interface Order {
     readonly quantity: number;
     readonly unit_price_cents: number;
     readonly total_cents: number;
+    /** The licence that this line renews or upgrades. */
+    readonly basis: LicenseBasis | null;
   }[];
   readonly last_failure: string | null;
   readonly license_ids: readonly string[];
@@ -61,13 +66,13 @@ export const failureOf = ({ last_failure }: Order): string =>
   last_failure ? `${last_failure}. Nothing was charged, and your cart is as it was. Please try again.` : '';
 
 /**
- * Pays an order and waits for what became of it. `onUnknown` is called when the first answer left that open; the order
+ * Pays an order as it was shown and waits for what became of it. `onUnknown` is called when the first answer left that open; the order
  * itself then tells, and is never charged twice. Throws with the words for the user when it was refused.
  */
-export const payOrder = async (orderId: string, card: PaymentForm, onUnknown: () => void): Promise<Order> => {
+export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnknown: () => void): Promise<Order> => {
   try {
     const { status } = await post<{ status: 'paid' | 'paying' }>(
-      `/api/orders/${encodeURIComponent(orderId)}/payment`,
+      `/api/orders/${encodeURIComponent(id)}/payment?placing=${placing}`,
       card,
     );
     if (status === 'paying') onUnknown();
@@ -75,5 +80,8 @@ export const payOrder = async (orderId: string, card: PaymentForm, onUnknown: ()
     if (!isUnknown(error)) throw error;
     onUnknown();
   }
-  return settled(orderId);
+  return settled(id);
 };
+
+/** The licence that the order goes on from; such an order has one line, and is nothing of the cart's. */
+export const basisOf = ({ lines }: Order): LicenseBasis | null => lines[0]?.basis ?? null;

@@ -1,11 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import type { Config } from '../kernel/config.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { OrderLine, OrderSummary } from './order-lines.tsx';
 import { OrderNotices } from './order-notices.tsx';
+import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { TestCards } from './test-cards.tsx';
@@ -39,8 +41,22 @@ const Lines = ({ order }: { order: Order }) => (
   </chakra.details>
 );
 
+/** A renewal or an upgrade is ordered from its licence, as a cart is from the cart. */
+const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
+  <Button variant="secondary" size="sm" asChild>
+    <Link to={paths.brand.license(basis.license_id)}>Back to the licence</Link>
+  </Button>
+);
+
+interface WaitingProps {
+  readonly late: boolean;
+  readonly hosted: boolean;
+  readonly basis: LicenseBasis | null;
+  readonly onAsk: () => void;
+}
+
 /** Nobody can say yet what became of the payment. */
-const Waiting = ({ late, hosted, onAsk }: { late: boolean; hosted: boolean; onAsk: () => void }) => {
+const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => {
   const { processing, proceed } = useCheckout();
   return (
     <FocusedNotice
@@ -54,7 +70,8 @@ const Waiting = ({ late, hosted, onAsk }: { late: boolean; hosted: boolean; onAs
                 Ask again
               </Button>
             )}
-            {hosted && (
+            {hosted && basis && <BackToLicense basis={basis} />}
+            {hosted && !basis && (
               <Button variant="secondary" size="sm" loading={processing} onClick={() => void proceed()}>
                 Back to the payment page
               </Button>
@@ -84,8 +101,15 @@ const HostedPayment = () => {
   );
 };
 
-export const Payment = ({ order, gateway }: { order: Order; gateway: Config['gateway'] }) => {
-  const { phase, failure, pay, wait } = usePayment(order);
+interface PaymentProps {
+  readonly order: Order;
+  readonly gateway: Config['gateway'];
+  readonly onChanged: () => void;
+}
+
+export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
+  const { phase, failure, pay, wait } = usePayment(order, onChanged);
+  const basis = basisOf(order);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const hosted = gateway !== 'sandbox';
   const waiting = phase === 'confirming' || phase === 'late';
@@ -99,8 +123,8 @@ export const Payment = ({ order, gateway }: { order: Order; gateway: Config['gat
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
         {phase === 'open' && <OrderNotices order={order} />}
         {failure && phase === 'open' && <FocusedNotice>{failure}</FocusedNotice>}
-        {waiting && <Waiting late={phase === 'late'} hosted={hosted} onAsk={wait} />}
-        {hosted && phase === 'open' && <HostedPayment />}
+        {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
+        {hosted && phase === 'open' && (basis ? <BackToLicense basis={basis} /> : <HostedPayment />)}
         {!hosted && (
           // A form that waits keeps what was typed: after a refusal it is mended, not typed again.
           <Box display={waiting ? 'none' : 'grid'} gap="6">

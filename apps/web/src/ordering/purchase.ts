@@ -2,16 +2,18 @@ import { takeBoughtFromCart } from '../kernel/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, keptOrderId } from './checkout.ts';
-import { readOrder } from './order.ts';
+import { basisOf, readOrder } from './order.ts';
 import type { Order } from './order.ts';
 
 const notFoundStatus = 404;
 
 /** An order is paid: what it bought leaves the cart, and the next checkout is another order. */
 export const finishPurchase = (order: Order): void => {
-  takeBoughtFromCart(
-    order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
-  );
+  if (!basisOf(order)) {
+    takeBoughtFromCart(
+      order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
+    );
+  }
   if (keptOrderId() === order.id) forgetCheckout();
   toast.success('Purchase complete', 'Your licences and agreements are ready.');
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { putInCart } from '../kernel/cart.atoms.ts';
 import { auth } from '../kernel/session.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { toast } from '../kernel/toast.tsx';
 import { tellCheckoutError, useCheckout } from './use-checkout.ts';
 
@@ -11,9 +12,7 @@ const { answers, asked } = signedIn;
 
 const signIn = async (id: string) => {
   const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
-  answers.set('/auth/v1/token', () =>
-    Response.json({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user }),
-  );
+  answers.set('/auth/v1/token', () => Response.json(sessionOf(user)));
   await auth.signInWithPassword({ email: user.email, password: 'secret12' });
 };
 

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
@@ -13,6 +14,9 @@ const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },
 });
 
+/** The router gives every page that is opened by its address the same key. */
+const placeKeyOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
+
 /** What every address shares. */
 export const Shell = () => (
   <Box display="flex" flexDirection="column" minH="100dvh">
@@ -20,7 +24,7 @@ export const Shell = () => (
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />
     </Suspense>
-    <ScrollRestoration />
+    <ScrollRestoration getKey={placeKeyOf} />
     <Toasts />
   </Box>
 );

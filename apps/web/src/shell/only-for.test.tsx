@@ -1,14 +1,12 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'jotai';
-import { RouterProvider, createMemoryRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { auth } from '../kernel/session.ts';
-import { store } from '../kernel/store.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { Toasts } from '../kernel/toast.tsx';
-import { system } from '../theme/system.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { OnlyFor } from './only-for.tsx';
+import { showRoutes } from './routes.test-kit.tsx';
 import { SessionButton } from './session-button.tsx';
 import { SignedOutHome } from './signed-out-home.tsx';
 
@@ -21,11 +19,12 @@ const Frame = () => (
   <>
     <SessionButton />
     <SignedOutHome />
+    <Toasts />
   </>
 );
 
-const open = (path: string) => {
-  const router = createMemoryRouter(
+const open = (path: string) =>
+  showRoutes(
     [
       {
         Component: Frame,
@@ -40,16 +39,6 @@ const open = (path: string) => {
     ],
     { initialEntries: [path] },
   );
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return router;
-};
 
 const user = { id: 'mara', email: 'mara@creator.test', user_metadata: { userType: 'creator' } };
 const untyped = { ...user, user_metadata: {} };
@@ -59,7 +48,7 @@ const server = vi.fn<(path: string) => Response | Promise<Response>>();
 const noProfile = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
 
 const signIn = async (who: object = user, profile: Response | Promise<Response> = noProfile()) => {
-  const token = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user: who };
+  const token = sessionOf(who);
   server.mockImplementation((path) => (path.startsWith('/auth/v1/token') ? Response.json(token) : profile));
   await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
 };

@@ -1,14 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'jotai';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { auth } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
-import { store } from '../kernel/store.ts';
-import { system } from '../theme/system.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { ErrorPage } from './error.page.tsx';
 import { SiteLayout } from './layouts.tsx';
+import { showRoutes } from './routes.test-kit.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** What the accounts service and the API answer; a sign-out waits for `signedOut`. */
@@ -18,9 +15,7 @@ let publicHost: string;
 const answer = (role: Role, path: string): Response | Promise<Response> => {
   const user = { id: `${role}-1`, email: `${role}@example.test`, user_metadata: { userType: role } };
   if (path.startsWith('/auth/v1/logout')) return signedOut;
-  if (path.startsWith('/auth/v1')) {
-    return Response.json({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 900, user });
-  }
+  if (path.startsWith('/auth/v1')) return Response.json(sessionOf(user));
   if (path === '/api/config') return Response.json({ public_host: publicHost });
   return Response.json({ role, user_id: user.id, name: 'Mara Lindqvist', email: user.email });
 };
@@ -57,15 +52,7 @@ const open = (role?: Role) => {
       ],
     },
   ];
-  const router = createMemoryRouter(routes);
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return router;
+  return showRoutes(routes);
 };
 
 const header = () => within(screen.getByRole('banner'));

@@ -3,7 +3,7 @@ import { readAgreement } from '@tessera/domain/licensing/agreement';
 import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { downloadAgreement } from '../kernel/download-agreement.ts';
+import { downloadAgreement } from '../kernel/download.ts';
 import { get } from '../kernel/send.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { Button } from './button.tsx';

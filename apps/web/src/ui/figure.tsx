@@ -36,10 +36,12 @@ export interface FigureProps {
   readonly value: number;
   readonly format?: (value: number) => string;
   readonly hint?: ReactNode;
+  /** For a line of many. */
+  readonly compact?: boolean;
 }
 
 /** One number worth a glance. When it changes it is tinted and counted up, and a screen reader hears it once. */
-export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps) => {
+export const Figure = ({ label, value, format = wholeNumber, hint, compact = false }: FigureProps) => {
   const { shown, changed } = useCounted(value);
   const labelId = useId();
   return (
@@ -53,7 +55,7 @@ export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps
       borderWidth="1px"
       borderColor="hairline"
       borderRadius="media"
-      p={{ base: '4', md: '5' }}
+      {...(compact ? { px: '3', py: '2' } : { p: { base: '4', md: '5' } })}
       minW={0}
     >
       {changed > 0 && (
@@ -66,17 +68,17 @@ export const Figure = ({ label, value, format = wholeNumber, hint }: FigureProps
           animation={`live-tint ${countedMs}ms ease-out`}
         />
       )}
-      <Box id={labelId} fontSize="sm" color="ink.muted">
+      <Box id={labelId} fontSize={compact ? 'xs' : 'sm'} color="ink.muted" truncate={compact}>
         {label}
       </Box>
       <Box
         aria-hidden
-        fontSize={{ base: 'xl', md: '2xl' }}
+        fontSize={compact ? 'lg' : { base: 'xl', md: '2xl' }}
         lineHeight="1.25"
         fontWeight="500"
         letterSpacing="-0.01em"
         fontVariantNumeric="tabular-nums"
-        mt="1"
+        mt={compact ? '0.5' : '1'}
       >
         {format(shown)}
       </Box>

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import type { ContentRow } from '@tessera/domain/content/row';
 import { renditionWidths } from '@tessera/domain/content/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +19,18 @@ export interface MediaTileProps extends Still {
   /** Lies over it, such as a link, and beneath the control of a film. */
   readonly over?: ReactNode;
 }
+
+type Shown = 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder';
+
+/** An item as a tile shows it, without its film. */
+export const mediaOf = (item: Pick<ContentRow, Shown>) => ({
+  media: item.media_url,
+  type: item.media_type,
+  placeholder: item.placeholder,
+  widths: item.media_widths,
+  width: item.media_width,
+  height: item.media_height,
+});
 
 /** For a small tile of which no more than its path is known; where there is no such rendition it shows the preview. */
 export const thumbnailWidths = [renditionWidths[0]];

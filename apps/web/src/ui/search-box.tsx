@@ -13,7 +13,7 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field to look for something while one types. */
+/** A field to look for something while one types; as wide as its place. */
 export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
@@ -34,7 +34,7 @@ export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProp
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (
-    <Box position="relative" flex="1" maxW={{ md: 'md' }}>
+    <Box position="relative" flex="1">
       <Box
         position="absolute"
         insetStart="3.5"

@@ -2,18 +2,19 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 import { Button } from '../ui/button.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { MediaTile } from '../ui/media-tile.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { UtcDay } from '../ui/utc-day.tsx';
 import { CompareFile } from './compare-file.tsx';
 import { useProof } from './use-proof.ts';
-import { formatDay, formatExactly, verdictOf } from './words.ts';
+import { verdictOf } from './words.ts';
 
 const pageTitle = 'Verify a licence';
 /** On a phone the answer comes before the picture. */
@@ -70,29 +71,6 @@ const Verdict = ({ license }: { license: LicenseProof }) => {
   );
 };
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box
-    display="grid"
-    gridTemplateColumns={{ base: '112px minmax(0, 1fr)', md: '144px minmax(0, 1fr)' }}
-    gap="4"
-    py="3"
-    borderTopWidth="1px"
-    borderColor="hairline"
-    fontSize="sm"
-  >
-    <chakra.dt color="ink.muted">{name}</chakra.dt>
-    <chakra.dd fontWeight="500" overflowWrap="anywhere">
-      {children}
-    </chakra.dd>
-  </Box>
-);
-
-const Day = ({ instant }: { instant: string }) => (
-  <time dateTime={instant} title={formatExactly(instant)}>
-    {formatDay(instant)} (UTC)
-  </time>
-);
-
 const Facts = ({ license }: { license: LicenseProof }) => (
   <chakra.dl borderBottomWidth="1px" borderColor="hairline">
     <Fact name="Content">{license.item_title}</Fact>
@@ -100,9 +78,17 @@ const Facts = ({ license }: { license: LicenseProof }) => (
     <Fact name="Brand">{license.brand_name}</Fact>
     <Fact name="Creator">{license.creator_name}</Fact>
     <Fact name="Start date">
-      <Day instant={license.start_date} />
+      <UtcDay instant={license.start_date} /> (UTC)
     </Fact>
-    <Fact name="End date">{license.end_date ? <Day instant={license.end_date} /> : 'No end date'}</Fact>
+    <Fact name="End date">
+      {license.end_date ? (
+        <>
+          <UtcDay instant={license.end_date} /> (UTC)
+        </>
+      ) : (
+        'No end date'
+      )}
+    </Fact>
     {license.terms_version && <Fact name="Terms version">{license.terms_version}</Fact>}
     <Fact name="Licence">{license.license_id}</Fact>
     <Fact name="SHA-256">

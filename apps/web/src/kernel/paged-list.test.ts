@@ -12,9 +12,9 @@ interface Page {
   readonly position: number;
 }
 
-const { read } = vi.hoisted(() => ({ read: vi.fn<(path: string) => Promise<Page>>() }));
-vi.mock('../kernel/send.ts', () => ({ get: read }));
-vi.mock('../kernel/session.ts', async () => ({ sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }) }));
+const { read } = vi.hoisted(() => ({ read: vi.fn<(path: string, options: object) => Promise<Page>>() }));
+vi.mock('./send.ts', () => ({ get: read }));
+vi.mock('./session.ts', async () => ({ sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }) }));
 
 const row = (id: string, figure = 0): Row => ({ id, figure });
 const page = (position: number, items: readonly Row[], next_cursor: string | null = null): Page => ({
@@ -107,6 +107,20 @@ it('the first row of an empty list is read at once', async () => {
   read.mockResolvedValueOnce(page(6, [row('first')]));
   store.set(list.hearAtom, { row: row('first'), position: 6 });
   await vi.waitFor(() => expect(shown().items).toEqual([row('first')]));
+});
+
+it('an answer includes what was missed, and what the reader has just done', async () => {
+  const { list, store } = open();
+  const after = () => read.mock.lastCall?.at(1);
+  read.mockResolvedValueOnce(page(5, []));
+  await store.set(list.readAtom, 'open');
+  expect(after()).not.toHaveProperty('after');
+  read.mockResolvedValueOnce(page(8, [row('a')]));
+  await store.set(list.readAtom, 'start', '', 7);
+  expect(after()).toHaveProperty('after', 7);
+  read.mockResolvedValueOnce(page(9, [row('b'), row('a')]));
+  await store.set(list.missAtom, 9, { inPlace: true });
+  expect(after()).toHaveProperty('after', 9);
 });
 
 it('rows of another question stay until the answer, and go when it fails', async () => {

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { rowTableStyles, wideFromPx } from './row-table.styles.ts';
 import { nextControl, usePlace, withFocused } from './row-table-place.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { get as read } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
+import { get as read } from './send.ts';
+import { sessionAtom } from './session.ts';
 
 const staleAfterMs = 5 * 60_000;
 const retryDelaysMs = [1_000, 1_000, 1_000];
@@ -92,7 +92,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     const address = new URLSearchParams(query);
     address.set('limit', String(limit));
     if (cursor) address.set('cursor', cursor);
-    return read<Page<Row>>(`${path}?${address}`, { retryDelaysMs });
+    return read<Page<Row>>(`${path}?${address}`, { retryDelaysMs, ...(missedUpTo > 0 && { after: missedUpTo }) });
   };
 
   /** A changed row is exchanged where it stands; one that belongs here and is not shown waits among the news. */
@@ -157,8 +157,11 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     }
   });
 
-  const readAtom = atom(null, async (get, set, reading: Reading, query?: string) => {
+  /** Reads for who is signed in; with everything up to the log position `after`, such as that of a purchase just made. */
+  const readAtom = atom(null, async (get, set, reading: Reading, query?: string, after?: number) => {
     const before = get(ownAtom);
+    if (!before.userId) return;
+    missedUpTo = Math.max(missedUpTo, after ?? -1);
     const asked = query ?? before.query;
     const changed = asked !== before.query;
     if (reading === 'open' && !changed && before.status === 'loaded' && Date.now() - before.readAt < staleAfterMs)
@@ -201,7 +204,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
 
   /** What happened up to this position happened without being told. */
   const missAtom = atom(null, async (_get, set, position: number, options: { inPlace: boolean }) => {
-    missedUpTo = position;
+    missedUpTo = Math.max(missedUpTo, position);
     await set(catchUpAtom, options);
   });
 

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ArrowUp, CircleAlert } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { plural } from './words.ts';
+import { plural } from '../kernel/plural.ts';
+import { Button } from './button.tsx';
 
 /** What could not be read, where it would stand, and how to go on. */
 export const ReadFailed = ({ words, onTryAgain }: { words: string; onTryAgain: () => void }) => (

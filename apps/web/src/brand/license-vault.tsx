@@ -1,0 +1,157 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { FileSpreadsheet } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { download } from '../kernel/download.ts';
+import type { PagedList } from '../kernel/paged-list.ts';
+import { plural } from '../kernel/plural.ts';
+import { paths } from '../paths.ts';
+import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
+import { RowTable } from '../ui/row-table.tsx';
+import { LicenseDrawer } from './license-drawer.tsx';
+import { LicenseEntry, licenseColumns } from './license-entry.tsx';
+import { LicenseFilters } from './license-filters.tsx';
+import { useOpenLicense } from './license-link.tsx';
+import { addressOf, licenseQueryOf } from './license-query.ts';
+import type { LicenseQuery } from './license-query.ts';
+import { hearOfGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
+import { VaultFigures } from './vault-figures.tsx';
+
+const firstSkeletons = 6;
+const furtherSkeletons = 2;
+const everything: LicenseQuery = { search: '', type: '', status: '' };
+
+/** What the address asks for, and how to ask for something else without another step of Back. */
+const useLicenseQuery = () => {
+  const [address, setAddress] = useSearchParams();
+  const ask = (next: LicenseQuery) => {
+    const kept = [...address].filter(([name]) => name === 'tab');
+    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
+  };
+  return { query: licenseQueryOf(address), ask };
+};
+
+/** The licences that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
+const useVault = (asked: string) => {
+  const list = useAtomValue(vault.listAtom);
+  const read = useSetAtom(vault.readAtom);
+  const hear = useSetAtom(hearOfGrantAtom);
+  const latest = useAtomValue(latestGrantAtom);
+  const { state } = useLocation() as { state: { after?: number } | null };
+  const after = state?.after;
+  useEffect(() => void read(after === undefined ? 'open' : 'start', asked, after), [read, asked, after]);
+  useEffect(() => {
+    if (latest) void hear(latest.position);
+    // The position moves with every event of the view; the list changes with a grant alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hear, latest?.id]);
+  return { list, read };
+};
+
+const NoLicenses = () => (
+  <EmptyState
+    sentence="You haven't licensed any content yet."
+    action={
+      <Button asChild>
+        <Link to={paths.marketplace}>Browse content</Link>
+      </Button>
+    }
+  />
+);
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    sentence="No licence matches. Try other words, or look at everything you hold."
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+);
+
+const countOf = ({ status, items, nextCursor }: PagedList<LicenseRow>) =>
+  status === 'loaded' && items.length > 0 ? `${plural(items.length, 'licence')}${nextCursor ? ' so far' : ''}` : '';
+
+/** The count of what is shown, and the same licences as a table for other programs. */
+const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
+  <Flex justify="space-between" align="center" gap="3" minH="36px">
+    <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+      {countOf(list)}
+    </Box>
+    {list.items.length > 0 && (
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => void download(`/api/licenses.csv${asked && `?${asked}`}`, 'tessera-licences.csv')}
+      >
+        <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden /> Export CSV
+      </Button>
+    )}
+  </Flex>
+);
+
+/** Every licence of the brand, what it allows and until when, with its proof. */
+export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
+  const { query, ask } = useLicenseQuery();
+  const asked = addressOf(query);
+  const { list, read } = useVault(asked);
+  const { status, reading, items, nextCursor, moreFailed, news } = list;
+  const [viewed, setViewed] = useState<LicenseRow | null>(null);
+  const open = useOpenLicense();
+  const head = useRef<HTMLDivElement>(null);
+  const readMore = useCallback(() => void read('more'), [read]);
+  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  const showNews = () => {
+    void read('start');
+    head.current?.scrollIntoView({ block: 'start' });
+    head.current?.focus({ preventScroll: true });
+  };
+  const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
+  const isBare = isEmpty && asked === '';
+  return (
+    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licences" role="group">
+      <chakra.h2 fontFamily="display" fontSize="xl">
+        Licensed Content
+      </chakra.h2>
+      {!isBare && (
+        <>
+          <VaultFigures figures={figures} />
+          <LicenseFilters query={query} onChange={ask} />
+          <CountAndExport list={list} asked={asked} />
+        </>
+      )}
+      <NewsPill count={news.length} noun="new licence" onShow={showNews} />
+      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
+      {isBare && <NoLicenses />}
+      {isEmpty && !isBare && <NothingMatches onClear={() => ask(everything)} />}
+      {(items.length > 0 || status === 'loading') && (
+        <Box
+          opacity={reading === 'open' && items.length > 0 ? 0.6 : 1}
+          {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your licences' })}
+        >
+          <RowTable
+            caption="Licensed Content"
+            columns={licenseColumns}
+            rows={items}
+            Entry={LicenseEntry}
+            onAct={view}
+            complete={status !== 'loading' && !nextCursor}
+            busy={reading !== null}
+            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
+            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: readMore })}
+          />
+        </Box>
+      )}
+      {moreFailed && <ReadFailed words="Error loading licences" onTryAgain={readMore} />}
+      {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
+      {open.id && <LicenseDrawer id={open.id} onClose={open.close} />}
+    </Stack>
+  );
+};

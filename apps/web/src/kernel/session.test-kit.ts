@@ -1,0 +1,8 @@
+/** What the accounts service answers to a sign-in. */
+export const sessionOf = (user: object) => ({
+  access_token: 'a.b.c',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 900,
+  user,
+});

@@ -1,0 +1,32 @@
+import { Box } from '@chakra-ui/react';
+import { Play } from 'lucide-react';
+import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
+import type { MediaTileProps } from '../ui/media-tile.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { MarketItem } from './offers.ts';
+
+interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
+  readonly item: MarketItem;
+  readonly gone: boolean;
+  readonly sizes: string;
+}
+
+/** Dimmed where it has left, and of no colour, so that what can be had stands out. */
+export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
+  <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
+    <MediaTile {...mediaOf(item)} {...shown} alt={item.title} clip={gone ? null : item.clip_url} />
+  </Box>
+);
+
+/** What an item is, where it isn't a picture of a creator's. */
+export const ItemBadges = ({ item }: { item: MarketItem }) => (
+  <>
+    {item.media_type === 'video' && (
+      <StatusBadge>
+        <Play size={12} strokeWidth={1.5} aria-hidden />
+        Video
+      </StatusBadge>
+    )}
+    {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}
+  </>
+);

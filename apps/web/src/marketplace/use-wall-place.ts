@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { queryOf } from './filter.ts';
+import type { Wall } from './wall.ts';
+import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './wall-place.ts';
+
+/** The first card of which something is in the window; cards stand in the order of their lower edges. */
+const topmostOf = (cards: HTMLCollection): number => {
+  let [first, last] = [0, cards.length];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if ((cards[middle]?.getBoundingClientRect().bottom ?? 0) <= 0) first = middle + 1;
+    else last = middle;
+  }
+  return first;
+};
+
+/**
+ * Remembers for each entry of the history where one is on its wall, and goes there again, also after the page was
+ * loaded anew. `cards` belongs on what holds the cards; `place` is where one was before, with what must hang for that.
+ */
+export const useWallPlace = ({ items, filter }: Wall) => {
+  const { key } = useLocation();
+  const query = queryOf(filter);
+  const place = useMemo(() => wallPlaceOf(key, query), [key, query]);
+  const cards = useRef<HTMLDivElement>(null);
+  const look = useEffectEvent(() => {
+    const index = cards.current ? topmostOf(cards.current.children) : 0;
+    const [item, card] = [items[index], cards.current?.children[index]];
+    if (!item || !card) return;
+    keepWallPlace(key, query, { count: items.length, itemId: item.id, top: card.getBoundingClientRect().top });
+  });
+  const goBack = useEffectEvent(() => {
+    const card = cards.current?.children[items.findIndex(({ id }) => id === place?.itemId)];
+    if (place && card) window.scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  });
+  useEffect(() => {
+    const onScroll = () => look();
+    const onHide = () => {
+      look();
+      storeWallPlaces();
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, []);
+  const hangs = items.length > 0;
+  // After the router, which knows only how far it was down a page that has its old height.
+  useEffect(() => {
+    if (hangs) goBack();
+  }, [hangs, key, query]);
+  return { cards, place };
+};

@@ -1,0 +1,39 @@
+import { Select } from './text-input.tsx';
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** Titles by their value, as options in the same order. */
+export const optionsOf = <Value extends string>(titles: Readonly<Record<Value, string>>): readonly Option<Value>[] =>
+  (Object.entries(titles) as [Value, string][]).map(([value, label]) => ({ value, label }));
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The first is what a list begins with; any other stands out, as it is what makes the list differ. */
+  readonly options: readonly Option<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a list's filters, or its order; as wide as its place. */
+export const Choice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
+  const isFirst = value === options[0]?.value;
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+      fontSize={{ base: '16px', md: 'sm' }}
+      borderColor={isFirst ? 'hairline.strong' : 'ink'}
+      fontWeight={isFirst ? '400' : '600'}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+};
