@@ -13,6 +13,7 @@ import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
+import { overwrittenBody } from './http/overwritten-body.ts';
 import { plainBody } from './http/plain-body.ts';
 import { securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
@@ -81,6 +82,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   measureRequests(app);
   app.use(...webClient(webFolder, config.publicUrl));
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
+  app.use(overwrittenBody);
   app.useBodyParser('json', { limit: bodyMax });
   app.use(plainBody);
   app.use(waitForPosition(app.get(Projections)));

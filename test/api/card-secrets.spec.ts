@@ -1,0 +1,167 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cardForm, checkout, get, post, refusalOf, testCards } from '../support/client.ts';
+import { record } from '../support/figures.ts';
+import { countsInMemory, missingMemory } from '../support/memory.ts';
+import { needs } from '../support/needs.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { spellingsOf } from '../support/spellings.ts';
+import { until } from '../support/until.ts';
+
+/** Digits that stand nowhere but in what is typed here. */
+const typed = { declined: '4000008731904625', malformed: '40000071930482650', unread: '4000003618275094' };
+const holder = 'Zebulon Quixworth';
+const cvv = '739';
+/** A CVV is too short to be told from other numbers: it is looked for as it stands in a form. */
+const cvvTexts = [`"cvv":"${cvv}"`, `"cvv": "${cvv}"`, `cvv: '${cvv}'`, `&cvv=${cvv}`];
+
+const typedSecrets = [...Object.values(typed), ...cvvTexts, `${holder}","cardNumber`];
+/** The sandbox’s own constants: they stand in its code, and nowhere else. */
+const knownSecrets = [testCards.approved, testCards.slow, testCards.unknown];
+const texts = [...typedSecrets, ...knownSecrets].flatMap(spellingsOf);
+
+const collectGarbage = fileURLToPath(new URL('../support/collect-garbage.mjs', import.meta.url));
+const collected = 'The garbage was collected';
+
+/** Between two looks into the memory others send carts that are refused as too large: so many, so long. */
+const cartsPerRound = 60;
+const linesPerCart = 2_000;
+const roundsMax = 10;
+
+const found = (where: string, bytes: Buffer) =>
+  [...typedSecrets, ...knownSecrets].flatMap((secret) =>
+    spellingsOf(secret).some((spelled) => bytes.includes(spelled)) ? [`${where}: ${secret}`] : [],
+  );
+
+const inFiles = (folder: string) => {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  return files.flatMap(({ parentPath, name }) => found(name, readFileSync(join(parentPath, name))));
+};
+
+const times = (output: string, words: string) => output.split(words).length - 1;
+
+describe('card numbers and CVVs, after purchases that were approved, declined, refused and lost', () => {
+  let product: Product;
+  let shop: Shop;
+  const answers: string[] = [];
+  let countsBefore: readonly number[] = [];
+  let countsAfter: readonly number[] = [];
+
+  const placed = async () => (await checkout(product.url, shop.brand.token, [{ id: shop.itemId }])).order_id;
+
+  /** Counts in the memory, and waits until the product, which stood still, has taken leave of those it kept waiting. */
+  const counts = async () => {
+    const counted = missingMemory() === null ? countsInMemory(product.pid, texts) : [];
+    await until('the product answers', () =>
+      fetch(`${product.url}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    return counted;
+  };
+
+  const send = async (orderId: string, body: string, type = 'application/json') => {
+    const answer = await fetch(`${product.url}/api/orders/${orderId}/payment`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.brand.token}`, 'content-type': type },
+      body,
+    });
+    answers.push(JSON.stringify([...answer.headers]), await answer.text());
+    return answer.status;
+  };
+  const form = (cardNumber: string, change = {}) =>
+    JSON.stringify({ ...cardForm(cardNumber), cardholderName: holder, cvv, ...change });
+
+  const settled = (orderId: string) =>
+    until(`the order ${orderId} is paid`, async () => {
+      const { status } = await get<{ status: string }>(`${product.url}/api/orders/${orderId}`, {
+        token: shop.brand.token,
+      });
+      return status === 'paid';
+    });
+
+  beforeAll(async () => {
+    const env = { LOG_LEVEL: 'trace', NODE_OPTIONS: `--import ${collectGarbage}` };
+    product = await startProduct({ env });
+    shop = await openShop(product);
+    countsBefore = await counts();
+
+    expect(await send(await placed(), form(testCards.approved))).toBe(200);
+    expect(await send(await placed(), form(testCards.slow))).toBe(200);
+    const declined = await placed();
+    expect(await send(declined, form(typed.declined))).toBe(402);
+    expect(await send(declined, form(typed.declined, { cvv: `${cvv}1` }))).toBe(400);
+    expect(await send(declined, form(typed.malformed))).toBe(400);
+    expect(await send(declined, form(typed.declined, { unknownField: typed.declined }))).toBe(400);
+    expect(await send('no-order', form(typed.declined))).toBe(404);
+    const lost = await placed();
+    expect(await send(lost, form(testCards.unknown))).toBe(202);
+    await settled(lost);
+    expect(await send(declined, `{"cardNumber":"${typed.unread}","cvv":"${cvv}"`)).toBe(400);
+    expect(await send(declined, `"${typed.unread}"`)).toBe(400);
+    expect(await send(declined, `cardNumber=${typed.unread}&cvv=${cvv}`, 'text/plain')).toBe(400);
+    expect(await send(declined, form(typed.unread))).toBe(402);
+    countsAfter = await counts();
+  }, 240_000);
+  afterAll(async () => {
+    await product.stop();
+    product.forget();
+  });
+
+  it('[CHK-18] stand in no file that the product wrote, in plain, grouped, in hex or in base64', () => {
+    expect(inFiles(product.dataDir)).toEqual([]);
+  });
+
+  it('stand in no line of the log at its most talkative, in no answer, error or not, and in no metric', async () => {
+    expect(found('log', Buffer.from(product.output()))).toEqual([]);
+    expect(found('answers', Buffer.from(answers.join('\n')))).toEqual([]);
+    const metrics = await (await fetch(`${product.url}/metrics`)).text();
+    expect(metrics).toContain('status="402"');
+    expect(found('metrics', Buffer.from(metrics))).toEqual([]);
+  });
+
+  needs('a core dump', missingMemory())('in the memory of the process', () => {
+    const work = async () => {
+      const { token } = shop.brand;
+      const cartItems = Array.from({ length: linesPerCart }, () => ({
+        id: shop.itemId,
+        licenseType: 'one_time',
+        price: 1,
+      }));
+      for (let cart = 0; cart < cartsPerRound; cart += 1) {
+        const refused = await refusalOf(post(`${product.url}/api/cart/check`, { cartItems }, { token }));
+        expect(refused).toMatchObject({ code: 'cart_too_large' });
+      }
+    };
+    const collect = async () => {
+      const before = times(product.output(), collected);
+      process.kill(product.pid, 'SIGUSR2');
+      await until('the garbage is collected', () => Promise.resolve(times(product.output(), collected) > before));
+    };
+    const more = (counts: readonly number[]) =>
+      texts.filter((_text, index) => (counts[index] ?? 0) > (countsBefore[index] ?? 0)).map(String);
+
+    it('are found by the search right after a payment, before anybody else was served', () => {
+      expect(more(countsAfter)).toContain(typed.unread);
+    });
+
+    it('[CHK-18] are held by nothing: other people’s work overwrites them, and a core dump no longer holds them', async () => {
+      let left = more(countsAfter);
+      let rounds = 0;
+      while (left.length > 0 && rounds < roundsMax) {
+        await work();
+        await collect();
+        left = more(await counts());
+        rounds += 1;
+      }
+      expect(left).toEqual([]);
+      record('card digits in memory', { 'rounds of other work until they were gone': rounds });
+    }, 240_000);
+  });
+});

@@ -1,0 +1,486 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { addToCart, cartTotal, setQuantity } from '@tessera/domain/ordering/cart';
+import type { Cart } from '@tessera/domain/ordering/cart';
+import fc from 'fast-check';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { checkout, get, pay, post, signInAdmin } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import type { MailServer } from '../support/mail-server.ts';
+import {
+  brandNames,
+  itemsPerSeller,
+  marketRows,
+  openPricedShop,
+  reprice,
+  sellerCount,
+} from '../support/priced-shop.ts';
+import type { MarketRow, PricedShop } from '../support/priced-shop.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** A failure names it, and the number of the cart. */
+const seed = 20_261_121;
+const cartCount = 500;
+/** The prices change between them. */
+const roundCount = 5;
+/** Setting a PDF is dear, and a mailed one dearer. */
+const cartsWithReceipt = 500;
+const cartsWithEveryFact = 50;
+/** A loaded machine is slow, not wrong: about two minutes of processor time are to be had. */
+const patienceMs = 900_000;
+const buyers = 6;
+const readers = 4;
+
+const price = fc.oneof(
+  fc.integer({ min: 100, max: 9_999 }),
+  // A twentieth of these ends in half a cent.
+  fc.integer({ min: 5, max: 49_999 }).map((number) => number * 20 + 10),
+  fc.integer({ min: 10_000, max: 100_000_000 }),
+);
+const offered = fc.option(price, { freq: 6 });
+const prices = fc.tuple(offered, offered, offered).filter((three) => three.some((one) => one !== null));
+const itemCount = sellerCount * itemsPerSeller;
+const line = fc.record({
+  item: fc.nat(itemCount - 1),
+  type: fc.nat(licenseTypes.length - 1),
+  quantity: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 5 }), fc.integer({ min: 6, max: 100 })),
+});
+const lines = fc.oneof(
+  { weight: 12, arbitrary: fc.array(line, { minLength: 1, maxLength: 1 }) },
+  { weight: 3, arbitrary: fc.array(line, { minLength: 2, maxLength: 2 }) },
+  { weight: 1, arbitrary: fc.array(line, { minLength: 3, maxLength: 5 }) },
+);
+const [trade] = fc.sample(
+  fc.record({
+    rounds: fc.array(fc.array(prices, { minLength: itemCount, maxLength: itemCount }), {
+      minLength: roundCount,
+      maxLength: roundCount,
+    }),
+    carts: fc.array(lines, { minLength: cartCount, maxLength: cartCount }),
+  }),
+  { seed, numRuns: 1 },
+);
+type Wish = (typeof trade & object)['carts'][number][number];
+
+/** Everything below reckons on its own: nothing of the domain's arithmetic decides what is right. */
+const centsOf = (dollars: number) => Number(dollars.toFixed(2).replace('.', ''));
+const usd = (cents: number) => {
+  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `$${dollars}.${String(cents % 100).padStart(2, '0')}`;
+};
+const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100);
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const typeNames: Readonly<Record<LicenseType, string>> = {
+  one_time: 'One-Time Use',
+  six_month: '6-Month License',
+  perpetual: 'Perpetual License',
+};
+
+/** What a buyer saw of a line. */
+interface SeenLine {
+  readonly itemId: string;
+  readonly title: string;
+  readonly seller: number;
+  readonly type: LicenseType;
+  readonly quantity: number;
+  readonly unitCents: number;
+  readonly cents: number;
+}
+
+interface Purchase {
+  readonly number: number;
+  readonly brand: Account;
+  readonly lines: readonly SeenLine[];
+  readonly shownTotalCents: number;
+  readonly orderId: string;
+  readonly licenseIds: readonly string[];
+}
+
+interface OrderAnswer {
+  readonly total: { readonly amount_cents: number };
+  readonly lines: readonly { readonly unit_price_cents: number; readonly total_cents: number }[];
+}
+
+interface LicenseAnswer {
+  readonly id: string;
+  readonly order_id: string;
+  readonly price: number;
+  readonly price_money: { readonly amount_cents: number; readonly currency: string };
+  readonly quantity: number;
+  readonly license_type: string;
+}
+
+interface Posted {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly postings: readonly { readonly account: string; readonly amount_cents: number }[];
+}
+
+/** Several at a time, in order. */
+const each = async <Item, Result>(atOnce: number, items: readonly Item[], work: (item: Item) => Promise<Result>) => {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const take = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  return results;
+};
+
+const wordsOf = async (pdf: Uint8Array) =>
+  (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text.replace(/\s+/g, ' ');
+
+const shownPrice = (row: MarketRow, type: LicenseType) => row[`${type}_price`];
+const offeredTypes = (row: MarketRow) => licenseTypes.filter((type) => row[`offer_${type}`]);
+
+const cartOf = (wishes: readonly Wish[], rows: readonly MarketRow[]): Cart =>
+  wishes.reduce<Cart>((cart, { item, type, quantity }) => {
+    const row = rows[item]!;
+    const types = offeredTypes(row);
+    const licenseType = types[type % types.length]!;
+    const added = addToCart(cart, {
+      id: row.id,
+      title: row.title,
+      price: shownPrice(row, licenseType),
+      licenseType,
+      creatorId: row.creator_id,
+      mediaUrl: row.media_url,
+      mediaType: 'image',
+      description: row.description,
+    });
+    return setQuantity(added, { id: row.id, licenseType }, quantity);
+  }, []);
+
+describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
+  let mails: MailServer;
+  let product: Product;
+  let url: string;
+  let shop: PricedShop;
+  let purchases: readonly Purchase[] = [];
+  let position = 0;
+  const licenses = new Map<string, LicenseAnswer>();
+
+  const buy = async (number: number, wishes: readonly Wish[], rows: readonly MarketRow[]): Promise<Purchase> => {
+    const brand = shop.brands[number % shop.brands.length]!;
+    const { token } = brand;
+    const cart = cartOf(wishes, rows);
+    const cartItems = cart.map(({ id, licenseType, price: shown }) => ({ id, licenseType, price: shown }));
+    const checked = await post<{ items: readonly { status: string }[] }>(
+      `${url}/api/cart/check`,
+      { cartItems },
+      { token },
+    );
+    expect({ seed, number, checked: checked.items.map(({ status }) => status) }).toEqual({
+      seed,
+      number,
+      checked: cart.map(() => 'ok'),
+    });
+    const { order_id: orderId } = await checkout(url, token, cart);
+    const paid = await pay(url, token, orderId);
+    position = Math.max(position, paid.position);
+    const seen = cart.map(({ id, title, licenseType, quantity, price: shown }): SeenLine => {
+      const { seller } = shop.items.find((item) => item.id === id)!;
+      const unitCents = centsOf(shown);
+      return { itemId: id, title, seller, type: licenseType, quantity, unitCents, cents: unitCents * quantity };
+    });
+    return { number, brand, lines: seen, shownTotalCents: cartTotal(cart), orderId, licenseIds: paid.license_ids };
+  };
+
+  const trading = async () => {
+    const made: Purchase[] = [];
+    const perRound = cartCount / roundCount;
+    for (const [round, roundPrices] of trade!.rounds.entries()) {
+      const rowsById = await marketRows(url, await reprice(url, shop, roundPrices));
+      const rows = shop.items.map(({ id }) => rowsById.get(id)!);
+      const wishes = trade!.carts.slice(round * perRound, (round + 1) * perRound);
+      const numbered = wishes.map((wish, index) => ({ wish, number: round * perRound + index }));
+      made.push(...(await each(buyers, numbered, ({ wish, number }) => buy(number, wish, rows))));
+    }
+    return made;
+  };
+
+  const readLicenses = async ({ token }: Account) => {
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = `limit=500&after=${position}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+      const page: { items: readonly LicenseAnswer[]; next_cursor: string | null } = await get(
+        `${url}/api/licenses?${query}`,
+        { token },
+      );
+      for (const license of page.items) licenses.set(license.id, license);
+      cursor = page.next_cursor;
+    }
+  };
+
+  beforeAll(async () => {
+    mails = await startMailServer();
+    product = await startProduct({ env: { MAIL_URL: mails.url } });
+    ({ url } = product);
+    shop = await openPricedShop(url);
+    purchases = await trading();
+    for (const brand of shop.brands) await readLicenses(brand);
+  }, patienceMs);
+  afterAll(async () => {
+    await product.stop();
+    await mails.close();
+    product.forget();
+  });
+
+  /** Holds what was found of each purchase to what its buyer saw; a failure shows seed and cart. */
+  const holds = async <Facts>(
+    some: readonly Purchase[],
+    find: (purchase: Purchase) => Promise<Facts> | Facts,
+    expected: (purchase: Purchase) => Facts,
+  ) => {
+    await each(readers, some, async (purchase) => {
+      const cart = { seed, cart: purchase.number };
+      expect({ ...cart, facts: await find(purchase) }).toEqual({ ...cart, facts: expected(purchase) });
+    });
+  };
+
+  it(`the total a cart shows, of the prices the marketplace shows, is what the order asks and what the gateway took, for all ${cartCount}`, async () => {
+    expect(purchases).toHaveLength(cartCount);
+    const gateway = new DatabaseSync(join(product.dataDir, 'sandbox-gateway.db'), { readOnly: true });
+    const charges = gateway.prepare(
+      "SELECT amount_cents FROM charges WHERE key LIKE ? || ':%' AND status = 'approved'",
+    );
+    await holds(
+      purchases,
+      async ({ orderId, brand, shownTotalCents }) => {
+        const order = await get<OrderAnswer>(`${url}/api/orders/${orderId}`, { token: brand.token });
+        return {
+          shown: shownTotalCents,
+          asked: order.total.amount_cents,
+          lines: order.lines.map(({ unit_price_cents, total_cents }) => [unit_price_cents, total_cents]),
+          taken: charges.all(orderId).map(({ amount_cents }) => amount_cents),
+        };
+      },
+      ({ lines: seen }) => {
+        const total = sumOf(seen.map(({ cents }) => cents));
+        return {
+          shown: total,
+          asked: total,
+          lines: seen.map(({ unitCents, cents }) => [unitCents, cents]),
+          taken: [total],
+        };
+      },
+    );
+    gateway.close();
+  });
+
+  it(
+    `each licence and the words of its agreement hold the price that was shown, for all ${cartCount}`,
+    async () => {
+      await holds(
+        purchases,
+        ({ licenseIds, brand }) =>
+          Promise.all(
+            licenseIds.map(async (id) => {
+              const { agreement_text } = await get<{ agreement_text: string }>(`${url}/api/licenses/${id}/agreement`, {
+                token: brand.token,
+              });
+              const { order_id, price: dollars, price_money, quantity, license_type } = licenses.get(id)!;
+              const words = agreement_text.split('\n').filter((paragraph) => paragraph.startsWith('Licence price'));
+              return { order_id, dollars, price_money, quantity, license_type, words };
+            }),
+          ),
+        ({ lines: seen, orderId }) =>
+          seen.map(({ cents, quantity, type }) => ({
+            order_id: orderId,
+            dollars: cents / 100,
+            price_money: { amount_cents: cents, currency: 'USD' },
+            quantity,
+            license_type: type,
+            words: [`Licence price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licences of this kind` : ''}.`],
+          })),
+      );
+      expect(licenses.size).toBe(sumOf(purchases.map(({ lines: seen }) => seen.length)));
+    },
+    patienceMs,
+  );
+
+  it(
+    `the ledger holds the commission, the creator’s net and the referrer’s reward of every licence, and sums to zero, for all ${cartCount}`,
+    async () => {
+      const token = await signInAdmin(url, product.adminPassword());
+      const positions = async () => {
+        const found: number[] = [];
+        for (let cursor: string | null = ''; cursor !== null;) {
+          const query = `type=EarningPosted&limit=500${cursor && `&cursor=${cursor}`}`;
+          const page: { items: readonly { position: number }[]; next_cursor: string | null } = await get(
+            `${url}/api/admin/events?${query}`,
+            { token },
+          );
+          found.push(...page.items.map((event) => event.position));
+          cursor = page.next_cursor;
+        }
+        return found;
+      };
+      const all = await until('every licence is posted', async () => {
+        const found = await positions();
+        return found.length >= licenses.size && found;
+      });
+      const posted = await each(readers, all, async (at) => {
+        const { data } = await get<{ data: Posted }>(`${url}/api/admin/events/${at}`, { token });
+        return data;
+      });
+      expect(posted).toHaveLength(licenses.size);
+      const byLicense = new Map(posted.map((entry) => [entry.license_id, entry]));
+      await holds(
+        purchases,
+        ({ licenseIds }) => licenseIds.map((id) => byLicense.get(id)?.postings),
+        ({ lines: seen }) =>
+          seen.map(({ cents, seller }) => {
+            const { account, referrer } = shop.sellers[seller]!;
+            const commission = percentOf(cents, 20);
+            const reward = referrer === null ? 0 : percentOf(cents, 5);
+            const referrerId = referrer === null ? null : shop.sellers[referrer]!.account.id;
+            return [
+              { account: 'cash', amount_cents: cents },
+              { account: `creator:${account.id}`, amount_cents: commission - cents },
+              ...(referrerId ? [{ account: `creator:${referrerId}`, amount_cents: -reward }] : []),
+              { account: 'platform', amount_cents: reward - commission },
+            ];
+          }),
+      );
+      const amounts = posted.flatMap(({ postings }) => postings.map(({ amount_cents }) => amount_cents));
+      expect(sumOf(amounts)).toBe(0);
+      expect(sumOf(amounts.filter((amount) => amount > 0))).toBe(
+        sumOf(purchases.map(({ shownTotalCents }) => shownTotalCents)),
+      );
+    },
+    patienceMs,
+  );
+
+  it(`the dashboards of creators, referrers and brands add up to the same, for all ${cartCount}`, async () => {
+    const sold = purchases.flatMap(({ lines: seen }) => seen);
+    for (const [number, { account }] of shop.sellers.entries()) {
+      const own = sold.filter(({ seller }) => seller === number).map(({ cents }) => cents);
+      const rewards = sold
+        .filter(({ seller }) => shop.sellers[seller]!.referrer === number)
+        .map(({ cents }) => percentOf(cents, 5));
+      const gross = sumOf(own);
+      const net = sumOf(own.map((cents) => cents - percentOf(cents, 20)));
+      const { value } = await get<{ value: unknown }>(`${url}/api/dashboards/creator?after=${position}`, {
+        token: account.token,
+      });
+      expect({ seed, number, value }).toMatchObject({
+        seed,
+        number,
+        value: {
+          total_licenses: own.length,
+          gross_cents: gross,
+          net_cents: net,
+          reward_cents: sumOf(rewards),
+          payout_due_cents: net + sumOf(rewards),
+        },
+      });
+    }
+    for (const { id, token } of shop.brands) {
+      const own = purchases.filter(({ brand }) => brand.id === id);
+      const { value } = await get<{ value: unknown }>(`${url}/api/dashboards/brand?after=${position}`, { token });
+      expect(value).toMatchObject({ total_spent_cents: sumOf(own.map(({ shownTotalCents }) => shownTotalCents)) });
+    }
+  });
+
+  describe('on paper', () => {
+    const mailOf = ({ orderId, brand }: Purchase) => mails.to(brand.email).find(({ text }) => text?.includes(orderId));
+    /** The newest mail is awaited until there is one of this purchase. */
+    const receiptOf = async (purchase: Purchase) => {
+      const { email } = purchase.brand;
+      while (!mailOf(purchase)) await mails.mailTo(email, mails.to(email).length + 1);
+      return mailOf(purchase)!;
+    };
+    const mailed = () => purchases.slice(0, cartsWithReceipt);
+
+    const pdfOf = async (purchase: Purchase, index: number): Promise<Uint8Array> => {
+      const id = purchase.licenseIds[index];
+      const attached = mailOf(purchase)?.attachments.find(({ filename }) => filename === `agreement-${id}.pdf`);
+      if (attached) return new Uint8Array(attached.content as ArrayBuffer);
+      const answer = await fetch(`${url}/api/licenses/${id}/agreement.pdf`, {
+        headers: { authorization: `Bearer ${purchase.brand.token}` },
+      });
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+
+    it(
+      `the receipt says the same in its subject, its lines and its total, and brings the agreements, for the first ${cartsWithReceipt}`,
+      async () => {
+        await holds(
+          mailed(),
+          async (purchase) => {
+            const { subject, text = '', attachments } = await receiptOf(purchase);
+            const said = text.split('\n');
+            const first = said.findIndex((one) => one.startsWith('“'));
+            return {
+              subject,
+              lines: said.slice(first, first + purchase.lines.length + 1),
+              attached: attachments.map(({ filename, mimeType }) => [filename, mimeType]),
+            };
+          },
+          ({ lines: seen, licenseIds }) => {
+            const total = usd(sumOf(seen.map(({ cents }) => cents)));
+            return {
+              subject: `Your Tessera receipt: ${total}`,
+              lines: [
+                ...seen.map(
+                  ({ title, type, quantity, cents }) =>
+                    `“${title}” — ${typeNames[type]}${quantity > 1 ? ` × ${quantity}` : ''}: ${usd(cents)}`,
+                ),
+                `Total paid: ${total} USD`,
+              ],
+              attached: licenseIds.map((id) => [`agreement-${id}.pdf`, 'application/pdf']),
+            };
+          },
+        );
+      },
+      patienceMs,
+    );
+
+    it(
+      `the agreement as a PDF names the price of a licence, for all ${cartCount}`,
+      async () => {
+        await holds(
+          purchases,
+          async (purchase) =>
+            /Quantity (\d+) Price (\S+) USD Start date/.exec(await wordsOf(await pdfOf(purchase, 0)))?.slice(1),
+          ({ lines: [seen] }) => [String(seen!.quantity), usd(seen!.cents)],
+        );
+      },
+      patienceMs,
+    );
+
+    it(
+      `… and every fact of every licence, for ${cartsWithEveryFact}`,
+      async () => {
+        const some = purchases.filter(({ number }) => number % (cartCount / cartsWithEveryFact) === 0);
+        expect(some).toHaveLength(cartsWithEveryFact);
+        const factsOf = ({ lines: seen, licenseIds, orderId, number }: Purchase) =>
+          seen.map(({ title, seller, type, quantity, cents }, index) => [
+            `Creator ${shop.sellers[seller]!.account.name} Brand ${brandNames[number % brandNames.length]} Content ${title} Medium Photograph`,
+            `Licence type ${typeNames[type]} Quantity ${quantity} Price ${usd(cents)} USD`,
+            `by payment of order ${orderId}`,
+            `Licence ${licenseIds[index]}`,
+            `Licence price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licences of this kind` : ''}.`,
+          ]);
+        await holds(
+          some,
+          (purchase) =>
+            Promise.all(
+              factsOf(purchase).map(async (facts, index) => {
+                const words = await wordsOf(await pdfOf(purchase, index));
+                return facts.map((fact) => (words.includes(fact) ? fact : words));
+              }),
+            ),
+          factsOf,
+        );
+      },
+      patienceMs,
+    );
+  });
+});
