@@ -25,6 +25,11 @@ const priced = defineView<Picture>({
   ...{ name: 'priced-pictures', version: 1, on: [] },
   indexes: { ...pictures.indexes, orders: ['price', 'owner'] },
 });
+/** The same documents without a text. */
+const untold = defineView<Picture>({
+  ...{ name: 'untold-pictures', version: 1, on: [] },
+  indexes: { fields: pictures.indexes.fields ?? {}, orders: ['price'] },
+});
 const people = defineView<{ name: string }>({ name: 'people', version: 1, on: [] });
 
 const picture = (title: string, more: Partial<Picture> = {}): Picture => ({
@@ -42,12 +47,14 @@ const anyPicture = fc.record({
   title: fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.string({ unit: fc.constantFrom(...'aAbB %_"\'ßİé😀\\') }),
+    fc.string({ unit: fc.constantFrom(...'aB9 -.写é\u0301'), maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom('a', 'B'), minLength: 20, maxLength: 60 }),
   ),
   owner: fc.constantFrom('ann', 'bob', "O'Neil"),
   price: fc.option(fc.integer({ min: 0, max: 5 })),
   tags: fc.uniqueArray(fc.constantFrom('sea', 'SUN', '100%', '"q"'), { maxLength: 3 }),
 });
-const anyView = fc.constantFrom('pictures', 'priced-pictures');
+const anyView = fc.constantFrom('pictures', 'priced-pictures', 'untold-pictures');
 const anyPictures = fc.array(anyPicture, { maxLength: 30 });
 
 /**
@@ -72,6 +79,7 @@ export const readStoreContract = (
       await store.register(pictures, 'events');
       await store.register(people, 'events');
       await store.register(priced, 'events');
+      await store.register(untold, 'events');
     });
     afterEach(async () => {
       await store.close();
@@ -83,6 +91,7 @@ export const readStoreContract = (
       store = await open();
       await store.register(view, 'events');
       await store.register(priced, 'events');
+      await store.register(untold, 'events');
     };
     const save = async (documents: Readonly<Record<string, Picture | undefined>>) => {
       position += 1;
@@ -90,6 +99,7 @@ export const readStoreContract = (
       await store.commit(position, [
         { view: 'pictures', changes },
         { view: 'priced-pictures', changes },
+        { view: 'untold-pictures', changes },
       ]);
     };
     /** Leaves exactly these documents, under keys in their order. */
@@ -219,7 +229,8 @@ export const readStoreContract = (
             fc.record({ owner: fc.constantFrom('ann', 'bob'), price: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
             fc.option(fc.constantFrom('a', 'sea', 'SU'), { nil: undefined }),
             fc.record({ from: fc.constantFrom(1, 3), to: fc.constantFrom(2, 4) }, { requiredKeys: [] }),
-            async (view, documents, field, descending, limit, where, text, { from, to }) => {
+            async (view, documents, field, descending, limit, where, term, { from, to }) => {
+              const text = view === 'untold-pictures' ? undefined : term;
               const kept = await saveOnly(documents);
               const query: Find = {
                 limit,
@@ -271,6 +282,13 @@ export const readStoreContract = (
             fc.string({ unit: fc.constantFrom(...'aAbB %_"\'ßİé😀\\'), minLength: 1, maxLength: 4 }),
             fc.constantFrom('%', '_', '"', "'", '""', '\\', '*', 'a OR b', 'NOT', 'sea', 'Sun', '100%', '"Q"', '\0'),
             ...documents.filter(({ title }) => title).map(({ title }) => fc.constantFrom(title, title.toUpperCase())),
+            ...documents
+              .filter(({ title }) => title)
+              .map(({ title }) =>
+                fc
+                  .tuple(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 60 }))
+                  .map(([start, characters]) => [...title].slice(start, start + characters).join('')),
+              ),
           );
         await fc.assert(
           fc.asyncProperty(
@@ -298,9 +316,14 @@ export const readStoreContract = (
 
       it('answers a search for a common word with the newest first, and does not lose the rare ones', async () => {
         const rareEvery = manyDocuments / 4.5;
+        const third = manyDocuments / 3;
+        const timeAt = (index: number) => ['Dusk', 'Night', 'Dawn'][Math.floor(index / third)];
         const many = Array.from({ length: manyDocuments }, (_, index): [string, Picture] => [
           `k${String(index).padStart(5, '0')}`,
-          picture(index % rareEvery === 0 ? 'Sunset with a lighthouse' : 'Sunset', { price: index, tags: ['sea'] }),
+          picture(`${timeAt(index)} ${index % rareEvery === 0 ? 'Sunset with a lighthouse' : 'Sunset'}`, {
+            price: index,
+            tags: ['sea'],
+          }),
         ]);
         await save(Object.fromEntries(many));
         const common: Pick<Find, 'text' | 'where'>[] = [
@@ -320,6 +343,16 @@ export const readStoreContract = (
           }
           const rare = await top(view, { text: 'LIGHTHOUSE', where: { tags: 'sea' } });
           expect(rare).toEqual([4, 3, 2].map((nth) => nth * rareEvery));
+          // Many have the word, and none of them is near the end where the order begins.
+          for (const [text, descending, wanted] of [
+            ['dusk', true, [1, 2, 3, 4, 5, 6].map((nth) => third - nth)],
+            ['dawn', false, [0, 1, 2, 3, 4, 5].map((nth) => 2 * third + nth)],
+          ] as const) {
+            const query = { text, sort: { field: 'price', descending }, limit: 3 };
+            const first = await store.find<Picture>(view, query);
+            const second = await store.find<Picture>(view, { ...query, cursor: first.next ?? '' });
+            expect([...first.items, ...second.items].map(({ document }) => document.price)).toEqual(wanted);
+          }
         }
       });
 

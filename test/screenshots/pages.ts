@@ -30,6 +30,27 @@ const openLicense = async (page: Page) => {
     .waitFor();
 };
 
+const openProof = async (page: Page) => {
+  await openLicense(page);
+  const proof = page.getByRole('dialog').locator('a[href*="/verify/"]');
+  await page.goto((await proof.getAttribute('href')) ?? '');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+const fillCart = async (page: Page) => {
+  for (const nth of [4, 5])
+    await page.getByRole('article').nth(nth).getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).first().waitFor({ state: 'hidden' });
+};
+
+const checkOut = async (page: Page) => {
+  await fillCart(page);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.getByLabel('Card Number').waitFor();
+};
+
 /** A part of the page that can't be run, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
   const body = 'throw new Error("The list of pictures could not be read.");';
@@ -75,6 +96,9 @@ export const pages: readonly PageToShow[] = [
   { name: 'brand-dashboard', as: 'brand', path: '/brand/dashboard' },
   { name: 'brand-licenses', as: 'brand', path: '/brand/dashboard?tab=licenses' },
   { name: 'brand-license', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openLicense },
+  { name: 'brand-cart', as: 'brand', path: '/brand/marketplace', prepare: fillCart, whole: true },
+  { name: 'brand-checkout', as: 'brand', path: '/brand/marketplace', prepare: checkOut, whole: true },
+  { name: 'verify', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openProof, whole: true },
   { name: 'brand-marketing', as: 'brand', path: '/brand/dashboard?tab=marketing', whole: true },
   { name: 'brand-account', as: 'brand', path: '/account', whole: true },
 ];

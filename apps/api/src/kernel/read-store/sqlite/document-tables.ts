@@ -1,6 +1,8 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Change, Stored } from '../port.ts';
+import { itemsIn, listOf, type Item, stepOf, wordOf } from './items.ts';
+import { WordIndex } from './word-index.ts';
 
 interface Row {
   readonly id: number;
@@ -13,8 +15,8 @@ interface Row {
 /** What of a document is indexed: one value per declared field, what it is found by in the side table, and its text. */
 interface Indexed {
   readonly values: readonly (string | number)[];
-  /** JSON of the items of each field, by the field's number. */
-  readonly items: string;
+  readonly items: readonly Item[];
+  readonly steps: readonly string[];
   /** In lower case. */
   readonly text: string | null;
 }
@@ -23,16 +25,16 @@ type Comparable = string | number | readonly string[];
 
 /** Stands for "no value". It sorts before every value, so one keyset condition serves fields with and without one. */
 export const absent = -Infinity;
+export const absentSql = '-9e999';
 
 /** Raise it when the tables change: generations of other tables are folded anew. */
-export const tablesVersion = 2;
-
-/** The index ends a text so that its last characters begin a trigram too: what is shorter is found as their beginning. */
-const textEnd = '\n\n';
+export const tablesVersion = 3;
 
 /**
- * The tables of one generation of a view: its rows, narrow, with a column per declared field; their documents; a side
- * table of the items of lists and of the fields that are only compared with; and a trigram index of the text.
+ * The tables of one generation of a view: its rows, narrow, with a column per declared field; their
+ * texts; their documents; and
+ * an index of the items, which are those of lists and of the fields that are only compared with: together with the words of
+ * the text, or as a side table where there is none.
  *
  * Ids follow the usual order: a row whose place in it is not behind all others when it is written is marked `late`, and
  * the other rows ascend by id as they do by that order. So whatever finds ids in their order finds pages early.
@@ -41,13 +43,18 @@ const textEnd = '\n\n';
 export class DocumentTables {
   readonly name: string;
   readonly fields: readonly string[];
-  /** Numbers of the fields that have an index to be sorted by; the others are found through the side table. */
+  /** Numbers of the fields that have an index to be sorted by; the others are found as items. */
   readonly sorted: ReadonlySet<number>;
   /** Number of the field that rows are usually sorted by; null for none. */
   readonly usual: number | null;
-  readonly hasText: boolean;
+  /** Numbers of the fields whose steps are indexed with the words. */
+  readonly stepped: readonly number[];
+  /** Null for a view without text. */
+  readonly words: WordIndex | null;
   readonly #database: DatabaseSync;
   readonly #view: AnyView;
+  readonly #selectSql: string;
+  readonly #insertSql: string;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync, id: number, view: AnyView) {
@@ -58,17 +65,23 @@ export class DocumentTables {
     const orders = (view.indexes.orders ?? this.fields).map((field) => this.fields.indexOf(field));
     this.sorted = new Set(orders);
     this.usual = view.indexes.orders ? (orders[0] ?? null) : null;
-    this.hasText = view.indexes.text !== undefined;
+    this.stepped = view.indexes.text ? [...this.sorted].filter((index) => index !== this.usual) : [];
+    const { name } = this;
+    const columns = this.fields.map((_, index) => `, field_${index}`).join('');
+    this.#selectSql = `SELECT id, position, items, text${columns}
+      FROM ${name} JOIN ${name}_documents USING (id) JOIN ${name}_texts USING (id) WHERE key = ?`;
+    this.#insertSql = `INSERT INTO ${name} (key, late${columns}) VALUES (?, ?${', ?'.repeat(this.fields.length)})`;
+    this.words = view.indexes.text ? new WordIndex(this.name, (sql) => this.prepare(sql)) : null;
   }
 
   create() {
-    const columns = this.fields.map((_, index) => `field_${index} NOT NULL, `).join('');
+    const columns = this.fields.map((_, index) => `, field_${index} NOT NULL`).join('');
     this.#database.exec(`
       CREATE TABLE ${this.name} (
-        id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, late INTEGER NOT NULL, ${columns} items TEXT NOT NULL, text TEXT
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, late INTEGER NOT NULL${columns}
       );
       CREATE TABLE ${this.name}_documents (id INTEGER PRIMARY KEY, position INTEGER NOT NULL, document TEXT NOT NULL);
-      CREATE TABLE ${this.name}_items (field INTEGER, value, row INTEGER, PRIMARY KEY (field, value, row)) WITHOUT ROWID;
+      CREATE TABLE ${this.name}_texts (id INTEGER PRIMARY KEY, items TEXT NOT NULL, text TEXT);
     `);
     for (const index of this.sorted) {
       this.#database.exec(`CREATE INDEX ${this.name}_${index} ON ${this.name} (field_${index}, key)`);
@@ -76,14 +89,11 @@ export class DocumentTables {
     if (this.usual !== null) {
       this.#database.exec(`CREATE INDEX ${this.name}_late ON ${this.name} (field_${this.usual}, key) WHERE late`);
     }
-    if (!this.hasText) return;
-    // The text is lower-cased by JavaScript, both stored and searched for, so that the index and a plain scan agree.
-    // It knows which trigrams a text has, not where: what it finds is compared with the text.
-    this.#database.exec(`
-      CREATE VIRTUAL TABLE ${this.name}_text USING
-        fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');
-      CREATE VIRTUAL TABLE ${this.name}_trigrams USING fts5vocab(${this.name}_text, 'row');
-    `);
+    if (this.words) WordIndex.create(this.#database, this.name);
+    else
+      this.#database.exec(
+        `CREATE TABLE ${this.name}_items (item TEXT, row INTEGER, PRIMARY KEY (item, row)) WITHOUT ROWID`,
+      );
   }
 
   /**
@@ -117,6 +127,7 @@ export class DocumentTables {
 
   /** Ignores changes that are not newer than what stands there. */
   write(changes: readonly Change[]) {
+    this.words?.begin();
     for (const change of this.#inUsualOrder(changes)) this.#writeOne(change);
   }
 
@@ -131,10 +142,7 @@ export class DocumentTables {
   }
 
   #writeOne({ key, position, document }: Change) {
-    const columns = ['position', 'items', 'text', ...this.#columns()].join(', ');
-    const before = this.prepare(
-      `SELECT id, ${columns} FROM ${this.name} JOIN ${this.name}_documents USING (id) WHERE key = ?`,
-    ).get(key) as Row | undefined;
+    const before = this.prepare(this.#selectSql).get(key) as Row | undefined;
     if (before && before.position >= position) return;
     if (document === undefined) {
       if (before) this.#delete(before);
@@ -146,17 +154,16 @@ export class DocumentTables {
     else this.#update(before, position, json, indexed);
   }
 
-  #insert(key: string, position: number, json: string, { values, items, text }: Indexed) {
-    const { name } = this;
-    const columns = ['key', 'late', 'items', 'text', ...this.#columns()].join(', ');
+  #insert(key: string, position: number, json: string, indexed: Indexed) {
+    const { values, items, text } = indexed;
     // With RETURNING, SQLite would open a savepoint, and at each of them FTS5 writes out what it has gathered.
-    const { lastInsertRowid } = this.prepare(
-      `INSERT INTO ${name} (${columns}) VALUES (?, ?, ?, ?${', ?'.repeat(values.length)})`,
-    ).run(key, this.#isLate(key, values) ? 1 : 0, items, text, ...values);
+    const { lastInsertRowid } = this.prepare(this.#insertSql).run(
+      ...[key, this.#isLate(key, values) ? 1 : 0, ...values],
+    );
     const row = Number(lastInsertRowid);
-    this.prepare(`INSERT INTO ${name}_documents VALUES (?, ?, ?)`).get(row, position, json);
-    this.#insertItems(row, items);
-    if (text !== null) this.#insertText(row, text);
+    this.prepare(`INSERT INTO ${this.name}_documents VALUES (?, ?, ?)`).get(row, position, json);
+    this.prepare(`INSERT INTO ${this.name}_texts VALUES (?, ?, ?)`).get(row, listOf(items), text);
+    this.#insertFound(row, indexed);
   }
 
   /** Whether a new row does not lie behind all others in the usual order. */
@@ -166,85 +173,66 @@ export class DocumentTables {
     return this.prepare(behind).get(values[this.usual] ?? absent, key) !== undefined;
   }
 
-  #update(before: Row, position: number, json: string, { values, items, text }: Indexed) {
+  #update(before: Row, position: number, json: string, indexed: Indexed) {
+    const { values, text } = indexed;
+    const items = listOf(indexed.items);
     this.prepare(`UPDATE ${this.name}_documents SET position = ?, document = ? WHERE id = ?`).get(
       ...[position, json, before.id],
     );
     const changed = [...values.keys()].filter((index) => before[`field_${index}`] !== values[index]);
     // Most events change nothing that is indexed; naming a column would rewrite its index entry.
-    if (changed.length === 0 && items === before.items && text === before.text) return;
-    const late = this.usual !== null && changed.includes(this.usual) ? ['late = 1'] : [];
-    const assigned = [...late, 'items = ?', 'text = ?', ...changed.map((index) => `field_${index} = ?`)].join(', ');
-    this.prepare(`UPDATE ${this.name} SET ${assigned} WHERE id = ?`).get(
-      ...[items, text, ...changed.map((index) => values[index] ?? absent), before.id],
-    );
-    if (items !== before.items) {
-      this.#deleteItems(before);
-      this.#insertItems(before.id, items);
+    if (changed.length > 0) {
+      const late = this.usual !== null && changed.includes(this.usual) ? ['late = 1'] : [];
+      const assigned = [...late, ...changed.map((index) => `field_${index} = ?`)].join(', ');
+      this.prepare(`UPDATE ${this.name} SET ${assigned} WHERE id = ?`).get(
+        ...[...changed.map((index) => values[index] ?? absent), before.id],
+      );
     }
-    if (text !== before.text) {
-      if (before.text !== null) this.#deleteText(before.id);
-      if (text !== null) this.#insertText(before.id, text);
-    }
+    if (text === before.text && items === before.items && changed.every((index) => !this.stepped.includes(index)))
+      return;
+    this.prepare(`UPDATE ${this.name}_texts SET items = ?, text = ? WHERE id = ?`).get(items, text, before.id);
+    this.#deleteFound(before);
+    this.#insertFound(before.id, indexed);
   }
 
   #delete(before: Row) {
-    for (const table of [this.name, `${this.name}_documents`]) {
-      this.prepare(`DELETE FROM ${table} WHERE id = ?`).get(before.id);
+    for (const table of ['', '_documents', '_texts']) {
+      this.prepare(`DELETE FROM ${this.name}${table} WHERE id = ?`).get(before.id);
     }
-    this.#deleteItems(before);
-    if (before.text !== null) this.#deleteText(before.id);
+    this.#deleteFound(before);
   }
 
-  #insertItems(row: number, items: string) {
-    const insert = this.prepare(`INSERT OR IGNORE INTO ${this.name}_items (field, value, row) VALUES (?, ?, ?)`);
-    for (const [field, item] of itemsIn(items)) insert.get(field, item, row);
+  #insertFound(row: number, { items, steps, text }: Indexed) {
+    if (this.words) return this.words.add(row, text ?? '', [...items.map(wordOf), ...steps]);
+    const insert = this.prepare(`INSERT OR IGNORE INTO ${this.name}_items (item, row) VALUES (?, ?)`);
+    for (const item of items) insert.get(wordOf(item), row);
   }
 
-  #deleteItems({ id, items }: Row) {
-    const remove = this.prepare(`DELETE FROM ${this.name}_items WHERE field = ? AND value = ? AND row = ?`);
-    for (const [field, item] of itemsIn(items)) remove.get(field, item, id);
-  }
-
-  #insertText(row: number, text: string) {
-    // The tokenizer stops at a NUL.
-    this.prepare(`INSERT INTO ${this.name}_text (rowid, text) VALUES (?, ?)`).get(
-      ...[row, text.replaceAll('\0', ' ') + textEnd],
-    );
-  }
-
-  #deleteText(row: number) {
-    this.prepare(`DELETE FROM ${this.name}_text WHERE rowid = ?`).get(row);
-  }
-
-  #columns() {
-    return this.fields.map((_, index) => `field_${index}`);
+  #deleteFound({ id, items }: Row) {
+    if (this.words) return this.words.remove(id);
+    const remove = this.prepare(`DELETE FROM ${this.name}_items WHERE item = ? AND row = ?`);
+    for (const item of itemsIn(items)) remove.get(item, id);
   }
 
   #index(document: unknown): Indexed {
-    const items: Record<number, readonly (string | number)[]> = {};
+    const items: Item[] = [];
     const values = Object.values(this.#view.indexes.fields ?? {}).map((valueOf, index) => {
       const value = valueOf(document);
-      if (typeof value === 'object' && value !== null) items[index] = value;
+      if (typeof value === 'object' && value !== null) items.push(...value.map((item): Item => [index, item]));
       if (typeof value !== 'string' && (typeof value !== 'number' || Number.isNaN(value))) return absent;
-      if (!this.sorted.has(index)) items[index] = [value];
+      if (!this.sorted.has(index)) items.push([index, value]);
       return value;
     });
     const text = this.#view.indexes.text?.(document).toLowerCase() ?? null;
-    return { values, items: JSON.stringify(items), text };
+    const steps = this.stepped.map((index) => stepOf(index, values[index] ?? absent));
+    return { values, items, steps, text };
   }
 }
 
 const compare = (one: Comparable, other: Comparable) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The items of each field, with its number. */
-const itemsIn = (items: string) =>
-  Object.entries(JSON.parse(items) as Record<string, readonly (string | number)[]>).flatMap(([field, values]) =>
-    values.map((value) => [Number(field), value] as const),
-  );
-
 /** Drops the tables of a generation, also those of a view that the catalogue no longer has. */
 export const dropTables = (database: DatabaseSync, id: number) => {
-  for (const suffix of ['_trigrams', '_text', '_items', '_documents', ''])
+  for (const suffix of ['_trigrams', '_text', '_search', '_words', '_endings', '_items', '_documents', '_texts', ''])
     database.exec(`DROP TABLE IF EXISTS generation_${id}${suffix}`);
 };

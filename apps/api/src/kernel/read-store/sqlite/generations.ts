@@ -10,6 +10,8 @@ const busyTimeoutMs = 10_000;
 const busyPollMs = 1;
 const sqliteBusy = 5;
 const cacheKib = 64 * 1_024;
+/** So much of the file is read where the system keeps it, without a copy. */
+const mappedMaxBytes = 2 ** 31;
 const autocheckpointPages = 4_000;
 /** A generation is written in transactions this short, so that live commits get between them; FTS5 dislikes shorter. */
 const sliceMaxDocuments = 1_000;
@@ -23,6 +25,7 @@ export const openDatabase = (file: string) => {
     PRAGMA synchronous = NORMAL;
     PRAGMA cache_size = -${cacheKib};
     PRAGMA wal_autocheckpoint = ${autocheckpointPages};
+    PRAGMA mmap_size = ${mappedMaxBytes};
     PRAGMA temp_store = MEMORY;
     CREATE TABLE IF NOT EXISTS generations (
       id INTEGER PRIMARY KEY AUTOINCREMENT, view TEXT NOT NULL, shape TEXT NOT NULL, checkpoint INTEGER NOT NULL,
@@ -136,6 +139,7 @@ export class SqliteGeneration implements Generation {
   }
 
   async promote() {
+    await this.#merge();
     await this.#transaction('switch to', () => {
       this.#database.prepare('UPDATE generations SET live = 0 WHERE view = ? AND live').get(this.#view.name);
       this.#database.prepare('UPDATE generations SET live = 1 WHERE id = ?').get(this.id);
@@ -149,6 +153,16 @@ export class SqliteGeneration implements Generation {
       dropTables(this.#database, this.id);
       this.#database.prepare('DELETE FROM generations WHERE id = ? AND NOT live').get(this.id);
     });
+  }
+
+  /** In short transactions too; the words of a generation are merged once, so that it is searched fast from the start. */
+  async #merge() {
+    const { words } = this.#tables;
+    let isMore = words !== null;
+    for (let first = true; isMore; first = false) {
+      await this.#transaction('merge', () => (isMore = words?.merge(first) ?? false));
+      if (isMore) await delay(sliceGapMs);
+    }
   }
 
   #transaction(what: string, work: () => void) {

@@ -1,12 +1,10 @@
 import type { Bound, Find } from '../port.ts';
-import { absent, type DocumentTables } from './document-tables.ts';
+import { absent, absentSql, type DocumentTables } from './document-tables.ts';
+import { type Item, partOf, wordOf } from './items.ts';
+import { anyOf, type WordIndex } from './word-index.ts';
 
-const trigramCharacters = 3;
-/** Of a long search text so many trigrams are looked up; the text itself is compared in any case. */
-const searchedTrigramsMax = 8;
-/** A text of one or two characters is looked up as the trigrams that begin with it, unless they are more. */
-const longerTrigramsMax = 500;
-const lastCharacter = '\u{10ffff}';
+/** A range of more steps is met by so many rows that testing them takes less than merging the steps. */
+const narrowStepsMax = 8;
 
 /** Where an index finds the ids of all rows that may meet a condition. */
 export interface Source {
@@ -17,15 +15,35 @@ export interface Source {
   readonly values: readonly Bound[];
   /** True where the index finds the ids in their order, from either end. */
   readonly ordered: boolean;
+  /** What its rows need not be tested for. */
+  readonly proven: readonly Predicate[];
 }
 
+/** Tests one row. */
 export interface Predicate {
-  /** Tests one row. */
-  readonly condition: string;
+  /** @param id what holds the id of the row, which may be known before the row is */
+  readonly condition: (id: string) => string;
   readonly values: readonly Bound[];
-  readonly source: Source | null;
+}
+
+interface Bounds {
+  readonly sql: string;
+  readonly values: readonly Bound[];
+}
+
+/** What rows have to meet, and where such rows are found. */
+export interface Conditions {
+  readonly predicates: readonly Predicate[];
+  /** The one of the words first, then those of equalities, then that of the range. */
+  readonly sources: readonly Source[];
   /** An index that is dear to ask, unless it finds little. */
-  readonly rareSource?: () => Source | null;
+  readonly dear: Source | null;
+  /** Tests the range, where it is one of the field that rows are sorted by. */
+  readonly bounds: Bounds | null;
+  /** Words that rows must have; null where they do not tell or are dear. */
+  readonly match: string | null;
+  /** What rows that have these words need not be tested for. */
+  readonly proven: readonly Predicate[];
 }
 
 export type Filter = Pick<Find, 'where' | 'range' | 'text'>;
@@ -36,81 +54,111 @@ export const columnOf = ({ fields, name }: DocumentTables, field: string) => {
   return { index, column: `${name}.field_${index}` };
 };
 
+export const wordSource = ({ table }: WordIndex, match: string, proven: readonly Predicate[]): Source => ({
+  from: table,
+  row: `${table}.rowid`,
+  where: `${table} MATCH ?`,
+  values: [match],
+  ordered: true,
+  proven,
+});
+
+const inTexts = ({ name }: DocumentTables, column: 'items' | 'text', id: string) =>
+  `(SELECT instr(${column}, ?) FROM ${name}_texts WHERE id = ${id}) > 0`;
+
 const equal = (tables: DocumentTables, field: string, value: Bound): Predicate => {
   const { index, column } = columnOf(tables, field);
-  const { name } = tables;
-  const items = `${name}_items`;
-  const item = `${items}.field = ${index} AND ${items}.value = ?`;
   return {
-    condition: `${column} = ? OR EXISTS (SELECT 1 FROM ${items} WHERE ${item} AND ${items}.row = ${name}.id)`,
-    values: [value, value],
-    source: tables.sorted.has(index)
-      ? {
-          from: `(SELECT id AS row FROM ${name} WHERE ${column} = ? UNION ALL SELECT row FROM ${items} WHERE ${item})`,
-          row: 'row',
-          where: 'true',
-          values: [value, value],
-          ordered: false,
-        }
-      : { from: items, row: `${items}.row`, where: item, values: [value], ordered: true },
+    condition: (id) => `${column} = ? OR ${column} = ${absentSql} AND ${inTexts(tables, 'items', id)}`,
+    values: [value, partOf([index, value])],
   };
 };
 
-const within = (tables: DocumentTables, { field, from, to }: NonNullable<Find['range']>): Predicate => {
-  const { column } = columnOf(tables, field);
-  const bounds: [string, Bound][] = [[`${column} > ?`, absent]];
-  if (from !== undefined) bounds.push([`${column} >= ?`, from]);
-  if (to !== undefined) bounds.push([`${column} <= ?`, to]);
-  const condition = bounds.map(([part]) => part).join(' AND ');
-  const values = bounds.map(([, value]) => value);
-  const rows = `(SELECT id AS row FROM ${tables.name} WHERE ${condition})`;
-  return { condition, values, source: { from: rows, row: 'row', where: 'true', values, ordered: false } };
+const equalSource = (tables: DocumentTables, field: string, value: Bound): Source => {
+  const { index, column } = columnOf(tables, field);
+  const { name, words } = tables;
+  const item: Item = [index, value];
+  const items = words
+    ? wordSource(words, words.expressionOf('', [item])?.match ?? '', [])
+    : {
+        from: `${name}_items`,
+        row: `${name}_items.row`,
+        where: `${name}_items.item = ?`,
+        values: [wordOf(item)],
+        ordered: true,
+        proven: [],
+      };
+  if (!tables.sorted.has(index)) return items;
+  return {
+    from: `(SELECT id AS row FROM ${name} WHERE ${column} = ? UNION ALL SELECT ${items.row} FROM ${items.from} WHERE ${items.where})`,
+    row: 'row',
+    where: 'true',
+    values: [value, ...items.values],
+    ordered: false,
+    proven: [],
+  };
 };
 
-const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`;
+const within = (tables: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
+  const { column } = columnOf(tables, field);
+  const least = `${column} ${from === undefined ? '>' : '>='} ?`;
+  if (to === undefined) return { sql: least, values: [from ?? absent] };
+  return { sql: `${least} AND ${column} <= ?`, values: [from ?? absent, to] };
+};
 
-const matching = ({ name }: DocumentTables, expression: string): Source => ({
-  from: `${name}_text`,
-  row: `${name}_text.rowid`,
-  where: `${name}_text MATCH ?`,
-  values: [expression],
-  ordered: true,
+const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds): Source => ({
+  from: `(SELECT id AS row FROM ${name} WHERE ${sql})`,
+  row: 'row',
+  where: 'true',
+  values,
+  ordered: false,
+  proven: [],
 });
 
-/** Where there are all trigrams of a term. */
-const longSource = (tables: DocumentTables, characters: readonly string[]): Source => {
-  const trigrams = [
-    ...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + trigramCharacters).join(''))),
-  ];
-  const every = Math.ceil(trigrams.length / searchedTrigramsMax);
-  const searched = trigrams.filter((_, index) => index % every === 0);
-  return matching(tables, searched.map(quoted).join(' AND '));
+/** Of a range that is not too wide. */
+const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
+  const index = fields.indexOf(field);
+  if (!words || !stepped.includes(index)) return null;
+  const steps = words.stepsOf(index, from ?? -Number.MAX_VALUE, to);
+  return steps.length > narrowStepsMax ? null : anyOf(steps);
 };
 
-/** Where there is any trigram that begins with a term of one or two characters. */
-const shortSource = (tables: DocumentTables, term: string, characters: number): Source | null => {
-  const rest = lastCharacter.repeat(trigramCharacters - characters);
-  const found = tables
-    .prepare(`SELECT term FROM ${tables.name}_trigrams WHERE term >= ? AND term <= ? LIMIT ?`)
-    .all(term, term + rest, longerTrigramsMax + 1)
-    .map((row) => quoted(row['term'] as string));
-  if (found.length > longerTrigramsMax) return null;
-  return matching(tables, found.length > 0 ? found.join(' OR ') : quoted(term + rest));
+/** @param sortedBy the field that the rows are asked for in the order of */
+export const conditionsOf = (
+  tables: DocumentTables,
+  { where = {}, range, text }: Filter,
+  sortedBy = '',
+): Conditions => {
+  const { name, words, fields, sorted } = tables;
+  if (text && !words) throw new Error(`${name}: the view declares no text to search`);
+  const term = text?.toLowerCase() ?? '';
+  const equalities = Object.entries(where).map(([field, value]) => {
+    const predicate = equal(tables, field, value);
+    const item: Item = [fields.indexOf(field), value];
+    return { field, value, predicate, item, isItem: words !== null && !sorted.has(item[0]) };
+  });
+  const bounds = range ? within(tables, range) : null;
+  const items = equalities.filter(({ isItem }) => isItem).map(({ item }) => item);
+  const found = words?.expressionOf(term, items);
+  const proven = equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate);
+  const steps = range ? stepsOf(tables, range) : null;
+  const match = found && !found.isDear ? found.match : null;
+  const matches = [match, steps].filter((part) => part !== null);
+  const source = words && matches.length > 0 ? wordSource(words, matches.join(' AND '), proven) : null;
+  return {
+    predicates: [
+      ...(text ? [{ condition: (id: string) => inTexts(tables, 'text', id), values: [term] }] : []),
+      ...equalities.map(({ predicate }) => predicate),
+      ...(bounds ? [{ condition: () => bounds.sql, values: bounds.values }] : []),
+    ],
+    sources: [
+      ...(source ? [source] : []),
+      ...equalities.filter(({ isItem }) => !isItem).map(({ field, value }) => equalSource(tables, field, value)),
+      ...(bounds && steps === null ? [rangeSource(tables, bounds)] : []),
+    ],
+    dear: words && found?.isDear ? wordSource(words, found.match, []) : null,
+    bounds: range?.field === sortedBy ? bounds : null,
+    match,
+    proven,
+  };
 };
-
-const containing = (tables: DocumentTables, text: string): Predicate => {
-  if (!tables.hasText) throw new Error(`${tables.name}: the view declares no text to search`);
-  const term = text.toLowerCase();
-  const characters = [...term];
-  const test = { condition: `instr(${tables.name}.text, ?) > 0`, values: [term] };
-  if (term.includes('\0')) return { ...test, source: null };
-  if (characters.length >= trigramCharacters) return { ...test, source: longSource(tables, characters) };
-  return { ...test, source: null, rareSource: () => shortSource(tables, term, characters.length) };
-};
-
-/** The text first, then equalities, then the range: in this order they are asked where nothing speaks for another. */
-export const predicatesOf = (tables: DocumentTables, { where, range, text }: Filter): Predicate[] => [
-  ...(text ? [containing(tables, text)] : []),
-  ...Object.entries(where ?? {}).map(([field, value]) => equal(tables, field, value)),
-  ...(range ? [within(tables, range)] : []),
-];

@@ -1,14 +1,17 @@
 import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
-import { columnOf, type Filter, type Predicate, predicatesOf, type Source } from './predicates.ts';
+import { columnOf, type Conditions, conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
 
-/** Up to this many rows that an index finds are looked at all, and sorted. */
+/** Up to this many rows that an index finds are looked at all, and sorted; or so many, where steps find fewer of them. */
 const fewRowsMax = 2_000;
+const fewSteppedRowsMax = 800;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
 /** So many rows are tested in the order asked for, before an index is asked that finds many. */
 const walkedRowsMax = 2_000;
+/** The same where there are steps to climb. */
+const walkedBesideStepsMax = 256;
 /** Rows that do not lie in the usual order are sorted in; more of them, and their table is treated as unordered. */
 const lateRowsMax = 1_000;
 
@@ -23,7 +26,8 @@ interface ColumnOrder extends Order {
 interface Search {
   readonly tables: DocumentTables;
   readonly order: ColumnOrder;
-  readonly predicates: readonly Predicate[];
+  readonly conditions: Conditions;
+  readonly range: Find['range'];
   /** The place that the page comes after. */
   readonly after: readonly Bound[] | null;
   /** One more than the page takes, to know whether another follows. */
@@ -46,10 +50,17 @@ const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
 };
 
 const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
-const conditionsOf = ({ predicates }: Search) => predicates.map(({ condition }) => condition);
-const valuesOf = ({ predicates }: Search) => predicates.flatMap(({ values }) => values);
+/** Without a source, or for rows that it does not find, all tests. */
+const predicatesOf = ({ conditions }: Search, source?: Source) =>
+  conditions.predicates.filter((predicate) => !source?.proven.includes(predicate));
+const testsOf = (search: Search, source?: Source, id = `${search.tables.name}.id`) =>
+  predicatesOf(search, source).map(({ condition }) => condition(id));
+const valuesOf = (search: Search, source?: Source) => predicatesOf(search, source).flatMap(({ values }) => values);
 const beyond = ({ tables, order }: Search) =>
   `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
+/** Not beyond; as a comparison, so that the walk along an index ends there. */
+const upTo = ({ tables, order }: Search) =>
+  `(${order.column}, ${tables.name}.key) ${order.descending ? '>=' : '<='} (?, ?)`;
 const directionOf = ({ order }: Search) => (order.descending ? 'DESC' : 'ASC');
 /** A unary plus keeps the planner from walking the sort index where the rows are known. */
 const sorting = (search: Search, known: '' | '+') =>
@@ -73,36 +84,70 @@ const read = (search: Search, rows: string, values: readonly Bound[]): Found => 
  */
 const walk = (search: Search, rowsMax: number): Found | null => {
   const { tables, order, after, rows } = search;
+  const { bounds } = search.conditions;
   const from = `${tables.name} ${order.index}`;
-  const place = after ? [beyond(search)] : [];
+  const place = [...(after ? [beyond(search)] : []), ...(bounds ? [bounds.sql] : [])];
+  const placeValues = [...(after ?? []), ...(bounds?.values ?? [])];
   const end = Number.isFinite(rowsMax)
     ? tables
         .prepare(
-          `SELECT ${columns(search)} FROM ${from} ${place.length > 0 ? `WHERE ${place.join('')}` : ''}
+          `SELECT ${columns(search)} FROM ${from} WHERE ${both(...place, 'true')}
            ORDER BY ${sorting(search, '')} LIMIT 1 OFFSET ?`,
         )
-        .get(...(after ?? []), rowsMax)
+        .get(...placeValues, rowsMax)
     : undefined;
-  const until = end ? [`NOT ${beyond(search)}`] : [];
+  const until = end ? [upTo(search)] : [];
   const found = read(
     search,
     `SELECT ${columns(search)} FROM ${from}
-     WHERE ${both(...place, ...until, ...conditionsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
-    [...(after ?? []), ...(end ? [end['sorted'] as Bound, end['key'] as string] : []), ...valuesOf(search), rows],
+     WHERE ${both(...place, ...until, ...testsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
+    [...placeValues, ...(end ? [end['sorted'] as Bound, end['key'] as string] : []), ...valuesOf(search), rows],
   );
   return end && found.length < rows ? null : found;
 };
 
-/** Tests all rows that an index finds, and sorts those that meet the conditions. */
+/** Sorts all rows that an index finds, and tests them until the page is full. */
 const sortAll = (search: Search, source: Source): Found => {
-  const { tables, after, rows } = search;
+  const { after, rows } = search;
+  const { name } = search.tables;
   const place = after ? [beyond(search)] : [];
   return read(
     search,
-    `SELECT ${columns(search)} FROM ${source.from} CROSS JOIN ${tables.name} ON ${tables.name}.id = ${source.row}
-     WHERE ${both(source.where, ...place, ...conditionsOf(search))} ORDER BY ${sorting(search, '+')} LIMIT ?`,
-    [...source.values, ...(after ?? []), ...valuesOf(search), rows],
+    // With a limit, SQLite sorts before it tests the rest: texts are dear to look at.
+    `SELECT ${columns(search)} FROM (
+       SELECT ${name}.id AS row FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
+       WHERE ${both(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT -1
+     ) AS known CROSS JOIN ${name} ON ${name}.id = known.row WHERE ${both(...testsOf(search, source), 'true')} LIMIT ?`,
+    [...source.values, ...(after ?? []), ...valuesOf(search, source), rows],
   );
+};
+
+/** The steps of the field that rows are sorted by, in this order; null where there are none, or words do not tell. */
+const stepsOf = (search: Search): readonly Source[] | null => {
+  const { order, after, range } = search;
+  const { words, fields, stepped } = search.tables;
+  const { match, bounds, proven } = search.conditions;
+  const index = fields.indexOf(order.name);
+  if (!words || match === null || !stepped.includes(index)) return null;
+  const [from, to] = [bounds && range?.from, bounds && range?.to];
+  const begin = after?.[0];
+  const ascending = words.stepsOf(
+    index,
+    (order.descending ? null : begin) ?? from ?? absent,
+    (order.descending ? begin : null) ?? to ?? undefined,
+  );
+  const steps = order.descending ? ascending.toReversed() : ascending;
+  return steps.map((step) => wordSource(words, `${match} AND ${step}`, proven));
+};
+
+/** Tests all rows of one step after the other, until the page is full. */
+const climb = (search: Search, steps: readonly Source[]): Found => {
+  const found: Record<string, unknown>[] = [];
+  for (const step of steps) {
+    found.push(...sortAll({ ...search, rows: search.rows - found.length }, step));
+    if (found.length >= search.rows) break;
+  }
+  return found;
 };
 
 /** The last id, in the direction of the search, of the rows in order before the page; null when there is none left. */
@@ -132,17 +177,17 @@ const stream = (search: Search, source: Source): Found => {
     search,
     `SELECT * FROM (
        SELECT ${columns(search)} FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
-       WHERE ${source.where} AND ${reach} AND NOT ${name}.late AND ${both(...conditionsOf(search))}
+       WHERE ${source.where} AND ${reach} AND NOT ${name}.late AND ${both(...testsOf(search, source, source.row), 'true')}
        ORDER BY ${source.row} ${directionOf(search)} LIMIT ?
      ) UNION ALL SELECT * FROM (
        SELECT ${columns(search)} FROM ${name} INDEXED BY ${name}_late
-       WHERE late AND ${both(...place, ...conditionsOf(search))}
+       WHERE late AND ${both(...place, ...testsOf(search))}
        ORDER BY ${sorting(search, '')} LIMIT ?
      ) ORDER BY 3 ${directionOf(search)}, 2 ${directionOf(search)} LIMIT ?`,
     [
       ...source.values,
       first ?? (order.descending ? -1 : Number.MAX_SAFE_INTEGER),
-      ...valuesOf(search),
+      ...valuesOf(search, source),
       rows,
       ...(after ?? []),
       ...valuesOf(search),
@@ -159,14 +204,13 @@ const sizeOf = (tables: DocumentTables, { from, where, values }: Source, rowsMax
     .get(...values, rowsMax)?.['size'] as number;
 
 /** The index that finds the fewest rows, as far as they are counted; null where none helps. */
-const fewest = (tables: DocumentTables, predicates: readonly Predicate[], streams: (source: Source) => boolean) => {
+const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
   let best: { readonly source: Source; readonly size: number } | null = null;
   // An index of a text is dearest to count: the others say first how far it is worth it.
-  for (const { source } of predicates.toReversed()) {
-    if (!source) continue;
+  for (const source of sources.toReversed()) {
     const known: number = best ? best.size : countedRowsMax;
     // Where the others find many, the last is asked in its order, however many it finds.
-    const isLast: boolean = best !== null && source === predicates[0]?.source;
+    const isLast: boolean = best !== null && source === sources[0];
     const size: number = isLast && known === countedRowsMax && streams(source) ? known : sizeOf(tables, source, known);
     if (!best || size < known || known === countedRowsMax) best = { source, size };
   }
@@ -182,19 +226,23 @@ const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
 };
 
 const rowsOf = (search: Search): Found => {
-  const { tables, order, predicates } = search;
-  if (predicates.length === 0) return walk(search, Infinity) ?? [];
+  const { tables, order } = search;
+  const { predicates, sources, dear, bounds } = search.conditions;
+  if (predicates.length === (bounds ? 1 : 0)) return walk(search, Infinity) ?? [];
   const ordered = isOrdered(tables, order);
   const streams = (source: Source) => ordered && source.ordered;
   const ask = (source: Source) => (streams(source) ? stream(search, source) : sortAll(search, source));
-  const only = predicates.length === 1 ? predicates[0]?.source : null;
-  if (only && streams(only)) return stream(search, only);
-  const best = fewest(tables, predicates, streams);
-  if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
+  const [first] = sources;
+  if (first && sources.length === 1 && streams(first)) return stream(search, first);
+  const steps = stepsOf(search);
+  const near = steps && walk(search, walkedBesideStepsMax);
+  if (near) return near;
+  const best = fewest(tables, sources, streams);
+  if (best && (best.size < (steps ? fewSteppedRowsMax : fewRowsMax) || streams(best.source))) return ask(best.source);
+  if (steps) return climb(search, steps);
   const page = walk(search, walkedRowsMax);
   if (page) return page;
-  const rare = predicates.find(({ rareSource }) => rareSource)?.rareSource?.();
-  const source = rare ?? (best && best.size < countedRowsMax ? best.source : null);
+  const source = dear ?? (best && best.size < countedRowsMax ? best.source : null);
   return source ? ask(source) : (walk(search, Infinity) ?? []);
 };
 
@@ -204,7 +252,8 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   const rows = rowsOf({
     tables,
     order,
-    predicates: predicatesOf(tables, query),
+    conditions: conditionsOf(tables, query, order.name),
+    range: query.range,
     rows: query.limit + 1,
     after: place && [place[0] ?? absent, place[1]],
   });
@@ -221,15 +270,15 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
 };
 
 export const count = (tables: DocumentTables, filter: Filter): number => {
-  const parts = predicatesOf(tables, filter).map(({ condition, values, source }) =>
-    source
-      ? {
-          sql: `id IN (SELECT ${source.row} FROM ${source.from} WHERE ${source.where}) AND (${condition})`,
-          values: [...source.values, ...values],
-        }
-      : { sql: condition, values },
-  );
-  const where = parts.length > 0 ? `WHERE ${both(...parts.map(({ sql }) => sql))}` : '';
+  const { predicates, sources } = conditionsOf(tables, filter);
+  const parts = [
+    ...sources.map(({ from, row, where, values }) => ({
+      condition: `id IN (SELECT ${row} FROM ${from} WHERE ${where})`,
+      values,
+    })),
+    ...predicates.map(({ condition, values }) => ({ condition: condition(`${tables.name}.id`), values })),
+  ];
+  const where = parts.length > 0 ? `WHERE ${both(...parts.map(({ condition }) => condition))}` : '';
   const row = tables
     .prepare(`SELECT count(*) AS total FROM ${tables.name} ${where}`)
     .get(...parts.flatMap(({ values }) => values));

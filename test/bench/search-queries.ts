@@ -1,0 +1,96 @@
+import type { Find } from '../../apps/api/src/kernel/read-store/port.ts';
+import { busyCreator, tag, word } from './search-corpus.ts';
+
+export type Query = Omit<Find, 'limit' | 'cursor'>;
+
+const newest = { field: 'created_at', descending: true } as const;
+const cheapest = { field: 'from_price', descending: false } as const;
+
+const upTo = <Value>(count: number, make: (nth: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+/** Words from common to rare, the same every run. */
+const ranks = upTo(60, (nth) => Math.floor(2 * 1.16 ** nth));
+const ofWords = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
+  ranks.map((rank, nth) => ({ ...query(word(rank), nth), sort: newest }));
+
+/** Many searches of each kind, newest first where it does not say otherwise. */
+export const kinds: Readonly<Record<string, readonly Query[]>> = {
+  'a common word': upTo(40, (nth) => ({ text: word(nth), sort: newest })),
+  'a middling word': upTo(60, (nth) => ({ text: word(100 + nth * 30), sort: newest })),
+  'a rare word': upTo(60, (nth) => ({ text: word(5_000 + nth * 240), sort: newest })),
+  'a word that is nowhere': upTo(40, (nth) => ({ text: `${word(nth)}q${word(nth + 9)}`, sort: newest })),
+  'two words': ofWords((text, nth) => ({ text: `${text} ${word(nth % 5)}` })),
+  'a piece of a word, in capitals': ofWords((text) => ({ text: text.slice(1, -1).toUpperCase() })),
+  'one or two characters': [
+    ...[
+      'a',
+      'Q',
+      'z',
+      'é',
+      '%',
+      '_',
+      '"',
+      '写',
+      '“',
+      '™',
+      'st',
+      'AI',
+      'qu',
+      'zz',
+      'Üb',
+      'ŒU',
+      '% ',
+      '_c',
+      '🎞',
+      '&',
+      '& ',
+    ],
+    ...upTo(30, (nth) => word(nth * 50).slice(0, 2)),
+    ...upTo(20, (nth) => `${word(nth).charAt(0)}x`),
+  ].map((text) => ({ text, sort: newest })),
+  'signs and other scripts': [
+    ...[
+      '100%',
+      'e_c',
+      '% s',
+      '"live"',
+      "o'hara",
+      'O’HARA "L',
+      '“BLUE”',
+      'überstrahl',
+      '写真展',
+      '🎞️ r',
+      'œuvre',
+      '\\',
+      '--;',
+      '"',
+    ],
+    ...['a OR b', 'NOT a', '*', 'the "', '& co'],
+  ].map((text) => ({ text, sort: newest })),
+  'a word and a type': ofWords((text) => ({ text, where: { media_type: 'video' } })),
+  'a word and a tag': ofWords((text, nth) => ({ text, where: { tags: tag((nth * 7) % 200) } })),
+  'a word, a licence type and a price': ofWords((text, nth) => ({
+    text,
+    range: { field: 'one_time', from: 1_000 + nth * 100, to: 12_000 + nth * 100 },
+  })),
+  'a word of one creator': ofWords((text, nth) => ({
+    text,
+    where: { creator_id: nth % 2 ? busyCreator : `creator-${nth}` },
+  })),
+  'a tag, a type and a price': upTo(40, (nth) => ({
+    where: { tags: tag(nth * 10), media_type: nth % 2 ? 'video' : 'image' },
+    range: { field: 'from_price', from: 2_000, to: 2_000 + nth * 500 },
+    sort: newest,
+  })),
+  'a tag': upTo(40, (nth) => ({ where: { tags: tag(nth * 12) }, sort: newest })),
+  'all of one creator': upTo(20, (nth) => ({
+    where: { creator_id: nth % 2 ? busyCreator : `creator-${nth}` },
+    sort: newest,
+  })),
+  'cheapest first': upTo(20, (nth) => ({
+    ...(nth % 2 ? { where: { media_type: 'video' } } : {}),
+    ...(nth % 4 ? { range: { field: 'from_price', from: nth * 500 } } : {}),
+    sort: cheapest,
+  })),
+  'a word, cheapest first': ofWords((text) => ({ text })).map((query) => ({ ...query, sort: cheapest })),
+};
