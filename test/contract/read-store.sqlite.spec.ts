@@ -63,6 +63,28 @@ describe('the SQLite read store', () => {
     await store.close();
   });
 
+  it('finds a rare word beside one that is nearly everywhere, where they stand side by side and only there', async () => {
+    const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
+    const view = defineView<{ title: string }>({
+      name: 'pictures',
+      version: 1,
+      on: [],
+      indexes: { fields: { title: ({ title }) => title }, text: ({ title }) => title },
+    });
+    await store.register(view, 'events');
+    // As many as make one list of rows long and the other short.
+    const titles = Array.from({ length: 22_000 }, (_, n) =>
+      n % 1_000 === 0 ? `harbour light ${n}` : n % 1_000 === 1 ? `light harbour ${n}` : `street light ${n}`,
+    );
+    const changes = titles.map((title, n) => ({ key: String(n), position: 0, document: { title } }));
+    await store.commit(0, [{ view: view.name, changes }]);
+    const { items } = await store.find<{ title: string }>(view.name, { text: 'arbour ligh', limit: 50 });
+    const found = items.map(({ document }) => document.title);
+    expect(found.toSorted()).toEqual(titles.filter((title) => title.includes('arbour ligh')).toSorted());
+    expect(found).toHaveLength(22);
+    await store.close();
+  });
+
   it('says clearly when its file cannot be opened', async () => {
     const opening = openSqliteReadStore({ file: join(directory, 'missing', 'views.db') });
     await expect(opening).rejects.toThrow(ReadStoreUnavailable);
