@@ -15,9 +15,10 @@ const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const answers = new Map<string, () => Response>();
 const asked: string[] = [];
 
-const order = (status: string, last_failure: string | null = null) => ({
+const order = (status: string, last_failure: string | null = null, basis: object | null = null) => ({
   id: 'o1',
   status,
+  placing: 1,
   total: { amount_cents: 25_000, currency: 'USD' },
   lines: [
     {
@@ -29,6 +30,7 @@ const order = (status: string, last_failure: string | null = null) => ({
       quantity: 1,
       unit_price_cents: 25_000,
       total_cents: 25_000,
+      basis,
     },
   ],
   last_failure,
@@ -151,4 +153,22 @@ test('an order that was paid while nobody looked is finished when its page opens
   expect(stored()).toBe('[]');
   await userEvent.setup().click(screen.getByRole('link', { name: 'View licences' }));
   expect(screen.getByText('Elsewhere')).toBeVisible();
+});
+
+test('a renewal leads back to its licence, and once it is paid the cart is as it was', async () => {
+  const renewal = { kind: 'renewal', license_id: 'l1' };
+  putInCart(item);
+  orderIs('placed', null, renewal);
+  const { unmount } = open();
+  expect(await screen.findByRole('link', { name: 'Back to the licence' })).toHaveAttribute(
+    'href',
+    '/brand/dashboard?tab=licenses&license=l1',
+  );
+  unmount();
+  orderIs('paying', null, renewal);
+  open();
+  expect(await screen.findByText('Your bank is confirming…')).toBeVisible();
+  orderIs('paid', null, renewal);
+  expect(await screen.findByText('Elsewhere', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(stored()).toContain('c1');
 });

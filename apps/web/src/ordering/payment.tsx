@@ -124,7 +124,7 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
         {phase === 'open' && <OrderNotices order={order} />}
         {failure && phase === 'open' && <FocusedNotice>{failure}</FocusedNotice>}
         {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
-        {hosted && phase === 'open' && (basis ? <BackToLicense basis={basis} /> : <HostedPayment />)}
+        {hosted && phase === 'open' && !basis && <HostedPayment />}
         {!hosted && (
           // A form that waits keeps what was typed: after a refusal it is mended, not typed again.
           <Box display={waiting ? 'none' : 'grid'} gap="6">
