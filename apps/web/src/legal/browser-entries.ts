@@ -21,6 +21,7 @@ export const browserEntries = [
     holds: 'What you chose and typed in an upload, with its files, under your account’s id.',
     until: 'It is published or discarded.',
   },
+  { key: 'tessera-wall-places', holds: 'Where you were in the marketplace.', until: 'You close the tab.' },
   { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },
   { key: 'creatorSignupAttemptAt', holds: 'When you last tried to sign up.', until: 'You clear it.' },
 ] as const;
