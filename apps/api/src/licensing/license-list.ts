@@ -3,8 +3,10 @@ import type { PipeTransform } from '@nestjs/common';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { reminderDays } from '@tessera/domain/licensing/reminder';
 import { licenseRow } from '@tessera/domain/licensing/row';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
+import { dayMs } from '@tessera/domain/licensing/term';
 import type { Clock } from '../adapters/clock.ts';
 import { optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
@@ -15,8 +17,8 @@ import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;
 type Status = (typeof statuses)[number];
 
-/** A licence is ending when it is in force and has no more than this left. */
-const endingMs = 45 * 86_400_000;
+/** A licence is ending when it is in force and has no more than this left: from its first reminder on. */
+const endingMs = reminderDays[0] * dayMs;
 /** Of active licences those not begun are left out page by page; an answer stops looking on after so many. */
 const pagesPerAnswerMax = 10;
 

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { asName } from '@tessera/domain/licensing/agreement';
 import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
-import { daysUntil } from '@tessera/domain/licensing/reminder';
 import type { ReminderDays } from '@tessera/domain/licensing/reminder';
-import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/accounts.ts';
 import { mailOf } from '../adapters/mail/letter.ts';

@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
 import { dueReminder, isReminded, lateMaxDays, reminder, reminderDays } from '@tessera/domain/licensing/reminder';
 import type { ReminderState } from '@tessera/domain/licensing/reminder';
+import { dayMs } from '@tessera/domain/licensing/term';
 import type { MailOutcome } from '@tessera/domain/undelivered';
 import type { Clock } from '../adapters/clock.ts';
 import { everyDocument } from '../kernel/read-store/every-document.ts';
@@ -12,7 +13,6 @@ import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { Deliveries } from './deliveries.ts';
 import { ReminderMail } from './reminder-mail.ts';
 
-const dayMs = 86_400_000;
 /** What fell due before is of a licence that nobody needs a word about: it ended before there were reminders. */
 const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
 

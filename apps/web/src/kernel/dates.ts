@@ -1,6 +1,5 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
-const dayMs = 86_400_000;
 
 /** '20 Nov 2026', in the reader's time zone. */
 export const formatDay = (instant: string) => day.format(new Date(instant));
@@ -16,6 +15,3 @@ const utcExact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSty
 export const formatUtcDay = (instant: string) => utcDay.format(Date.parse(instant));
 /** With the time and its zone, for a title. */
 export const formatUtcExactly = (instant: string) => utcExact.format(Date.parse(instant));
-
-/** Whole days until then, 0 when it has passed. */
-export const daysUntil = (instant: string, now: number) => Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));

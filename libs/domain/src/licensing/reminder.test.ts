@@ -8,7 +8,6 @@ import type { EndingLicense } from './ending-licenses.view.ts';
 import { licenseGranted } from './license.ts';
 import type { LicenseGrantedData } from './license.ts';
 import {
-  daysUntil,
   dueReminder,
   lateMaxDays,
   nextReminder,
@@ -19,6 +18,7 @@ import {
   reminderSent,
 } from './reminder.ts';
 import type { ReminderDays } from './reminder.ts';
+import { daysUntil } from './term.ts';
 
 const dayMs = 86_400_000;
 const license_id = 'license-1';

@@ -3,6 +3,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { undelivered } from '../undelivered.ts';
 import type { MailOutcome, Undelivered } from '../undelivered.ts';
+import { dayMs } from './term.ts';
 
 /** So many days before a six-month licence ends its brand is reminded. */
 export const reminderDays = [45, 14, 0] as const;
@@ -10,7 +11,6 @@ export type ReminderDays = (typeof reminderDays)[number];
 
 /** So long after its end a licence's brand is told nothing any more. */
 export const lateMaxDays = 7;
-const dayMs = 86_400_000;
 
 const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - daysBefore * dayMs;
 
@@ -29,9 +29,6 @@ export const dueReminder = (endDate: string, next: ReminderDays, now: number): R
   if (now > instant(endDate, -lateMaxDays)) return 'too late';
   return reminderDays.findLast((days) => days <= next && instant(endDate, days) <= now) ?? null;
 };
-
-/** Whole days until an end, rounded up; 0 when it has come. */
-export const daysUntil = (endDate: string, now: number) => Math.max(0, Math.ceil((Date.parse(endDate) - now) / dayMs));
 
 interface OfReminder {
   readonly license_id: string;

@@ -5,6 +5,7 @@ import type { LicenseBasis } from './basis.ts';
 import type { LicensedItem } from './license.ts';
 import type { License } from './licenses.view.ts';
 import { proofStatusOf } from './proof.ts';
+import { daysUntil } from './term.ts';
 
 /** One licence in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
 export interface LicenseFacts {
@@ -38,15 +39,10 @@ export interface LicenseRow extends LicenseFacts {
   readonly days_left: number | null;
 }
 
-const dayMs = 86_400_000;
-
 const statusOf = (license: License, now: number): LicenseStatus => {
   const status = proofStatusOf(license, now);
   return status === 'valid' ? 'active' : status;
 };
-
-const daysLeft = (endDate: string | null, now: number) =>
-  endDate === null ? null : Math.max(0, Math.ceil((Date.parse(endDate) - now) / dayMs));
 
 export const licenseFacts = (license: License): LicenseFacts => {
   const { content_id, ...item } = license.item;
@@ -76,7 +72,7 @@ export const licenseFacts = (license: License): LicenseFacts => {
 export const licenseRow = (license: License, now: number): LicenseRow => ({
   ...licenseFacts(license),
   status: statusOf(license, now),
-  days_left: daysLeft(license.end_date, now),
+  days_left: license.end_date === null ? null : daysUntil(license.end_date, now),
 });
 
 /** An agreement in the field names of the wire. */
