@@ -1,14 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BrandProfile } from '@tessera/domain/accounts/profile';
-import { Provider } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { ApiError } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { system } from '../theme/system.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BrandDashboardPage } from './dashboard.page.tsx';
 
 const { server, told } = vi.hoisted(() => ({
@@ -85,15 +82,7 @@ const open = (tab = '') => {
     { path: '/brand/dashboard', Component: BrandDashboardPage },
     { path: '*', element: <p>Elsewhere</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/brand/dashboard${tab}`] });
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return router;
+  return showRoutes(routes, { initialEntries: [`/brand/dashboard${tab}`] });
 };
 
 const openMarketing = async () => {

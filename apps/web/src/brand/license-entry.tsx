@@ -1,9 +1,7 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { downloadAgreement } from '../kernel/download.ts';
-import { Button } from '../ui/button.tsx';
-import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
+import { LicenseActions, LicensePicture } from '../ui/license-cells.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Column, RowEntryProps } from '../ui/row-table.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
@@ -29,15 +27,7 @@ const Term = ({ license: { start_date, end_date } }: { license: LicenseRow }) =>
 
 export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
   <>
-    <td role="cell" data-role="media">
-      <MediaTile
-        media={license.content.media_url}
-        type={license.content.media_type}
-        widths={thumbnailWidths}
-        sizes="112px"
-        alt=""
-      />
-    </td>
+    <LicensePicture license={license} />
     <td role="cell" data-role="title">
       <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
         <LicenseLink id={license.id}>{license.content.title}</LicenseLink>
@@ -62,26 +52,6 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
       </Box>
       <StandingBadge license={license} />
     </td>
-    <td role="cell" data-role="action">
-      <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => onAct(license)}
-          aria-label={`View agreement for ${license.content.title}`}
-        >
-          View agreement
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          fontWeight="500"
-          onClick={() => void downloadAgreement(license.id)}
-          aria-label={`Download PDF of the agreement for ${license.content.title}`}
-        >
-          Download PDF
-        </Button>
-      </Flex>
-    </td>
+    <LicenseActions license={license} onView={onAct} pdf="PDF of the agreement" />
   </>
 );

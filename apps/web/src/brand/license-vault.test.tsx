@@ -1,14 +1,12 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { Provider, createStore } from 'jotai';
+import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { ApiError } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { system } from '../theme/system.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BrandDashboardPage } from './dashboard.page.tsx';
 import { vault } from './licenses.atoms.ts';
 import type { Successors } from './use-license.ts';
@@ -112,15 +110,7 @@ const open = (query = '') => {
     { path: '/brand/dashboard', Component: BrandDashboardPage },
     { path: '*', element: <p>Elsewhere</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/brand/dashboard?tab=licenses${query}`] });
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return router;
+  return showRoutes(routes, { initialEntries: [`/brand/dashboard?tab=licenses${query}`] });
 };
 
 const asked = () => get.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/licenses?'));

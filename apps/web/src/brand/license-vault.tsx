@@ -6,14 +6,14 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { download } from '../kernel/download.ts';
+import { countOf } from '../kernel/paged-list.ts';
 import type { PagedList } from '../kernel/paged-list.ts';
-import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
-import { RowTable } from '../ui/row-table.tsx';
+import { PagedRows } from '../ui/paged-rows.tsx';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';
@@ -23,8 +23,6 @@ import type { LicenseQuery } from './license-query.ts';
 import { hearOfGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
 import { VaultFigures } from './vault-figures.tsx';
 
-const firstSkeletons = 6;
-const furtherSkeletons = 2;
 const everything: LicenseQuery = { search: '', type: '', status: '' };
 
 /** What the address asks for, and how to ask for something else without another step of Back. */
@@ -76,14 +74,11 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-const countOf = ({ status, items, nextCursor }: PagedList<LicenseRow>) =>
-  status === 'loaded' && items.length > 0 ? `${plural(items.length, 'licence')}${nextCursor ? ' so far' : ''}` : '';
-
 /** The count of what is shown, and the same licences as a table for other programs. */
 const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
   <Flex justify="space-between" align="center" gap="3" minH="36px">
     <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-      {countOf(list)}
+      {countOf(list, 'licence')}
     </Box>
     {list.items.length > 0 && (
       <Button
@@ -102,7 +97,7 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
   const { query, ask } = useLicenseQuery();
   const asked = addressOf(query);
   const { list, read } = useVault(asked);
-  const { status, reading, items, nextCursor, moreFailed, news } = list;
+  const { status, reading, items, news } = list;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
   const open = useOpenLicense();
   const head = useRef<HTMLDivElement>(null);
@@ -131,25 +126,16 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
       {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
       {isBare && <NoLicenses />}
       {isEmpty && !isBare && <NothingMatches onClear={() => ask(everything)} />}
-      {(items.length > 0 || status === 'loading') && (
-        <Box
-          opacity={reading === 'open' && items.length > 0 ? 0.6 : 1}
-          {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your licences' })}
-        >
-          <RowTable
-            caption="Licensed Content"
-            columns={licenseColumns}
-            rows={items}
-            Entry={LicenseEntry}
-            onAct={view}
-            complete={status !== 'loading' && !nextCursor}
-            busy={reading !== null}
-            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
-            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: readMore })}
-          />
-        </Box>
-      )}
-      {moreFailed && <ReadFailed words="Error loading licences" onTryAgain={readMore} />}
+      <PagedRows
+        list={list}
+        caption="Licensed Content"
+        columns={licenseColumns}
+        Entry={LicenseEntry}
+        onAct={view}
+        loading="Loading your licences"
+        failed="Error loading licences"
+        onMore={readMore}
+      />
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
       {open.id && <LicenseDrawer id={open.id} onClose={open.close} />}
     </Stack>

@@ -4,12 +4,11 @@ import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
-import type { PagedList } from '../kernel/paged-list.ts';
-import { plural } from '../kernel/plural.ts';
+import { countOf } from '../kernel/paged-list.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
-import { RowTable } from '../ui/row-table.tsx';
+import { PagedRows } from '../ui/paged-rows.tsx';
 import { ContentEntry, contentColumns } from './content-entry.tsx';
 import { ContentFilters } from './content-filters.tsx';
 import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
@@ -17,9 +16,6 @@ import type { ContentQuery } from './content-query.ts';
 import { myContent, relistAtom } from './lists.atoms.ts';
 import { UploadFirst } from './upload-first.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-
-const firstSkeletons = 6;
-const furtherSkeletons = 2;
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
@@ -43,9 +39,6 @@ const useContentQuery = () => {
   return { query, ask };
 };
 
-const countOf = ({ status, items, nextCursor }: PagedList<OwnContentRow>) =>
-  status === 'loaded' && items.length > 0 ? `${plural(items.length, 'item')}${nextCursor ? ' so far' : ''}` : '';
-
 export const MyContent = () => {
   const list = useAtomValue(myContent.listAtom);
   const read = useSetAtom(myContent.readAtom);
@@ -54,7 +47,7 @@ export const MyContent = () => {
   const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
   const head = useRef<HTMLDivElement>(null);
   const asked = addressOf(query);
-  const { status, reading, items, nextCursor, moreFailed, news } = list;
+  const { status, reading, items, news } = list;
   useEffect(() => void read('open', asked), [read, asked]);
   const readMore = useCallback(() => void read('more'), [read]);
   const change = useCallback(
@@ -73,7 +66,7 @@ export const MyContent = () => {
       {!isBare && <ContentFilters query={query} onChange={ask} />}
       <Flex justify="space-between" align="center" gap="3" minH="36px">
         <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-          {countOf(list)}
+          {countOf(list, 'item')}
         </Box>
         <Button variant="secondary" size="sm" disabled={reading === 'start'} onClick={() => void read('start')}>
           <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {reading === 'start' ? 'Refreshing…' : 'Refresh'}
@@ -85,25 +78,16 @@ export const MyContent = () => {
         <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now." />
       )}
       {isEmpty && !isBare && <NothingMatches onClear={() => ask({ ...query, status: '', type: '', search: '' })} />}
-      {(items.length > 0 || (status === 'loading' && !isEmpty)) && (
-        <Box
-          opacity={reading === 'open' && items.length > 0 ? 0.6 : 1}
-          {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your content' })}
-        >
-          <RowTable
-            caption="My content"
-            columns={contentColumns}
-            rows={items}
-            Entry={ContentEntry}
-            onAct={change}
-            complete={status !== 'loading' && !nextCursor}
-            busy={reading !== null}
-            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
-            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: readMore })}
-          />
-        </Box>
-      )}
-      {moreFailed && <ReadFailed words="Error loading content" onTryAgain={readMore} />}
+      <PagedRows
+        list={list}
+        caption="My content"
+        columns={contentColumns}
+        Entry={ContentEntry}
+        onAct={change}
+        loading="Loading your content"
+        failed="Error loading content"
+        onMore={readMore}
+      />
       {leaving && <WithdrawDialog item={leaving} onClose={() => setLeaving(null)} />}
     </Stack>
   );

@@ -1,26 +1,22 @@
-import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
-import { downloadAgreement } from '../kernel/download.ts';
-import { plural } from '../kernel/plural.ts';
+import { countOf } from '../kernel/paged-list.ts';
 import { paths } from '../paths.ts';
 import { AgreementDrawer } from '../ui/agreement-drawer.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
-import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
-import { RowTable } from '../ui/row-table.tsx';
+import { LicenseActions, LicensePicture } from '../ui/license-cells.tsx';
+import { PagedRows } from '../ui/paged-rows.tsx';
 import type { Column, RowEntryProps } from '../ui/row-table.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
 import { formatDate, formatExact } from './words.ts';
-
-const firstSkeletons = 6;
-const furtherSkeletons = 2;
 
 const columns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -45,15 +41,7 @@ const EndOf = ({ at }: { at: string }) => (
 
 const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
   <>
-    <td role="cell" data-role="media">
-      <MediaTile
-        media={license.content.media_url}
-        type={license.content.media_type}
-        widths={thumbnailWidths}
-        sizes="112px"
-        alt=""
-      />
-    </td>
+    <LicensePicture license={license} />
     <td role="cell" data-role="title">
       <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
         {license.content.title}
@@ -73,27 +61,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
       <Instant at={license.start_date} />
       <Box color="ink.muted">{license.end_date ? <EndOf at={license.end_date} /> : 'No end date'}</Box>
     </td>
-    <td role="cell" data-role="action">
-      <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => onAct(license)}
-          aria-label={`View agreement for ${license.content.title}`}
-        >
-          View agreement
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          fontWeight="500"
-          onClick={() => void downloadAgreement(license.id)}
-          aria-label={`Download PDF for ${license.content.title}`}
-        >
-          Download PDF
-        </Button>
-      </Flex>
-    </td>
+    <LicenseActions license={license} onView={onAct} pdf="PDF" />
   </>
 );
 
@@ -114,7 +82,8 @@ const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
 
 /** The creator's licensed items; a sale that arrives on the live view is announced, so that nothing moves. */
 export const SoldLicenses = () => {
-  const { status, reading, items, nextCursor, moreFailed, news } = useAtomValue(soldLicenses.listAtom);
+  const list = useAtomValue(soldLicenses.listAtom);
+  const { status, reading, items, news } = list;
   const read = useSetAtom(soldLicenses.readAtom);
   const announce = useSetAtom(soldLicenses.announceAtom);
   const dashboard = useAtomValue(creatorDashboardAtom);
@@ -144,27 +113,21 @@ export const SoldLicenses = () => {
   return (
     <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
       <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
-        {status === 'loaded' && items.length > 0 && `${plural(items.length, 'licence')}${nextCursor ? ' so far' : ''}`}
+        {countOf(list, 'licence')}
       </Box>
       <NewsPill count={news.length} noun="new licence" onShow={showNews} />
       {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
       {isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
-      {(items.length > 0 || status === 'loading') && (
-        <Box {...(status === 'loading' && { role: 'status', 'aria-label': 'Loading your licences' })}>
-          <RowTable
-            caption="Licenses"
-            columns={columns}
-            rows={items}
-            Entry={LicenseEntry}
-            onAct={view}
-            complete={status !== 'loading' && !nextCursor}
-            busy={!isIdle}
-            skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
-            {...(nextCursor && !moreFailed && isIdle && { onNearEnd: readMore })}
-          />
-        </Box>
-      )}
-      {moreFailed && <ReadFailed words="Error loading licences" onTryAgain={readMore} />}
+      <PagedRows
+        list={list}
+        caption="Licenses"
+        columns={columns}
+        Entry={LicenseEntry}
+        onAct={view}
+        loading="Loading your licences"
+        failed="Error loading licences"
+        onMore={readMore}
+      />
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { plural } from './plural.ts';
 import { get as read } from './send.ts';
 import { sessionAtom } from './session.ts';
 
@@ -32,6 +33,10 @@ export interface PagedList<Row> {
   /** The part of the address that says which rows, and in which order. */
   readonly query: string;
 }
+
+/** How many rows are there, in words such as '200 licences so far'; empty until there are some. */
+export const countOf = <Row>({ status, items, nextCursor }: PagedList<Row>, noun: string): string =>
+  status === 'loaded' && items.length > 0 ? `${plural(items.length, noun)}${nextCursor ? ' so far' : ''}` : '';
 
 interface Kept<Row> extends PagedList<Row> {
   readonly userId: string | undefined;
