@@ -195,8 +195,13 @@ const overHttp = async (dataDir: string) => {
 export const marketplaceSearch = async (count: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-search-'));
   try {
-    const store = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
-    const { scanned, seconds } = await seed(store, count);
+    const file = join(dataDir, 'views.db');
+    const seeded = await openSqliteReadStore({ file });
+    const { scanned, seconds } = await seed(seeded, count);
+    await seeded.close();
+    // As after each start of a node, which reads ahead what searches look at.
+    const store = await openSqliteReadStore({ file });
+    await store.register(marketplace, 'events');
     const inStore = await measure(store);
     const compared = await compare(store, scanned);
     await store.close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineView } from '@tessera/domain/kernel/view';
+import fc from 'fast-check';
 import { ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
 import { readStoreContract } from './read-store.contract.ts';
@@ -83,6 +84,73 @@ describe('the SQLite read store', () => {
     expect(found.toSorted()).toEqual(titles.filter((title) => title.includes('arbour ligh')).toSorted());
     expect(found).toHaveLength(22);
     await store.close();
+  });
+
+  it('looks into each text for a piece that too many words have to tell, also where a price tells', async () => {
+    const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
+    const view = defineView<{ title: string; price: number }>({
+      name: 'pictures',
+      version: 1,
+      on: [],
+      indexes: {
+        fields: { title: ({ title }) => title, price: ({ price }) => price },
+        orders: ['title', 'price'],
+        text: ({ title }) => title,
+      },
+    });
+    await store.register(view, 'events');
+    const titles = [...Array.from({ length: 200 }, (_, n) => `harbour${n}`), 'street'];
+    const changes = titles.map((title) => ({ key: title, position: 0, document: { title, price: 5 } }));
+    await store.commit(0, [{ view: view.name, changes }]);
+    const range = { field: 'price', from: 5, to: 5 };
+    const { items } = await store.find(view.name, { text: 'arb', range, limit: 300 });
+    expect(items.map(({ key }) => key).toSorted()).toEqual(titles.slice(0, -1).toSorted());
+    await store.close();
+  });
+
+  it('knows how many rows have a word, whatever becomes of them', async () => {
+    const file = join(directory, 'views.db');
+    const store = await openSqliteReadStore({ file });
+    const view = defineView<{ title: string; tags: string[]; price: number }>({
+      name: 'pictures',
+      version: 1,
+      on: [],
+      indexes: {
+        fields: { title: ({ title }) => title, tags: ({ tags }) => tags, price: ({ price }) => price },
+        orders: ['title', 'price'],
+        text: ({ title }) => title,
+      },
+    });
+    await store.register(view, 'events');
+    const anyChange = fc.record({
+      key: fc.constantFrom('one', 'two', 'three'),
+      document: fc.option(
+        fc.record({
+          title: fc.constantFrom('Harbour light', 'light light', 'Harbour', ''),
+          tags: fc.subarray(['sea', 'night']),
+          price: fc.nat({ max: 3 }),
+        }),
+        { nil: undefined },
+      ),
+    });
+    let position = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyChange, { maxLength: 6 }), async (drawn) => {
+        position += 1;
+        const changes = drawn.map((change, index) => ({ ...change, position: position * 10 + index }));
+        await store.commit(position, [{ view: view.name, changes }]);
+      }),
+    );
+    await store.close();
+    const database = new DatabaseSync(file);
+    const words = database.prepare('SELECT id, rows FROM generation_1_words').all();
+    const indexed = database.prepare(
+      'SELECT (SELECT count(*) FROM generation_1_search WHERE generation_1_search MATCH ?) AS rows',
+    );
+    const counted = words.map(({ id }) => ({ id, rows: indexed.get(String(id))?.['rows'] }));
+    database.close();
+    expect(words.length).toBeGreaterThan(6);
+    expect(words.map(({ id, rows }) => ({ id, rows }))).toEqual(counted);
   });
 
   it('says clearly when its file cannot be opened', async () => {

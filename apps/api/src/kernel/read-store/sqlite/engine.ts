@@ -10,6 +10,7 @@ import {
   dropGenerationsBut,
   inTransaction,
   openDatabase,
+  readAhead,
   SqliteGeneration,
 } from './generations.ts';
 import * as queries from './query.ts';
@@ -42,7 +43,9 @@ class SqliteReadStore implements ReadStore {
       return kept ?? createGeneration(this.#database, view, shape, true);
     });
     const fence = this.#live.get(view.name)?.fence ?? 0;
-    this.#live.set(view.name, { view, shape, id, tables: new DocumentTables(this.#database, id, view), fence });
+    const tables = new DocumentTables(this.#database, id, view);
+    this.#live.set(view.name, { view, shape, id, tables, fence });
+    await readAhead(tables);
   }
 
   async fence(view: string, token: number) {

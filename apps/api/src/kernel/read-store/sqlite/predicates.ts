@@ -17,6 +17,8 @@ export interface Source {
   readonly ordered: boolean;
   /** What its rows need not be tested for. */
   readonly proven: readonly Predicate[];
+  /** About how many rows it finds; null where that is to be counted. */
+  readonly rows: number | null;
 }
 
 /** Tests one row. */
@@ -54,13 +56,19 @@ export const columnOf = ({ fields, name }: DocumentTables, field: string) => {
   return { index, column: `${name}.field_${index}` };
 };
 
-export const wordSource = ({ table }: WordIndex, match: string, proven: readonly Predicate[]): Source => ({
+export const wordSource = (
+  { table }: WordIndex,
+  match: string,
+  proven: readonly Predicate[],
+  rows: number | null = null,
+): Source => ({
   from: table,
   row: `${table}.rowid`,
   where: `${table} MATCH ?`,
   values: [match],
   ordered: true,
   proven,
+  rows,
 });
 
 const inTexts = ({ name }: DocumentTables, column: 'items' | 'text', id: string) =>
@@ -87,6 +95,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
         values: [wordOf(item)],
         ordered: true,
         proven: [],
+        rows: null,
       };
   if (!tables.sorted.has(index)) return items;
   return {
@@ -96,6 +105,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
     values: [value, ...items.values],
     ordered: false,
     proven: [],
+    rows: null,
   };
 };
 
@@ -106,21 +116,25 @@ const within = (tables: DocumentTables, { field, from, to }: NonNullable<Find['r
   return { sql: `${least} AND ${column} <= ?`, values: [from ?? absent, to] };
 };
 
-const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds): Source => ({
+const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds, rows: number | null): Source => ({
   from: `(SELECT id AS row FROM ${name} WHERE ${sql})`,
   row: 'row',
   where: 'true',
   values,
   ordered: false,
   proven: [],
+  rows,
 });
 
-/** Of a range that is not too wide. */
+/** Where a range has steps. */
 const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
   const index = fields.indexOf(field);
   if (!words || !stepped.includes(index)) return null;
   const steps = words.stepsOf(index, from ?? -Number.MAX_VALUE, to);
-  return steps.length > narrowStepsMax ? null : anyOf(steps);
+  return {
+    match: steps.length > narrowStepsMax ? null : anyOf(steps.map(({ id }) => id)),
+    rows: steps.reduce((sum, { rows }) => sum + rows, 0),
+  };
 };
 
 /** @param sortedBy the field that the rows are asked for in the order of */
@@ -140,21 +154,27 @@ export const conditionsOf = (
   const bounds = range ? within(tables, range) : null;
   const items = equalities.filter(({ isItem }) => isItem).map(({ item }) => item);
   const found = words?.expressionOf(term, items);
-  const proven = equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate);
+  const inText = { condition: (id: string) => inTexts(tables, 'text', id), values: [term] };
+  const proven = [
+    ...(found?.proven.includes('text') ? [inText] : []),
+    ...equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate),
+  ];
   const steps = range ? stepsOf(tables, range) : null;
   const match = found && !found.isDear ? found.match : null;
-  const matches = [match, steps].filter((part) => part !== null);
-  const source = words && matches.length > 0 ? wordSource(words, matches.join(' AND '), proven) : null;
+  const narrow = steps?.match ?? null;
+  const matches = [match, narrow].filter((part) => part !== null);
+  const rows = narrow === null ? (found?.rows ?? null) : null;
+  const source = words && matches.length > 0 ? wordSource(words, matches.join(' AND '), proven, rows) : null;
   return {
     predicates: [
-      ...(text ? [{ condition: (id: string) => inTexts(tables, 'text', id), values: [term] }] : []),
+      ...(text ? [inText] : []),
       ...equalities.map(({ predicate }) => predicate),
       ...(bounds ? [{ condition: () => bounds.sql, values: bounds.values }] : []),
     ],
     sources: [
       ...(source ? [source] : []),
       ...equalities.filter(({ isItem }) => !isItem).map(({ field, value }) => equalSource(tables, field, value)),
-      ...(bounds && steps === null ? [rangeSource(tables, bounds)] : []),
+      ...(bounds && narrow === null ? [rangeSource(tables, bounds, steps?.rows ?? null)] : []),
     ],
     dear: words && found?.isDear ? wordSource(words, found.match, []) : null,
     bounds: range?.field === sortedBy ? bounds : null,

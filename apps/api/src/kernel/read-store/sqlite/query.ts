@@ -1,17 +1,19 @@
 import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
+import { anyOf } from './word-index.ts';
 import { columnOf, type Conditions, conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
 
-/** Up to this many rows that an index finds are looked at all, and sorted; or so many, where steps find fewer of them. */
+/** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
-const fewSteppedRowsMax = 800;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
 /** So many rows are tested in the order asked for, before an index is asked that finds many. */
 const walkedRowsMax = 2_000;
-/** The same where there are steps to climb. */
+/** The same where there are steps to climb, and the first of them find enough. */
 const walkedBesideStepsMax = 256;
+const probedRowsMax = 32;
+const probedFoundMin = 2;
 /** Rows that do not lie in the usual order are sorted in; more of them, and their table is treated as unordered. */
 const lateRowsMax = 1_000;
 
@@ -79,10 +81,10 @@ const read = (search: Search, rows: string, values: readonly Bound[]): Found => 
 };
 
 /**
- * Tests row by row in the order asked for, until the page is full.
- * @returns null when that takes more than `rowsMax` rows
+ * Tests row by row in the order asked for, until the page is full or `rowsMax` rows are tested.
+ * @returns `isPage` is true where no more rows need be tested
  */
-const walk = (search: Search, rowsMax: number): Found | null => {
+const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; readonly isPage: boolean } => {
   const { tables, order, after, rows } = search;
   const { bounds } = search.conditions;
   const from = `${tables.name} ${order.index}`;
@@ -103,7 +105,15 @@ const walk = (search: Search, rowsMax: number): Found | null => {
      WHERE ${both(...place, ...until, ...testsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
     [...placeValues, ...(end ? [end['sorted'] as Bound, end['key'] as string] : []), ...valuesOf(search), rows],
   );
-  return end && found.length < rows ? null : found;
+  return { found, isPage: !end || found.length >= rows };
+};
+
+/** A page of rows that are so many that it is not far; null where they are fewer. */
+const walkNear = (search: Search): Found | null => {
+  const probe = walk(search, probedRowsMax);
+  if (!probe.isPage && probe.found.length < probedFoundMin) return null;
+  const { found, isPage } = probe.isPage ? probe : walk(search, walkedBesideStepsMax);
+  return isPage ? found : null;
 };
 
 /** Sorts all rows that an index finds, and tests them until the page is full. */
@@ -111,19 +121,26 @@ const sortAll = (search: Search, source: Source): Found => {
   const { after, rows } = search;
   const { name } = search.tables;
   const place = after ? [beyond(search)] : [];
+  const tests = testsOf(search, source);
   return read(
     search,
     // With a limit, SQLite sorts before it tests the rest: texts are dear to look at.
     `SELECT ${columns(search)} FROM (
        SELECT ${name}.id AS row FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
-       WHERE ${both(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT -1
-     ) AS known CROSS JOIN ${name} ON ${name}.id = known.row WHERE ${both(...testsOf(search, source), 'true')} LIMIT ?`,
-    [...source.values, ...(after ?? []), ...valuesOf(search, source), rows],
+       WHERE ${both(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT ?
+     ) AS known CROSS JOIN ${name} ON ${name}.id = known.row WHERE ${both(...tests, 'true')} LIMIT ?`,
+    [...source.values, ...(after ?? []), tests.length > 0 ? -1 : rows, ...valuesOf(search, source), rows],
   );
 };
 
+interface Steps {
+  readonly ids: readonly number[];
+  /** Where the rows of some of them are found. */
+  readonly source: (ids: readonly number[]) => Source;
+}
+
 /** The steps of the field that rows are sorted by, in this order; null where there are none, or words do not tell. */
-const stepsOf = (search: Search): readonly Source[] | null => {
+const stepsOf = (search: Search): Steps | null => {
   const { order, after, range } = search;
   const { words, fields, stepped } = search.tables;
   const { match, bounds, proven } = search.conditions;
@@ -136,16 +153,18 @@ const stepsOf = (search: Search): readonly Source[] | null => {
     (order.descending ? null : begin) ?? from ?? absent,
     (order.descending ? begin : null) ?? to ?? undefined,
   );
-  const steps = order.descending ? ascending.toReversed() : ascending;
-  return steps.map((step) => wordSource(words, `${match} AND ${step}`, proven));
+  return {
+    ids: (order.descending ? ascending.toReversed() : ascending).map(({ id }) => id),
+    source: (ids) => wordSource(words, `${match} AND ${anyOf(ids)}`, proven),
+  };
 };
 
-/** Tests all rows of one step after the other, until the page is full. */
-const climb = (search: Search, steps: readonly Source[]): Found => {
+/** Tests all rows of one step, then of the next two, the next four and so on, until the page is full. */
+const climb = (search: Search, steps: Steps): Found => {
   const found: Record<string, unknown>[] = [];
-  for (const step of steps) {
-    found.push(...sortAll({ ...search, rows: search.rows - found.length }, step));
-    if (found.length >= search.rows) break;
+  for (let begin = 0, taken = 1; begin < steps.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
+    const source = steps.source(steps.ids.slice(begin, begin + taken));
+    found.push(...sortAll({ ...search, rows: search.rows - found.length }, source));
   }
   return found;
 };
@@ -197,11 +216,14 @@ const stream = (search: Search, source: Source): Found => {
   );
 };
 
-/** How many rows an index finds, as far as they are counted. */
-const sizeOf = (tables: DocumentTables, { from, where, values }: Source, rowsMax: number) =>
-  tables
+/** How many rows an index finds, about, as far as they are counted. */
+const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, rowsMax: number) => {
+  if (rows !== null) return Math.min(rows, rowsMax);
+  const row = tables
     .prepare(`SELECT count(*) AS size FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
-    .get(...values, rowsMax)?.['size'] as number;
+    .get(...values, rowsMax);
+  return row?.['size'] as number;
+};
 
 /** The index that finds the fewest rows, as far as they are counted; null where none helps. */
 const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
@@ -228,22 +250,20 @@ const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
 const rowsOf = (search: Search): Found => {
   const { tables, order } = search;
   const { predicates, sources, dear, bounds } = search.conditions;
-  if (predicates.length === (bounds ? 1 : 0)) return walk(search, Infinity) ?? [];
+  if (predicates.length === (bounds ? 1 : 0)) return walk(search).found;
   const ordered = isOrdered(tables, order);
   const streams = (source: Source) => ordered && source.ordered;
   const ask = (source: Source) => (streams(source) ? stream(search, source) : sortAll(search, source));
   const [first] = sources;
   if (first && sources.length === 1 && streams(first)) return stream(search, first);
   const steps = stepsOf(search);
-  const near = steps && walk(search, walkedBesideStepsMax);
-  if (near) return near;
   const best = fewest(tables, sources, streams);
-  if (best && (best.size < (steps ? fewSteppedRowsMax : fewRowsMax) || streams(best.source))) return ask(best.source);
-  if (steps) return climb(search, steps);
-  const page = walk(search, walkedRowsMax);
-  if (page) return page;
+  if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
+  if (steps) return walkNear(search) ?? climb(search, steps);
+  const { found, isPage } = walk(search, walkedRowsMax);
+  if (isPage) return found;
   const source = dear ?? (best && best.size < countedRowsMax ? best.source : null);
-  return source ? ask(source) : (walk(search, Infinity) ?? []);
+  return source ? ask(source) : walk(search).found;
 };
 
 export const find = (tables: DocumentTables, query: Find): Page<unknown> => {

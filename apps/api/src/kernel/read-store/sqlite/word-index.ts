@@ -15,11 +15,14 @@ const endingMaxCharacters = 24;
 const wordsMax = 1_000;
 /** More lists of rows than this are dear to merge. */
 const mergedWordsMax = 50;
-/** So few rows of a word have their texts looked at sooner than they are found in the list of another that has many. */
-const fewRowsMax = 2_000;
-const manyRowsMin = 20_000;
+/** A list so many times longer than another is left out: to test a row takes less than to read past so many. */
+const longerMin = 30;
+/** So far the rows of a phrase are counted. */
+const countedRowsMax = 2_000;
 /** As much is merged at once, in some 20 ms. */
 const mergedPagesMax = 200;
+/** Neighbouring words share so many signs: enough for a phrase to find few rows that only share its sign. */
+const pairBits = 18;
 /** So many words are remembered between transactions. */
 const foundWordsMax = 50_000;
 const lastCharacter = '\u{10ffff}';
@@ -38,22 +41,55 @@ const piecesOf = (term: string): Piece[] =>
     opensRight: index + text.length === term.length && run.test(text),
   }));
 
+/** Whether a text is found exactly where one of the words has it. */
+const isOneWord = (term: string) => {
+  const [first] = piecesOf(term);
+  return first?.text === term && [...term].length <= endingMaxCharacters;
+};
+
 const endingOf = (characters: readonly string[]) => characters.slice(0, endingMaxCharacters).join('');
 
+/** Stands for two words next to each other. It is one of a limited number: nearly every pair of a long text is a new one. */
+const pairOf = (one: number, next: number) =>
+  `n${Math.imul(Math.imul(one, 0x9e3779b1) ^ next, 0x85ebca6b) >>> (32 - pairBits)}`;
+
 /** No word has the id 0. */
-export const anyOf = (ids: readonly number[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
+export const anyOf = (ids: readonly (number | string)[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
+
+/** What all rows that are found have: an item asked for, or the text. */
+export type Proof = Item | 'text';
+
+/** Rows to look for: those of any of some words or phrases. */
+interface Lists {
+  readonly ids: readonly (number | string)[];
+  readonly proven: readonly Proof[];
+}
+
+/** Two words next to each other, each one of some; null where that would be one of too many. */
+const phraseOf = (ones: readonly number[] | null, nexts: readonly number[] | null): Lists | null => {
+  if (!ones || !nexts || ones.length * nexts.length > mergedWordsMax) return null;
+  return { ids: ones.flatMap((one) => nexts.map((next) => pairOf(one, next))), proven: [] };
+};
+
+export interface Step {
+  readonly id: number;
+  readonly rows: number;
+}
 
 export interface Expression {
   readonly match: string;
   /** Whether many lists of rows have to be merged for it. */
   readonly isDear: boolean;
-  /** Those of the items that all rows it finds have. */
-  readonly proven: readonly Item[];
+  /** Nothing where it is dear, and may be left out. */
+  readonly proven: readonly Proof[];
+  /** About how many rows it finds; null where that is to be counted. */
+  readonly rows: number | null;
 }
 
 /**
- * Which rows have which words, items and steps: every word once, with all its endings, and an index from words to rows. Text is
- * looked for among the words, which are few, and then in the rows of those that have it.
+ * Which rows have which words, items and steps: every word once, with all its endings and how many rows have it, and an
+ * index from words to rows, and from two neighbouring words. Text is looked for among the words, which are few, and then
+ * in the rows of those that have it.
  */
 export class WordIndex {
   /** The full-text table; its row ids are those of the rows. */
@@ -64,6 +100,8 @@ export class WordIndex {
   readonly #found = new Map<string, number>();
   /** Ids of words that this transaction has added. */
   readonly #added = new Map<string, number>();
+  /** How many rows more have a word, since this transaction began. */
+  readonly #counted = new Map<number, number>();
 
   constructor(name: string, prepare: (sql: string) => StatementSync) {
     this.#name = name;
@@ -73,7 +111,7 @@ export class WordIndex {
 
   static create(database: DatabaseSync, name: string) {
     database.exec(`
-      CREATE TABLE ${name}_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
+      CREATE TABLE ${name}_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, rows INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE ${name}_endings (ending TEXT, word INTEGER, PRIMARY KEY (ending, word)) WITHOUT ROWID;
       CREATE VIRTUAL TABLE ${name}_search USING
         fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
@@ -83,18 +121,27 @@ export class WordIndex {
   /** To be called first in every transaction: the one before may have been rolled back, with the words that it added. */
   begin() {
     this.#added.clear();
+    this.#counted.clear();
     if (this.#found.size > foundWordsMax) this.#found.clear();
   }
 
   /** @param signs what else to find the row by: its items and steps */
   add(row: number, text: string, signs: readonly string[]) {
-    const all = new Set([...(text.match(words) ?? []), ...signs]);
-    const ids = Array.from(all, (word) => this.#idOf(word));
-    this.#prepare(`INSERT INTO ${this.table} (rowid, words) VALUES (?, ?)`).get(row, ids.join(' '));
+    const { ids, pairs } = this.#idsOf(text, signs);
+    this.#prepare(`INSERT INTO ${this.table} (rowid, words) VALUES (?, ?)`).get(row, [...ids, ...pairs].join(' '));
+    for (const id of ids) this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1);
   }
 
-  remove(row: number) {
+  /** With what it was added with. */
+  remove(row: number, text: string, signs: readonly string[]) {
     this.#prepare(`DELETE FROM ${this.table} WHERE rowid = ?`).get(row);
+    for (const id of this.#idsOf(text, signs).ids) this.#counted.set(id, (this.#counted.get(id) ?? 0) - 1);
+  }
+
+  /** To be called last in every transaction. */
+  end() {
+    const count = this.#prepare(`UPDATE ${this.#name}_words SET rows = rows + ? WHERE id = ?`);
+    for (const [id, rows] of this.#counted) if (rows !== 0) count.get(rows, id);
   }
 
   /**
@@ -119,38 +166,50 @@ export class WordIndex {
    * @returns null where words do not tell, as of a term that is in very many of them
    */
   expressionOf(term: string, items: readonly Item[]): Expression | null {
-    const found = [
-      ...piecesOf(term).map((piece) => ({ ids: this.#wordsWith(piece), proven: [] })),
-      ...items.map((item) => ({ ids: this.#wordsLike(wordOf(item), wordOf(item), 'word'), proven: [item] })),
-    ].flatMap(({ ids, proven }) => (ids ? { match: anyOf(ids), lists: ids.length, proven } : []));
-    // The text is compared in any case, so that the words that tell most are enough.
-    const telling = found.filter(({ lists }) => lists <= mergedWordsMax);
-    const asked = telling.length === 0 ? found : term === '' ? telling : this.#withoutLong(telling);
+    const pieces = piecesOf(term).map((piece) => this.#wordsWith(piece));
+    const phrases = pieces.slice(1).map((next, index) => phraseOf(pieces[index] ?? null, next));
+    const single = pieces.map((ids) => ids && { ids, proven: isOneWord(term) ? (['text'] as const) : [] });
+    const known = phrases.some((phrase) => phrase !== null) ? phrases : single;
+    const signs = items.map((item) => ({
+      ids: this.#wordsLike(wordOf(item), wordOf(item), 'word') ?? [],
+      proven: [item],
+    }));
+    const found: readonly Lists[] = [...known, ...signs].filter((lists) => lists !== null);
+    // What is not proven is tested, so that the lists that tell most are enough.
+    const telling = found.filter(({ ids }) => ids.length <= mergedWordsMax);
+    const sized = telling.map((lists) => ({ ...lists, rows: this.#rowsOf(lists) }));
+    const least = Math.min(...sized.map(({ rows }) => rows));
+    const asked = telling.length === 0 ? found : sized.filter(({ rows }) => rows <= least * longerMin);
     if (asked.length === 0) return null;
     return {
-      match: asked.map(({ match }) => match).join(' AND '),
+      match: asked.map(({ ids }) => anyOf(ids)).join(' AND '),
       isDear: telling.length === 0,
-      proven: asked.flatMap(({ proven }) => proven),
+      proven: telling.length === 0 ? [] : asked.flatMap(({ proven }) => proven),
+      rows: asked.length === 1 || least < countedRowsMax ? least : null,
     };
   }
 
   /** The steps of a field that have rows, by value. */
-  stepsOf(field: number, from: string | number, to?: string | number): readonly number[] {
-    return this.#prepare(`SELECT id FROM ${this.#name}_words WHERE word >= ? AND word <= ? ORDER BY word`)
-      .all(stepOf(field, from), stepOf(field, to ?? ''))
-      .map((row) => row['id'] as number);
+  stepsOf(field: number, from: string | number, to?: string | number): readonly Step[] {
+    const steps = `SELECT id, rows FROM ${this.#name}_words WHERE word >= ? AND word <= ? AND rows > 0 ORDER BY word`;
+    return this.#prepare(steps).all(stepOf(field, from), stepOf(field, to ?? '')) as unknown as Step[];
   }
 
-  /** Without those that have many rows, where another has few. */
-  #withoutLong<Asked extends { readonly match: string }>(all: readonly Asked[]): readonly Asked[] {
-    if (all.length < 2 || all.every(({ match }) => this.#has(match, fewRowsMax))) return all;
-    return all.filter(({ match }) => !this.#has(match, manyRowsMin));
+  /** How many rows lists have, each counted for every list that it is in; those of a phrase as far as they are counted. */
+  #rowsOf({ ids }: Lists) {
+    const phrase = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${this.table} WHERE ${this.table} MATCH ? LIMIT ?)`;
+    const rowsOf = (id: number | string) =>
+      typeof id === 'number'
+        ? this.#prepare(`SELECT rows FROM ${this.#name}_words WHERE id = ?`).get(id)
+        : this.#prepare(phrase).get(id, countedRowsMax);
+    return ids.reduce<number>((rows, id) => rows + ((rowsOf(id)?.['rows'] ?? 0) as number), 0);
   }
 
-  /** Whether so many rows match. */
-  #has(match: string, rows: number) {
-    const sql = `SELECT rowid FROM ${this.table} WHERE ${this.table} MATCH ? LIMIT 1 OFFSET ?`;
-    return this.#prepare(sql).get(match, rows - 1) !== undefined;
+  /** Of a row, each once. */
+  #idsOf(text: string, signs: readonly string[]) {
+    const spoken = (text.match(words) ?? []).map((word) => this.#idOf(word));
+    const pairs = spoken.slice(1).map((next, index) => pairOf(spoken[index] ?? 0, next));
+    return { ids: new Set([...spoken, ...signs.map((sign) => this.#idOf(sign))]), pairs: new Set(pairs) };
   }
 
   #idOf(word: string) {
