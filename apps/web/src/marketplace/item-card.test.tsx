@@ -120,18 +120,22 @@ test('[MKT-22] the button of a card is called Add to Cart', () => {
   expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
 });
 
-test('[MKT-11] [MKT-12] a film plays muted while the pointer is on it, and is back at its start when that has left', () => {
+test('[MKT-11] [MKT-12] a film plays muted while the pointer is on its card, and is back at its start when that has left', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   show({ ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' });
   const film = document.querySelector('video') as HTMLVideoElement;
   expect(film.muted).toBe(true);
   // The way into the item's page lies over the film, and is what the pointer meets.
-  const met = film.parentElement?.querySelector('a') as HTMLElement;
-  fireEvent.pointerOver(met, { pointerType: 'mouse' });
+  const picture = film.parentElement?.querySelector('a') as HTMLElement;
+  const terms = screen.getByRole('button', { name: 'View terms' });
+  fireEvent.pointerOver(terms, { pointerType: 'mouse' });
   expect(play).toHaveBeenCalledTimes(1);
   film.currentTime = 2;
-  fireEvent.pointerOut(met, { pointerType: 'mouse' });
+  fireEvent.pointerOut(terms, { pointerType: 'mouse', relatedTarget: picture });
+  fireEvent.pointerOver(picture, { pointerType: 'mouse', relatedTarget: terms });
+  expect(pause).not.toHaveBeenCalled();
+  fireEvent.pointerOut(picture, { pointerType: 'mouse' });
   expect(pause).toHaveBeenCalledTimes(1);
   expect(film.currentTime).toBe(0);
   vi.restoreAllMocks();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { CardPointedAt } from '../ui/media-clip.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Select } from '../ui/text-input.tsx';
@@ -104,10 +105,21 @@ export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
   const choose = useSetAtom(chooseTypeAtom);
   const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
   const [termsOpen, setTermsOpen] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
   const navigate = useNavigate();
   return (
-    <chakra.article display="flex" flexDirection="column" gap="3" minW={0} aria-label={item.title}>
-      <Media item={item} gone={gone} />
+    <chakra.article
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      minW={0}
+      aria-label={item.title}
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
+      onPointerLeave={() => setPointedAt(false)}
+    >
+      <CardPointedAt value={pointedAt}>
+        <Media item={item} gone={gone} />
+      </CardPointedAt>
       <Words item={item} />
       <OfferLine item={item} offer={offer} gone={gone} onChoose={({ type }) => choose(item.id, type)} />
       <Box display="flex" gap="2">

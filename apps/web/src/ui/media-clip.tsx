@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { Pause, Play } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { covering } from './media-still.tsx';
 import { playingClipAtom } from './playing-clip.atoms.ts';
@@ -18,6 +18,9 @@ const mayStartByItself = () =>
   (navigator as Connection).connection?.saveData !== true;
 
 const corner = { position: 'absolute', bottom: '2', insetEnd: '2' } as const;
+
+/** Whether the card that a clip stands on is pointed at; null where it stands alone. */
+export const CardPointedAt = createContext<boolean | null>(null);
 
 /** 44 px to the finger, less to the eye. */
 const Control = chakra('button', {
@@ -65,7 +68,14 @@ const usePlaying = () => {
       video.currentTime = 0;
     };
   }, [playing, stop]);
-  return { film, playing, start: () => setPlayingId(id), stop };
+  const start = useCallback(() => setPlayingId(id), [id, setPlayingId]);
+  const startByItself = useCallback(() => mayStartByItself() && start(), [start]);
+  const cardPointedAt = useContext(CardPointedAt);
+  useEffect(() => {
+    if (cardPointedAt) startByItself();
+    else if (cardPointedAt === false) stop();
+  }, [cardPointedAt, startByItself, stop]);
+  return { film, playing, start, startByItself, stop, standsAlone: cardPointedAt === null };
 };
 
 interface MediaClipProps {
@@ -81,16 +91,15 @@ interface MediaClipProps {
 
 /** A short silent film over its still. It plays while it is pointed at or focused, and at a press of its control. */
 export const MediaClip = ({ address, name, alone = false, over, onFailed }: MediaClipProps) => {
-  const { film, playing, start, stop } = usePlaying();
+  const { film, playing, start, startByItself, stop, standsAlone } = usePlaying();
   const [moves, setMoves] = useState(false);
   const [failed, setFailed] = useState(false);
-  const startByItself = () => mayStartByItself() && start();
   return (
     <Box
       position="absolute"
       inset={0}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && startByItself()}
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && stop()}
+      onPointerEnter={({ pointerType }) => standsAlone && pointerType !== 'touch' && startByItself()}
+      onPointerLeave={({ pointerType }) => standsAlone && pointerType !== 'touch' && stop()}
     >
       <chakra.video
         {...covering}
