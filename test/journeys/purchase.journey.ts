@@ -8,6 +8,7 @@ import type { Account } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { expectAccessible } from '../support/visit.ts';
 
 const title = 'Harbour at dawn';
 const longDate = (time: number) =>
@@ -169,6 +170,14 @@ test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the pric
   for (const part of ['Carla Creator', 'Northwind', '6-Month License', '$250.00', longDate(Date.now() + 180 * dayMs)]) {
     await expect(agreement).toContainText(part);
   }
+  const opened = brand.waitForEvent('popup');
+  await agreement.getByRole('link', { name: 'Open as a page' }).click();
+  const page = await opened;
+  await expect(page).toHaveURL(/\/licenses\/[\w-]+\/agreement$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Content License Agreement' })).toBeVisible();
+  await expect(page.getByText('Licence price: $250.00 USD.')).toBeVisible();
+  await expectAccessible(page);
+  await page.close();
   await brand.keyboard.press('Escape');
   const download = brand.waitForEvent('download');
   await brand.getByRole('button', { name: `Download PDF of the agreement for ${title}` }).click();

@@ -30,6 +30,14 @@ const openLicense = async (page: Page) => {
     .waitFor();
 };
 
+const openAgreement = async (page: Page) => {
+  await openLicense(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'View agreement' }).click();
+  const agreement = page.getByRole('link', { name: 'Open as a page' });
+  await page.goto((await agreement.getAttribute('href')) ?? '');
+  await page.getByRole('heading', { name: 'Governing Law' }).waitFor();
+};
+
 const openProof = async (page: Page) => {
   await openLicense(page);
   const proof = page.getByRole('dialog').locator('a[href*="/verify/"]');
@@ -98,6 +106,7 @@ export const pages: readonly PageToShow[] = [
   { name: 'brand-license', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openLicense },
   { name: 'brand-cart', as: 'brand', path: '/brand/marketplace', prepare: fillCart, whole: true },
   { name: 'brand-checkout', as: 'brand', path: '/brand/marketplace', prepare: checkOut, whole: true },
+  { name: 'agreement', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openAgreement, whole: true },
   { name: 'verify', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openProof, whole: true },
   { name: 'brand-marketing', as: 'brand', path: '/brand/dashboard?tab=marketing', whole: true },
   { name: 'brand-account', as: 'brand', path: '/account', whole: true },

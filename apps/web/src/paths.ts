@@ -7,6 +7,7 @@ export const paths = {
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
+  agreement: (licenseId: string) => `/licenses/${licenseId}/agreement`,
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   account: '/account',
@@ -24,6 +25,7 @@ export const paths = {
   creator: {
     home: '/creator',
     dashboard: '/creator/dashboard',
+    licenses: '/creator/dashboard?tab=licenses',
     upload: '/creator/upload',
     batchUpload: '/creator/batch-upload',
     uploadInitial: '/creator/upload-initial',

@@ -90,7 +90,12 @@ const visitorsAndCreators: RouteObject[] = [
   },
 ];
 
+/** For creators and brands alike. */
 const accountPages: RouteObject[] = [
+  {
+    path: paths.agreement(':licenseId'),
+    lazy: async () => ({ Component: (await import('./agreement/agreement.page.tsx')).AgreementPage }),
+  },
   {
     path: paths.account,
     lazy: async () => ({ Component: (await import('./accounts/settings.page.tsx')).SettingsPage }),

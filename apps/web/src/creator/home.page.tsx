@@ -96,7 +96,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
     )}
     {dashboard.total_licenses > 0 && (
       <NextStep
-        to={`${paths.creator.dashboard}?tab=licenses`}
+        to={paths.creator.licenses}
         title="Read your agreements"
         text="Every licence sold, with its agreement to keep."
       />

@@ -1,62 +1,37 @@
-import { Box } from '@chakra-ui/react';
-import { readAgreement } from '@tessera/domain/licensing/agreement';
-import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
-import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import { Download, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { downloadAgreement } from '../kernel/download.ts';
-import { get } from '../kernel/send.ts';
-import { AgreementText } from './agreement-text.tsx';
+import { paths } from '../paths.ts';
 import { Button } from './button.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
-import { Notice } from './notice.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { RecordedAgreement } from './recorded-agreement.tsx';
+import { useAgreement } from './use-agreement.ts';
 
-const Agreement = ({ text }: { text: string }) => {
-  const { notes, sections } = readAgreement(text);
-  return (
-    <>
-      <Box fontSize="sm" color="ink.muted" mb="5" overflowWrap="anywhere">
-        {notes.map((note) => (
-          <Box key={note}>{note}</Box>
-        ))}
-      </Box>
-      <AgreementText sections={sections} />
-    </>
-  );
-};
-
-const Waiting = () => (
-  <Box role="status" aria-label="Loading the agreement" display="grid" gap="3">
-    <Skeleton h="6" w="50%" />
-    <Skeleton h="32" />
-    <Skeleton h="24" />
-  </Box>
-);
-
-/** One licence's agreement, word for word. */
+/** One licence's agreement beside the list that it stands in; it has a page of its own too. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
-  const [text, setText] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    get<AgreementRow>(`/api/licenses/${license.id}/agreement`).then(
-      (agreement) => setText(agreement.agreement_text),
-      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-    );
-  }, [license.id]);
+  const { agreement, problem, again } = useAgreement(license.id);
   return (
     <DetailDrawer
       title="Content License Agreement"
       subtitle={license.content.title}
       onClose={onClose}
       actions={
-        <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
-          <Download size={16} strokeWidth={1.5} aria-hidden />
-          Download PDF
-        </Button>
+        <>
+          <Button variant="ghost" asChild>
+            <Link to={paths.agreement(license.id)} target="_blank">
+              <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+              Open as a page
+            </Link>
+          </Button>
+          <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            Download PDF
+          </Button>
+        </>
       }
     >
-      {failure && <Notice>{failure}</Notice>}
-      {text ? <Agreement text={text} /> : !failure && <Waiting />}
+      <RecordedAgreement agreement={agreement} failed={problem !== undefined} onTryAgain={again} />
     </DetailDrawer>
   );
 };

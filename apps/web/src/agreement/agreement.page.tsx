@@ -1,0 +1,79 @@
+import { Box } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { useAtomValue } from 'jotai';
+import { Download } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { downloadAgreement } from '../kernel/download.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { paths } from '../paths.ts';
+import { MessagePage } from '../shell/message-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
+import { RecordedAgreement } from '../ui/recorded-agreement.tsx';
+import { useAgreement } from '../ui/use-agreement.ts';
+
+const title = 'Content License Agreement';
+
+const BackToLicense = ({ licenseId }: { licenseId: string }) => {
+  const isBrand = useAtomValue(sessionAtom)?.role === 'brand';
+  return (
+    <Button variant="secondary" asChild>
+      {isBrand ? (
+        <Link to={paths.brand.license(licenseId)}>Back to the licence</Link>
+      ) : (
+        <Link to={paths.creator.licenses}>Back to my licences</Link>
+      )}
+    </Button>
+  );
+};
+
+const Unknown = () => {
+  const isBrand = useAtomValue(sessionAtom)?.role === 'brand';
+  return (
+    <MessagePage
+      title={title}
+      heading="No such agreement"
+      actions={
+        <Button asChild>
+          <Link to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licences</Link>
+        </Button>
+      }
+    >
+      <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
+        None of your licences has this number. Its agreement can be read by the brand and the creator who are parties to
+        it.
+      </Box>
+    </MessagePage>
+  );
+};
+
+/** The agreement of one licence for its parties, at an address that can be kept. */
+export const AgreementPage = () => {
+  const { licenseId = '' } = useParams();
+  const { agreement, problem, again } = useAgreement(licenseId);
+  if (problem === 'missing') return <Unknown />;
+  return (
+    <Page title={title} width="4xl">
+      <PageHeading
+        intro={
+          agreement &&
+          `${licenseTypeTitles[agreement.license_type]} between ${agreement.creator_name} and ${agreement.brand_name}`
+        }
+        actions={
+          agreement && (
+            <>
+              <BackToLicense licenseId={licenseId} />
+              <Button onClick={() => void downloadAgreement(licenseId)}>
+                <Download size={16} strokeWidth={1.5} aria-hidden />
+                Download PDF
+              </Button>
+            </>
+          )
+        }
+      >
+        {title}
+      </PageHeading>
+      <RecordedAgreement agreement={agreement} failed={problem === 'failed'} onTryAgain={again} />
+    </Page>
+  );
+};
