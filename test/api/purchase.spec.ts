@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { termsVersion } from '@tessera/domain/licensing/agreement';
 import {
   refusalOf,
   cardForm,
@@ -355,7 +356,7 @@ describe('buying a licence over HTTP', () => {
         .slice(0, 5),
     ).toEqual([
       'Acme placed an order of 1 item for $250.00.',
-      'Payment attempt 1 was started with the sandbox gateway.',
+      `Payment attempt 1 was started with the sandbox gateway, and terms version ${termsVersion.id} accepted.`,
       '$250.00 was paid through the sandbox gateway.',
       expect.stringMatching(
         /^Acme was granted a 6-Month License for “Harbour at dawn” until .*the creator receives \$200\.00\.$/,

@@ -87,10 +87,17 @@ export class ChargeEffect {
     }
   }
 
+  /** The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page. */
   start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
-    const at = this.clock.now().toISOString();
-    const gateway = this.payments.name;
-    return this.run(orderId, { kind: 'start-payment', brand_id: brandId, gateway, placing, at }, metadata);
+    const start: OrderCommand = {
+      kind: 'start-payment',
+      brand_id: brandId,
+      gateway: this.payments.name,
+      terms_version: termsVersion.id,
+      placing,
+      at: this.clock.now().toISOString(),
+    };
+    return this.run(orderId, start, metadata);
   }
 
   /**

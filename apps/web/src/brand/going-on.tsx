@@ -13,6 +13,7 @@ import { post } from '../kernel/send.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { Money } from '../ui/money.tsx';
+import { PaymentTerms } from '../ui/payment-terms.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
 import { standingOf } from './license-words.ts';
@@ -54,20 +55,21 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
+const isOpen = (offer: Price | Refusal): offer is Price => 'price_cents' in offer;
+
 /** One way to go on: its price and dates, or why it is closed. */
 const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: ChoiceProps) => {
   const about = useId();
-  const isOpen = 'price_cents' in offer;
   return (
     <Box borderTopWidth="1px" borderColor="hairline" py="4">
       <Box display="flex" justifyContent="space-between" gap="4" fontWeight="600">
         <chakra.h4>{heading}</chakra.h4>
-        {isOpen && <Money cents={offer.price_cents} />}
+        {isOpen(offer) && <Money cents={offer.price_cents} />}
       </Box>
       <Box id={about} fontSize="sm" color="ink.muted" mt="1" maxW="56ch">
-        {isOpen ? children : offer.reason}
+        {isOpen(offer) ? children : offer.reason}
       </Box>
-      {isOpen && (
+      {isOpen(offer) && (
         <Button
           variant="secondary"
           size="sm"
@@ -121,6 +123,7 @@ export const GoingOn = ({ license, successors }: { license: LicenseRow; successo
       )}
       {successors ? (
         <>
+          {Object.values(successors).some(isOpen) && <PaymentTerms mb="4" maxW="56ch" />}
           <Choice
             heading={`Renew for ${licenseTermDays} days`}
             offer={successors.renewal}

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { PaymentTerms } from '../ui/payment-terms.tsx';
 import { cartCheckAtom, lineKey, refreshCart } from './cart-check.atoms.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
 import { Left, PaymentUnderWay, PriceChanges } from './cart-notices.tsx';
@@ -99,16 +100,18 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
             <FocusedNotice>{trouble}</FocusedNotice>
           </Box>
         )}
-        <Button
-          size="lg"
-          w="full"
-          mt="6"
-          loading={processing}
-          loadingText="Preparing checkout…"
-          onClick={() => void proceed()}
-        >
-          Proceed to Checkout
-        </Button>
+        <Box display="grid" gap="4" mt="6">
+          <PaymentTerms />
+          <Button
+            size="lg"
+            w="full"
+            loading={processing}
+            loadingText="Preparing checkout…"
+            onClick={() => void proceed()}
+          >
+            Proceed to Checkout
+          </Button>
+        </Box>
         <Box fontSize="sm" color="ink.muted" mt="3">
           Each item comes with its own dated licence agreement.
         </Box>

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../kernel/decider.ts';
 import type { Decision } from '../kernel/decider.ts';
+import { upcast } from '../kernel/event.ts';
 import { given } from '../kernel/given.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
 import { sum } from '../money.ts';
-import { order } from './order.ts';
+import { order, paymentStarted } from './order.ts';
 import { quantityMax } from './order-failures.ts';
-import type { OrderCommand, OrderEvent } from './order.ts';
+import type { OrderCommand, OrderEvent, PaymentStartedData } from './order.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, RequestedLine } from './order-line.ts';
 
@@ -41,6 +42,7 @@ const startPayment: OrderCommand = {
   kind: 'start-payment',
   brand_id: 'brand-1',
   gateway: 'sandbox',
+  terms_version: '2026-11',
   placing: 1,
   at: '2026-11-21T10:00:00.000Z',
 };
@@ -49,7 +51,7 @@ const capture = (attempt = 1, lines = 1): OrderCommand => ({
   attempt,
   gateway: 'sandbox',
   reference: 'ref-1',
-  terms_version: '2026-11',
+  terms_version: '2027-03',
   paidAt: '2026-11-21T10:00:00.000Z',
   licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
@@ -172,6 +174,34 @@ test('a declined card leaves the order open for another try', () => {
   expect(again).toMatchObject([{ type: 'PaymentStarted', data: { attempt: 2 } }]);
 });
 
+test('the terms that a payment was started with are those of the captured payment, whatever is in force by then', () => {
+  const history = after(place([line('photo')], [facts('photo')]), startPayment);
+  expect(history.at(-1)).toMatchObject({ type: 'PaymentStarted', data: { terms_version: '2026-11' } });
+  const [captured] = eventsOf(given(order, history).when(capture()));
+  expect(captured).toMatchObject({ type: 'PaymentCaptured', data: { terms_version: '2026-11' } });
+});
+
+test('each attempt is on the terms that were accepted with it', () => {
+  const history = after(
+    place([line('photo')], [facts('photo')]),
+    startPayment,
+    { kind: 'fail-payment', attempt: 1, reason: 'declined' },
+    { ...startPayment, terms_version: '2027-01' },
+    capture(2),
+  );
+  const captured = history.find((event) => event.type === 'PaymentCaptured');
+  expect(captured?.data).toMatchObject({ terms_version: '2027-01' });
+});
+
+test('a payment that was started before its terms were recorded is captured with those in force', () => {
+  const old = { order_id: 'order-1', attempt: 1, gateway: 'sandbox' };
+  const started = paymentStarted.of(upcast(paymentStarted, 1, old) as unknown as PaymentStartedData);
+  const history = [...after(place([line('photo')], [facts('photo')])), started];
+  expect(fold(order, history)).toMatchObject({ status: 'paying', termsVersion: null });
+  const [captured] = eventsOf(given(order, history).when(capture()));
+  expect(captured).toMatchObject({ type: 'PaymentCaptured', data: { terms_version: '2027-03' } });
+});
+
 test('while a payment is being confirmed no second one can start', () => {
   const history = after(place([line('photo')], [facts('photo')]), startPayment);
   expect(given(order, history).when(startPayment)).toMatchObject({ failure: 'payment_in_progress', status: 409 });
@@ -223,7 +253,7 @@ test('[CART-13] for every cart, the total is the sum of price times quantity, an
 const commands = fc.array(
   fc.oneof(
     fc.constant(place([line('photo')], [facts('photo')])),
-    fc.constant(startPayment),
+    fc.constantFrom('2026-11', '2027-01').map((terms_version): OrderCommand => ({ ...startPayment, terms_version })),
     fc
       .integer({ min: 1, max: 3 })
       .map((attempt): OrderCommand => ({ kind: 'fail-payment', attempt, reason: 'declined' })),
@@ -252,6 +282,9 @@ test('whatever is asked in whatever order, an order is paid at most once', () =>
       const history = play(series);
       expect(history.filter((event) => event.type === 'PaymentCaptured').length).toBeLessThanOrEqual(1);
       expect(history.filter((event) => event.type === 'LicenseGranted').length).toBeLessThanOrEqual(1);
+      const started = history.findLast((event) => event.type === 'PaymentStarted');
+      for (const event of history)
+        if (event.type === 'PaymentCaptured') expect(event.data.terms_version).toBe(started?.data.terms_version);
     }),
   );
 });

@@ -45,10 +45,17 @@ interface Attempt {
   readonly attempt: number;
 }
 
+export interface PaymentStartedData extends Attempt {
+  readonly gateway: string;
+  /** Of the terms that were accepted with it; null where that was recorded with the captured payment alone. */
+  readonly terms_version: string | null;
+}
+
 export interface PaymentCapturedData extends Attempt {
   readonly gateway: string;
   readonly reference: string;
   readonly amount_cents: Cents;
+  /** Of the terms that were accepted when the payment was started. */
   readonly terms_version: string;
 }
 
@@ -67,8 +74,12 @@ export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
     `${data.brand_name} placed an order of ${data.lines.length} ${data.lines.length === 1 ? 'item' : 'items'} ` +
     `for ${formatUsd(data.total_cents)}.`,
 });
-export const paymentStarted = defineEvent<Attempt & { readonly gateway: string }>()('PaymentStarted', {
-  audit: (data) => `Payment attempt ${data.attempt} was started with the ${data.gateway} gateway.`,
+export const paymentStarted = defineEvent<PaymentStartedData>()('PaymentStarted', {
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, terms_version: null }) },
+  audit: ({ attempt, gateway, terms_version }) =>
+    `Payment attempt ${attempt} was started with the ${gateway} gateway` +
+    `${terms_version ? `, and terms version ${terms_version} accepted` : ''}.`,
 });
 export const paymentFailed = defineEvent<Attempt & { readonly reason: string }>()('PaymentFailed', {
   audit: (data) => `Payment attempt ${data.attempt} failed: ${data.reason}.`,
@@ -109,6 +120,8 @@ export type OrderCommand =
       readonly kind: 'start-payment';
       readonly brand_id: string;
       readonly gateway: string;
+      /** Of the terms that the brand accepts by it. */
+      readonly terms_version: string;
       /** Which placing of the order was shown to who pays; counts from 1. */
       readonly placing: number;
       /** ISO 8601. */
@@ -120,6 +133,7 @@ export type OrderCommand =
       readonly attempt: number;
       readonly gateway: string;
       readonly reference: string;
+      /** Of the terms in force now: for a payment whose start did not record what was accepted. */
       readonly terms_version: string;
       /** ISO 8601. */
       readonly paidAt: string;
@@ -142,7 +156,7 @@ interface Open {
 export type OrderState =
   | { readonly status: 'none' }
   | ({ readonly status: 'placed'; readonly lastFailure: string | null } & Open)
-  | ({ readonly status: 'paying' } & Open)
+  | ({ readonly status: 'paying'; readonly termsVersion: string | null } & Open)
   | ({ readonly status: 'paid'; readonly licenseIds: readonly string[] } & Open);
 
 const wholeQuantity = (line: RequestedLine) =>
@@ -183,9 +197,13 @@ const placeSuccessor = (command: Command<'place-successor'>, state: OrderState):
 };
 
 /** The money and everything it buys, in one decision, so that the one can't be stored without the other. */
-const capture = (command: Command<'capture-payment'>, { order }: Open): readonly OrderEvent[] => {
+const capture = (
+  command: Command<'capture-payment'>,
+  { order, termsVersion }: Extract<OrderState, { status: 'paying' }>,
+): readonly OrderEvent[] => {
   const { order_id, brand_id, brand_name, total_cents } = order;
-  const { attempt, gateway, reference, terms_version, paidAt } = command;
+  const { attempt, gateway, reference, paidAt } = command;
+  const terms_version = termsVersion ?? command.terms_version;
   const licenses = order.lines.flatMap((line, index) => {
     const license_id = command.licenseIds[index];
     if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
@@ -216,7 +234,8 @@ const startPayment = (command: Command<'start-payment'>, state: OrderState): Dec
   const isTooLate = ({ basis }: OrderLine) =>
     basis?.kind === 'upgrade' && hasEnded(basis.end_date, Date.parse(command.at));
   if (lines.some(isTooLate)) return notUpgradable();
-  return [paymentStarted.of({ order_id, attempt: state.attempts + 1, gateway: command.gateway })];
+  const { gateway, terms_version } = command;
+  return [paymentStarted.of({ order_id, attempt: state.attempts + 1, gateway, terms_version })];
 };
 
 export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
@@ -234,7 +253,7 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
     const open: Open = { order: placed, placing, attempts, earlierAttempts };
     switch (event.type) {
       case 'PaymentStarted':
-        return { status: 'paying', ...open, attempts: event.data.attempt };
+        return { status: 'paying', ...open, attempts: event.data.attempt, termsVersion: event.data.terms_version };
       case 'PaymentFailed':
         return { status: 'placed', ...open, lastFailure: event.data.reason };
       case 'PaymentCaptured':

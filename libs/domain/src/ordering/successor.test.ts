@@ -72,6 +72,7 @@ const startPayment = (placing = 1, at = day(100)): OrderCommand => ({
   kind: 'start-payment',
   brand_id: 'brand-1',
   gateway: 'sandbox',
+  terms_version: '2026-11',
   placing,
   at,
 });

@@ -1,0 +1,106 @@
+import { termsVersion } from '@tessera/domain/licensing/agreement';
+import type { PaymentCapturedData, PaymentStartedData } from '@tessera/domain/ordering/order';
+import { checkout, licenses, pay, post } from '../../../../test/support/client.ts';
+import { openShop } from '../../../../test/support/shop.ts';
+import type { Shop } from '../../../../test/support/shop.ts';
+import { startStripeDouble } from '../../../../test/support/stripe-double.ts';
+import type { StripeDouble } from '../../../../test/support/stripe-double.ts';
+import { startWholeApp } from '../../../../test/support/whole-app.ts';
+import type { WholeApp } from '../../../../test/support/whole-app.ts';
+import type { EventStore } from '../kernel/event-store/port.ts';
+import { eventStoreToken } from '../kernel/tokens.ts';
+import { ChargeEffect } from './charge.effect.ts';
+
+const accepted = termsVersion.id;
+const later = 'of a later year';
+
+let whole: WholeApp;
+let shop: Shop;
+
+afterEach(() => jest.restoreAllMocks());
+
+const order = async () => (await checkout(whole.url, shop.brand.token, [{ id: shop.itemId }])).order_id;
+
+/** Event type and version of the terms, of each event of the payment. */
+const termsOf = async (orderId: string) => {
+  const stored = await whole.app.get<EventStore>(eventStoreToken).readStream(`order-${orderId}`);
+  return stored
+    .filter(({ type }) => type === 'PaymentStarted' || type === 'PaymentCaptured')
+    .map(({ type, data }) => [type, (data as PaymentStartedData | PaymentCapturedData).terms_version]);
+};
+
+/** The shop goes on with other terms than those that were accepted. */
+const changeTerms = () => {
+  const terms: { id: string } = termsVersion;
+  jest.replaceProperty(terms, 'id', later);
+};
+
+describe('a payment by the form of this shop', () => {
+  beforeAll(async () => {
+    whole = await startWholeApp();
+    shop = await openShop(whole);
+  }, 60_000);
+  afterAll(() => whole.close());
+
+  it('records the version of the terms that its tick accepted, with its start and with the money', async () => {
+    const orderId = await order();
+    expect(await termsOf(orderId)).toEqual([]);
+    expect(await pay(whole.url, shop.brand.token, orderId)).toMatchObject({ status: 'paid' });
+    expect(await termsOf(orderId)).toEqual([
+      ['PaymentStarted', accepted],
+      ['PaymentCaptured', accepted],
+    ]);
+  });
+});
+
+describe('a payment on the gateway’s page', () => {
+  let stripe: StripeDouble;
+
+  beforeAll(async () => {
+    stripe = await startStripeDouble();
+    whole = await startWholeApp({
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_a_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_a_secret',
+      STRIPE_API_HOST: stripe.url,
+      PUBLIC_URL: 'https://tessera.example',
+    });
+    shop = await openShop(whole);
+  }, 60_000);
+  afterAll(async () => {
+    await whole.close();
+    await stripe.close();
+  });
+
+  /** The brand pays on the page, the shop hears of it, and its views know. */
+  const payOnPage = async (orderId: string) => {
+    stripe.pay(stripe.sessionOf(`${orderId}:1`).id);
+    const paid = await whole.app.get(ChargeEffect).settle(orderId);
+    if (paid?.state.status !== 'paid') throw new Error(`Order ${orderId} should be paid`);
+    await licenses(whole.url, shop.brand.token, await whole.head());
+    return paid.state.licenseIds;
+  };
+
+  it('records the version that was in force when the brand left for it, not when the money came', async () => {
+    const orderId = await order();
+    expect(await termsOf(orderId)).toEqual([['PaymentStarted', accepted]]);
+    changeTerms();
+    await payOnPage(orderId);
+    expect(await termsOf(orderId)).toEqual([
+      ['PaymentStarted', accepted],
+      ['PaymentCaptured', accepted],
+    ]);
+  });
+
+  it.each(['renew', 'upgrade'])('records it also for what follows a licence: %s', async (way) => {
+    const [licenseId] = await payOnPage(await order());
+    changeTerms();
+    const url = `${whole.url}/api/licenses/${licenseId ?? ''}/${way}`;
+    const { order_id } = await post<{ order_id: string }>(url, undefined, { token: shop.brand.token });
+    await payOnPage(order_id);
+    expect(await termsOf(order_id)).toEqual([
+      ['PaymentStarted', later],
+      ['PaymentCaptured', later],
+    ]);
+  });
+});
