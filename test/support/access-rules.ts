@@ -190,6 +190,11 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
   {
+    route: 'POST /api/orders/:id/checkout',
+    may: ['brand'],
+    at: ({ openOrder }) => `/api/orders/${openOrder}/checkout`,
+  },
+  {
     route: 'POST /api/orders/:id/payment',
     may: ['brand'],
     at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,

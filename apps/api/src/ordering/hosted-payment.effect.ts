@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { order } from '@tessera/domain/ordering/order';
-import { paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
+import { orderChanged, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
 import type { Logger } from 'pino';
 import type { PaymentGateway, PaymentNotice } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
@@ -52,6 +52,18 @@ export class HostedPaymentEffect {
       // The next attempt would be refused for the same reason.
       if (!again) throw new Refused(paymentDeclined({ message: `${outcome.reason}. Nothing was charged.` }));
     }
+  }
+
+  /**
+   * Where an order goes on that was placed before, as it was shown; a paid one leads to where it is told of.
+   * @throws Refused, OutcomeUnknown
+   */
+  async goOn({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
+    if (state.status === 'paid') return { checkoutUrl: checkoutPath(orderId), position: await position() };
+    if (state.placing !== placing) throw new Refused(orderChanged());
+    return this.place({ state, position: await position() }, metadata);
   }
 
   /** What the gateway tells, in whatever order and however often. */

@@ -4,6 +4,7 @@ import { ChargeEffect } from './charge.effect.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
+import { PaymentStandings } from './payment-standings.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
 import { StoreIntegrationController } from './store-integration.controller.ts';
@@ -19,6 +20,14 @@ import { StripeWebhookController } from './stripe-webhook.controller.ts';
     SuccessorsController,
     StripeWebhookController,
   ],
-  providers: [Deployment, PlaceOrderFacts, ChargeEffect, HostedPaymentEffect, Successors, SettleOpenPayments],
+  providers: [
+    Deployment,
+    PlaceOrderFacts,
+    ChargeEffect,
+    HostedPaymentEffect,
+    PaymentStandings,
+    Successors,
+    SettleOpenPayments,
+  ],
 })
 export class OrderingModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -17,8 +17,10 @@ import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './charge.effect.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
+import { PaymentStandings } from './payment-standings.ts';
+import type { Standing } from './payment-standings.ts';
 
-const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: number) => ({
+const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Standing | null, position: number) => ({
   id: state.order.order_id,
   status: state.status,
   /** Counts from 1; who pays says which placing was shown. */
@@ -35,6 +37,8 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, position: numb
     total_cents: lineTotal(line),
     basis: line.basis && { kind: line.basis.kind, license_id: line.basis.license_id },
   })),
+  /** Of a payment under way: `open` while its page waits to be paid, `pending` once that was handed to the bank. */
+  payment,
   last_failure: state.status === 'placed' ? state.lastFailure : null,
   license_ids: state.status === 'paid' ? state.licenseIds : [],
   position,
@@ -60,13 +64,27 @@ export class OrdersController {
     private readonly streams: Streams,
     private readonly charges: ChargeEffect,
     private readonly hosted: HostedPaymentEffect,
+    private readonly standings: PaymentStandings,
   ) {}
 
   @Get(':id')
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
-    return orderRow(state, await position());
+    return orderRow(state, await this.standings.of(state), await position());
+  }
+
+  /** Where this order is paid, whatever its brand's cart holds by now. */
+  @Post(':id/checkout')
+  @HttpCode(200)
+  async checkout(
+    @Param('id') id: string,
+    @Query('placing') placing: unknown,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const payer = { orderId: id, brandId: user.id, placing: placingOf(placing) };
+    return { order_id: id, ...(await this.hosted.goOn(payer, metadata)) };
   }
 
   /** Calls off a payment that was left on the gateway's page. */
@@ -74,7 +92,7 @@ export class OrdersController {
   async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.hosted.cancel(id, user.id);
     if (state.status === 'none') throw new Refused(notFound());
-    return orderRow(state, position);
+    return orderRow(state, await this.standings.of(state), position);
   }
 
   @Post(':id/payment')

@@ -1,8 +1,10 @@
+import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
-import { configAtom } from '../kernel/config.atoms.ts';
+import { readConfig } from '../kernel/config.atoms.ts';
+import type { Config } from '../kernel/config.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,7 +15,7 @@ import { cancelPayment, readOrder } from './order.ts';
 import type { Order } from './order.ts';
 import { Payment } from './payment.tsx';
 import { finishPurchase } from './purchase.ts';
-import { useCheckout } from './use-checkout.ts';
+import { checkoutFailureOf, useCheckout } from './use-checkout.ts';
 
 /** Nothing to pay here: with a cart its order is placed, without one the page says so. */
 const WithoutOrder = () => {
@@ -58,31 +60,36 @@ const openOrder = async (orderId: string, cancelled: boolean): Promise<Order> =>
 };
 
 const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }) => {
-  const [order, setOrder] = useState<Order>();
+  const [opened, setOpened] = useState<{ order: Order; config: Config }>();
   const [failure, setFailure] = useState<string>();
   const [readings, setReadings] = useState(1);
-  const readAgain = useCallback(() => setReadings((count) => count + 1), []);
-  const config = useAtomValue(configAtom);
+  const readAgain = useCallback(() => {
+    setFailure(undefined);
+    setReadings((count) => count + 1);
+  }, []);
   useEffect(() => {
     let current = true;
-    openOrder(orderId, cancelled).then(
-      (read) => current && setOrder(read),
-      (error: unknown) => current && setFailure(error instanceof Error ? error.message : String(error)),
+    Promise.all([openOrder(orderId, cancelled), readConfig()]).then(
+      ([order, config]) => current && setOpened({ order, config }),
+      (error: unknown) => current && setFailure(checkoutFailureOf(error).message),
     );
     return () => {
       current = false;
     };
   }, [orderId, cancelled, readings]);
-  if (order?.status === 'paid') return <AlreadyPaid />;
-  if (order && config) return <Payment order={order} gateway={config.gateway} onChanged={readAgain} />;
-  if (!failure) return <LoadingScreen />;
+  if (opened?.order.status === 'paid') return <AlreadyPaid />;
+  if (opened) return <Payment order={opened.order} gateway={opened.config.gateway} onChanged={readAgain} />;
+  if (failure === undefined) return <LoadingScreen />;
   return (
     <EmptyState
       sentence={failure}
       action={
-        <Button asChild>
-          <Link to={paths.brand.cart}>Back to your cart</Link>
-        </Button>
+        <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+          <Button onClick={readAgain}>Try again</Button>
+          <Button variant="secondary" asChild>
+            <Link to={paths.brand.cart}>Back to your cart</Link>
+          </Button>
+        </Box>
       }
     />
   );

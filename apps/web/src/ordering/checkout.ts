@@ -5,6 +5,7 @@ import { readConfig } from '../kernel/config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
+import type { Order } from './order.ts';
 
 /** After so long a cart is ordered anew: names and terms move on, and a hosted payment page has ended. */
 const keptMaxMs = 24 * 60 * 60 * 1_000;
@@ -77,17 +78,25 @@ interface CheckoutAnswer {
   readonly order_id?: string;
 }
 
+const addressIn = async ({ checkoutUrl }: CheckoutAnswer): Promise<CheckoutAddress> => {
+  if (!checkoutUrl) throw new Error('No checkout URL returned from the server');
+  return checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
+};
+
 /** Asks the server for the checkout address of this cart. Throws with the words for the user. */
 export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   if (cart.length === 0) throw new Error('Your cart is empty');
   const key = checkoutKeyOf(cart);
-  const { checkoutUrl, order_id } = await post<CheckoutAnswer>(
+  const answer = await post<CheckoutAnswer>(
     '/functions/v1/store-integration',
     { action: 'cart-checkout', cartItems: cart.map(lineOf) },
     { headers: { 'Idempotency-Key': key } },
   );
+  const { order_id } = answer;
   if (order_id) keepCheckout({ cart: JSON.stringify(cart), key, orderId: order_id, atMs: Date.now() });
-  if (!checkoutUrl) throw new Error('No checkout URL returned from the server');
-  const { checkout_hosts } = await readConfig();
-  return checkedAddress(checkoutUrl, checkout_hosts);
+  return addressIn(answer);
 };
+
+/** Asks where this order is paid, as it was shown and whatever the cart holds now. Throws with the words for the user. */
+export const resumeCheckout = async ({ id, placing }: Pick<Order, 'id' | 'placing'>): Promise<CheckoutAddress> =>
+  addressIn(await post<CheckoutAnswer>(`/api/orders/${encodeURIComponent(id)}/checkout?placing=${placing}`));

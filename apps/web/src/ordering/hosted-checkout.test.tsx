@@ -1,102 +1,32 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { putInCart } from '../kernel/cart.atoms.ts';
-import { auth } from '../kernel/session.ts';
-import { sessionOf } from '../kernel/session.test-kit.ts';
-import { system } from '../theme/system.ts';
-import { CheckoutPage } from './checkout.page.tsx';
+import { answer, item, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';
-const answers = new Map<string, () => Response>();
-const asked: string[] = [];
 
-const order = (status: string, last_failure: string | null = null, basis: object | null = null) => ({
-  id: 'o1',
-  status,
-  placing: 1,
-  total: { amount_cents: 25_000, currency: 'USD' },
-  lines: [
-    {
-      content_id: 'c1',
-      title: 'Harbour',
-      media_url: 'a.webp',
-      media_type: 'image',
-      license_type: 'six_month',
-      quantity: 1,
-      unit_price_cents: 25_000,
-      total_cents: 25_000,
-      basis,
-    },
-  ],
-  last_failure,
-  license_ids: [],
-  position: 1,
-});
-const item = {
-  id: 'c1',
-  title: 'Harbour',
-  price: 250,
-  licenseType: 'six_month',
-  creatorId: 'mara',
-  mediaUrl: 'a.webp',
-  mediaType: 'image',
-  description: '',
-} as const;
-
-const answer = (call: string, body: unknown) => answers.set(call, () => Response.json(body));
-const orderIs = (...of: Parameters<typeof order>) => answer('GET /api/orders/o1', order(...of));
+const orderIs = (changes: object) => answer('GET /api/orders/o1', orderRow(changes));
 const stored = () => localStorage.getItem('cart:acme') ?? '[]';
 
-beforeAll(async () => {
-  vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET' }: RequestInit = {}) => {
-    const call = `${method} ${new URL(address, window.location.origin).pathname}`;
-    asked.push(call);
-    return answers.get(call)?.() ?? Response.json({ error: { message: `Nobody answers ${call}` } }, { status: 404 });
-  });
-  const user = { id: 'acme', email: 'acme@brand.test', user_metadata: { userType: 'brand' } };
-  answer('POST /auth/v1/token', sessionOf(user));
-  answer('GET /api/config', { gateway: 'stripe', checkout_hosts: ['checkout.stripe.com'] });
-  await auth.signInWithPassword({ email: user.email, password: 'secret12' });
-});
+beforeAll(() => openShop('acme', 'stripe'));
 beforeEach(() => {
   localStorage.removeItem('cart:acme');
   localStorage.removeItem('checkout:acme');
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  asked.length = 0;
-  const found = { id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null };
-  answer('POST /api/cart/check', { items: [found] });
+  shop.asked.length = 0;
   answer('POST /functions/v1/store-integration', { order_id: 'o1', checkoutUrl: stripePage });
 });
 afterAll(() => vi.unstubAllGlobals());
 
 /** Answers where the browser went. */
-const proceed = async (): Promise<string | undefined> => {
+const proceed = () => {
   const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
-  const went = vi.fn<(url: string) => void>();
-  const here = window.location;
-  vi.stubGlobal('location', { origin: here.origin, href: here.href, assign: went });
   const { result } = renderHook(() => useCheckout(), { wrapper });
-  await act(() => result.current.proceed());
-  vi.stubGlobal('location', here);
-  return went.mock.calls[0]?.[0];
+  return sentAway(() => act(() => result.current.proceed()));
 };
-
-const open = (address = '/brand/checkout?order=o1') =>
-  render(
-    <ChakraProvider value={system}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/brand/checkout" element={<CheckoutPage />} />
-          <Route path="*" element={<p>Elsewhere</p>} />
-        </Routes>
-      </MemoryRouter>
-    </ChakraProvider>,
-  );
 
 test('[CHK-28][CHK-30] the browser follows the server to the gateway’s own page, and the cart is kept', async () => {
   putInCart(item);
@@ -107,35 +37,34 @@ test('[CHK-28][CHK-30] the browser follows the server to the gateway’s own pag
 test('the same cart goes on with its payment; a changed one calls the first off before there is another', async () => {
   putInCart(item);
   await proceed();
-  orderIs('paying');
-  answer('DELETE /api/orders/o1/payment', order('placed'));
+  orderIs({ status: 'paying' });
+  answer('DELETE /api/orders/o1/payment', orderRow());
   expect(await proceed()).toBe(stripePage);
-  expect(asked).not.toContain('DELETE /api/orders/o1/payment');
+  expect(shop.asked).not.toContain('DELETE /api/orders/o1/payment');
   putInCart(item);
   expect(await proceed()).toBe(stripePage);
-  expect(asked.filter((call) => call.startsWith('DELETE') || call.includes('store-integration')).slice(-2)).toEqual([
-    'DELETE /api/orders/o1/payment',
-    'POST /functions/v1/store-integration',
-  ]);
+  expect(
+    shop.asked.filter((call) => call.startsWith('DELETE') || call.includes('store-integration')).slice(-2),
+  ).toEqual(['DELETE /api/orders/o1/payment', 'POST /functions/v1/store-integration']);
 });
 
 test('a brand that comes back before the gateway’s word is told so, keeps its cart, and pays no second time', async () => {
   putInCart(item);
-  orderIs('paying');
-  open();
+  orderIs({ status: 'paying' });
+  visit();
   expect(await screen.findByText('Your bank is confirming…')).toBeVisible();
   expect(screen.getByText(/You will not be charged twice/)).toBeVisible();
   expect(screen.queryByLabelText('Card Number')).toBeNull();
   expect(stored()).toContain('c1');
-  orderIs('paid');
+  orderIs({ status: 'paid' });
   expect(await screen.findByText('Elsewhere', undefined, { timeout: 5_000 })).toBeVisible();
   expect(stored()).toBe('[]');
 });
 
 test('a payment that was left is called off: nothing was charged, the cart is there, and it can go on', async () => {
   putInCart(item);
-  answer('DELETE /api/orders/o1/payment', order('placed', 'The payment was not completed'));
-  open('/brand/checkout?order=o1&cancelled=true');
+  answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
+  visit('/brand/checkout?order=o1&cancelled=true');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The payment was not completed. Nothing was charged, and your cart is as it was. Please try again.',
   );
@@ -147,28 +76,86 @@ test('a payment that was left is called off: nothing was charged, the cart is th
 test('an order that was paid while nobody looked is finished when its page opens', async () => {
   putInCart(item);
   await proceed();
-  orderIs('paid');
-  open();
+  orderIs({ status: 'paid' });
+  visit();
   expect(await screen.findByRole('link', { name: 'View licences' })).toBeVisible();
   expect(stored()).toBe('[]');
   await userEvent.setup().click(screen.getByRole('link', { name: 'View licences' }));
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-test('a renewal leads back to its licence, and once it is paid the cart is as it was', async () => {
-  const renewal = { kind: 'renewal', license_id: 'l1' };
+const goOn = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Go on to payment' }));
+
+test('an order that waits for its payment leads to that, whatever the cart holds by now', async () => {
+  orderIs({});
+  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
+  visit();
+  expect(await sentAway(goOn)).toBe(stripePage);
+  const ordered = shop.asked.filter((call) => /^POST .*(orders|store-integration)/.test(call));
+  expect(ordered).toEqual(['POST /api/orders/o1/checkout?placing=1']);
+});
+
+const renewal = {
+  placing: 2,
+  lines: orderRow().lines.map((line) => ({ ...line, basis: { kind: 'renewal', license_id: 'l1' } })),
+};
+
+test('a renewal left on the gateway’s page goes on there, as it was shown', async () => {
+  orderIs({ status: 'paying', payment: 'open', ...renewal });
+  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
+  visit();
+  expect(await sentAway(goOn)).toBe(stripePage);
+  cleanup();
+  orderIs(renewal);
+  visit();
+  expect(await sentAway(goOn)).toBe(stripePage);
+  const ways = shop.asked.filter((call) => call.startsWith('POST'));
+  expect(ways).toEqual(['POST /api/orders/o1/checkout?placing=2', 'POST /api/orders/o1/checkout?placing=2']);
+});
+
+test('a page that was left by the way back is told as unpaid, which nobody calls the bank’s work', async () => {
   putInCart(item);
-  orderIs('placed', null, renewal);
-  const { unmount } = open();
+  orderIs({ status: 'paying', payment: 'open' });
+  visit();
+  const words = await screen.findByText('You have not paid yet');
+  await vi.waitFor(() => expect(words.closest('[tabindex="-1"]')).toHaveFocus());
+  expect(screen.queryByText(/Your bank/)).toBeNull();
+  const ended = { last_failure: 'The payment page was left without a payment' };
+  answer('DELETE /api/orders/o1/payment', orderRow(ended));
+  orderIs(ended);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Call off' }));
+  const told = await screen.findByText(/The payment was called off. Nothing was charged/);
+  expect(told.closest('[tabindex="-1"]')).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Go on to payment' })).toBeEnabled();
+  expect(stored()).toContain('c1');
+});
+
+test('a payment that went through before one went on with it is finished, not asked for again', async () => {
+  putInCart(item);
+  orderIs({});
+  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: '/brand/checkout?order=o1', position: 2 });
+  visit();
+  await screen.findByRole('button', { name: 'Go on to payment' });
+  orderIs({ status: 'paid' });
+  await goOn();
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+  expect(stored()).toBe('[]');
+});
+
+test('a renewal leads back to its licence, and once it is paid the cart is as it was', async () => {
+  putInCart(item);
+  orderIs(renewal);
+  visit();
   expect(await screen.findByRole('link', { name: 'Back to the licence' })).toHaveAttribute(
     'href',
     '/brand/dashboard?tab=licenses&license=l1',
   );
-  unmount();
-  orderIs('paying', null, renewal);
-  open();
+  cleanup();
+  orderIs({ status: 'paying', ...renewal });
+  visit();
   expect(await screen.findByText('Your bank is confirming…')).toBeVisible();
-  orderIs('paid', null, renewal);
+  orderIs({ status: 'paid', ...renewal });
   expect(await screen.findByText('Elsewhere', undefined, { timeout: 5_000 })).toBeVisible();
   expect(stored()).toContain('c1');
 });

@@ -25,6 +25,8 @@ export interface Order {
     /** The licence that this line renews or upgrades. */
     readonly basis: LicenseBasis | null;
   }[];
+  /** Of a payment under way: its page waits to be paid, or the bank has it; null also where nobody can say. */
+  readonly payment: 'open' | 'pending' | null;
   readonly last_failure: string | null;
   readonly license_ids: readonly string[];
   readonly position: number;
@@ -42,14 +44,16 @@ export class StillConfirming extends Error {
 }
 
 /**
- * Asks every second until the bank has answered, also over a connection that comes and goes.
+ * Asks every second until the bank has answered, also over a connection that comes and goes. `onWaiting` hears of the
+ * order each time that its payment is still under way.
  * @throws StillConfirming after two minutes: the order then goes on without this page.
  */
-export const settled = async (orderId: string): Promise<Order> => {
+export const settled = async (orderId: string, onWaiting: (order: Order) => void = () => {}): Promise<Order> => {
   for (let poll = 0; poll < pollsMax; poll += 1) {
     try {
       const order = await readOrder(orderId);
       if (order.status !== 'paying') return order;
+      onWaiting(order);
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }

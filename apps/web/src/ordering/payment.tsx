@@ -5,13 +5,14 @@ import type { Config } from '../kernel/config.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { PaymentTerms } from '../ui/payment-terms.tsx';
+import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
 import { OrderLine, OrderSummary } from './order-lines.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { TestCards } from './test-cards.tsx';
-import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 
 /** So many lines leave the card fields on a phone's first screen. */
@@ -56,47 +57,52 @@ interface WaitingProps {
 }
 
 /** Nobody can say yet what became of the payment. */
-const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => {
-  const { processing, proceed } = useCheckout();
-  return (
-    <FocusedNotice
-      tone="waiting"
-      title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
-      action={
-        (late || hosted) && (
-          <Box display="flex" flexWrap="wrap" gap="3">
-            {late && (
-              <Button variant="secondary" size="sm" onClick={onAsk}>
-                Ask again
-              </Button>
-            )}
-            {hosted && basis && <BackToLicense basis={basis} />}
-            {hosted && !basis && (
-              <Button variant="secondary" size="sm" loading={processing} onClick={() => void proceed()}>
-                Back to the payment page
-              </Button>
-            )}
-          </Box>
-        )
-      }
-    >
-      You will not be charged twice. You can leave this page: your cart is kept, and your licences are on your dashboard
-      as soon as the bank has answered.
-    </FocusedNotice>
-  );
-};
+const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
+  <FocusedNotice
+    // Another notice takes the focus anew: the button of the one before is gone.
+    key={String(late)}
+    tone="waiting"
+    title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
+    action={
+      (late || (hosted && basis)) && (
+        <Box display="flex" flexWrap="wrap" gap="3">
+          {late && (
+            <Button variant="secondary" size="sm" onClick={onAsk}>
+              Ask again
+            </Button>
+          )}
+          {hosted && basis && <BackToLicense basis={basis} />}
+        </Box>
+      )
+    }
+  >
+    You will not be charged twice. You can leave this page: your cart is kept, and your licences are on your dashboard
+    as soon as the bank has answered.
+  </FocusedNotice>
+);
+
+interface HostedPaymentProps {
+  readonly order: Order;
+  readonly onPassed: () => void;
+  readonly onRefused: (error: unknown) => void;
+}
 
 /** The gateway has a page of its own for the payment, and nothing was paid on it. */
-const HostedPayment = () => {
-  const { processing, proceed } = useCheckout();
+const HostedPayment = (props: HostedPaymentProps) => {
+  const { going, goOn } = useGoOn(props);
   return (
-    <Box display="flex" flexWrap="wrap" gap="3">
-      <Button size="lg" loading={processing} loadingText="Preparing checkout…" onClick={() => void proceed()}>
-        Go on to payment
-      </Button>
-      <Button size="lg" variant="ghost" asChild>
-        <Link to={paths.brand.cart}>Back to your cart</Link>
-      </Button>
+    <Box display="grid" gap="4">
+      <PaymentTerms />
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button size="lg" loading={going} loadingText="Preparing checkout…" onClick={() => void goOn()}>
+          Go on to payment
+        </Button>
+        {!basisOf(props.order) && (
+          <Button size="lg" variant="ghost" asChild>
+            <Link to={paths.brand.cart}>Back to your cart</Link>
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 };
@@ -108,10 +114,12 @@ interface PaymentProps {
 }
 
 export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
-  const { phase, failure, pay, wait } = usePayment(order, onChanged);
+  const { phase, failure, pay, wait, refuse, endCalledOff } = usePayment(order, onChanged);
+  const goingOn = { order, onPassed: wait, onRefused: refuse };
   const basis = basisOf(order);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const hosted = gateway !== 'sandbox';
+  const open = phase === 'open' || phase === 'called off';
   const waiting = phase === 'confirming' || phase === 'late';
   return (
     <Box
@@ -121,14 +129,16 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
       alignItems="start"
     >
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
-        {phase === 'open' && <OrderNotices order={order} />}
-        {failure && phase === 'open' && <FocusedNotice>{failure}</FocusedNotice>}
+        {open && <OrderNotices order={order} />}
+        {phase === 'called off' && <CalledOff />}
+        {failure && <FocusedNotice key={failure}>{failure}</FocusedNotice>}
         {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
-        {hosted && phase === 'open' && !basis && <HostedPayment />}
+        {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCalledOff={endCalledOff} />}
+        {hosted && open && <HostedPayment {...goingOn} />}
         {!hosted && (
           // A form that waits keeps what was typed: after a refusal it is mended, not typed again.
           <Box display={waiting ? 'none' : 'grid'} gap="6">
-            <PaymentForm totalCents={order.total.amount_cents} processing={phase !== 'open'} onPay={pay} />
+            <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
             <TestCards />
           </Box>
         )}

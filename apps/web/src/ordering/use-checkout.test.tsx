@@ -100,6 +100,27 @@ test('[CHK-27] a failure is told with its message, and with the standing words w
   );
 });
 
+test('[CHK-26] a session that ended on the way is told so, whether the check or the order finds out', async () => {
+  await signIn('ended');
+  putInCart(item);
+  const told = vi.spyOn(toast, 'error');
+  const message = 'You need to be logged in to complete a purchase.';
+  const refused = () =>
+    Response.json({ error: { code: 'not_signed_in', message: 'Your session has ended.' } }, { status: 401 });
+  answers.set('/api/cart/check', refused);
+  const checkout = open();
+  await checkout.proceed();
+  expect(checkout.failure()).toBe(message);
+  found('ok', 250);
+  answers.set('/functions/v1/store-integration', refused);
+  await checkout.proceed();
+  expect(placedTimes()).toBe(1);
+  expect(told.mock.calls).toEqual([
+    ['Authentication Error', message],
+    ['Authentication Error', message],
+  ]);
+});
+
 test('[CHK-28] the browser goes to the address that the server names', async () => {
   await signIn('goes');
   putInCart(item);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
 import type { CheckoutAddress } from '../kernel/checkout-address.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
+import { ApiError } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -16,9 +17,21 @@ import { finishPurchase, lastOrder } from './purchase.ts';
 
 const unexplained = 'There was an error processing your payment. Please try again.';
 
+const notSignedIn = {
+  title: 'Authentication Error',
+  message: 'You need to be logged in to complete a purchase.',
+} as const;
+const notSignedInStatus = 401;
+
+/** In words for the brand; a session that ended on the way is none of the order's troubles. */
+export const checkoutFailureOf = (error: unknown): { readonly title: string; readonly message: string } => {
+  if (error instanceof ApiError && error.status === notSignedInStatus) return notSignedIn;
+  return { title: 'Checkout Error', message: (error instanceof Error && error.message) || unexplained };
+};
+
 export const tellCheckoutError = (error: unknown): string => {
-  const message = (error instanceof Error && error.message) || unexplained;
-  toast.error('Checkout Error', message);
+  const { title, message } = checkoutFailureOf(error);
+  toast.error(title, message);
   return message;
 };
 
@@ -52,7 +65,7 @@ export const useCheckout = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const proceed = async ({ replace = false } = {}) => {
     if (!store.get(sessionAtom)) {
-      toast.error('Authentication Error', 'You need to be logged in to complete a purchase.');
+      toast.error(notSignedIn.title, notSignedIn.message);
       return;
     }
     if (store.get(cartAtom).length === 0) {

@@ -9,8 +9,8 @@ import type { Order } from './order.ts';
 import { finishPurchase } from './purchase.ts';
 import { tellCheckoutError } from './use-checkout.ts';
 
-/** `late`: the bank has not answered for minutes. */
-type Phase = 'open' | 'processing' | 'confirming' | 'late';
+/** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
+type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'called off';
 
 const tooManyAttempts = 'too_many_payment_attempts';
 const orderChanged = 'order_changed';
@@ -19,44 +19,80 @@ const isRefused = (error: unknown, code: string) => error instanceof ApiError &&
 
 const isAboutFields = (error: unknown) => error instanceof ApiError && error.fields !== undefined;
 
+const phaseOf = ({ status, payment }: Order): Phase => {
+  if (status !== 'paying') return 'open';
+  return payment === 'open' ? 'unpaid' : 'confirming';
+};
+
 /** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown any more. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
-  const [phase, setPhase] = useState<Phase>(order.status === 'paying' ? 'confirming' : 'open');
+  const [phase, setPhase] = useState<Phase>(phaseOf(order));
   const [failure, setFailure] = useState<string | null>(failureOf(order) || null);
+  const asked = useRef(0);
+  /** Answers whether nothing was asked since: what comes later to an earlier question is no answer any more. */
+  const ask = useCallback(() => {
+    asked.current += 1;
+    const mine = asked.current;
+    return () => mine === asked.current;
+  }, []);
+  const refuse = useCallback(
+    (error: unknown) => {
+      if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();
+      if (isRefused(error, orderChanged)) onChanged();
+      setFailure(tellCheckoutError(error));
+    },
+    [order.id, onChanged],
+  );
   const follow = useCallback(
-    async (outcome: Promise<Order>) => {
+    async (outcome: Promise<Order>, isCurrent: () => boolean) => {
       try {
         const paid = await outcome;
+        if (!isCurrent()) return;
         if (paid.status !== 'paid') throw new Error(failureOf(paid));
         finishPurchase(paid);
         await navigate(paths.brand.licenses, { replace: true, state: { after: paid.position } });
       } catch (error) {
-        if (error instanceof StillConfirming) return setPhase('late');
+        if (!isCurrent()) return;
+        // A page that waits goes on waiting, whoever looks.
+        if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
         if (isAboutFields(error)) throw error;
-        if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();
-        if (isRefused(error, orderChanged)) onChanged();
-        setFailure(tellCheckoutError(error));
+        refuse(error);
       }
     },
-    [navigate, order.id, onChanged],
+    [navigate, refuse],
   );
   /** @throws ApiError about fields of the form, which shows them. */
   const pay = async (card: Card) => {
     setFailure(null);
     setPhase('processing');
-    await follow(payOrder(order, card, () => setPhase('confirming')));
+    await follow(
+      payOrder(order, card, () => setPhase('confirming')),
+      ask(),
+    );
   };
   const wait = useCallback(() => {
-    setPhase('confirming');
-    void follow(settled(order.id));
-  }, [order.id, follow]);
+    setFailure(null);
+    setPhase((last) => (last === 'unpaid' ? last : 'confirming'));
+    const isCurrent = ask();
+    const read = (waiting: Order) => {
+      if (isCurrent()) setPhase(phaseOf(waiting));
+    };
+    void follow(settled(order.id, read), isCurrent);
+  }, [order.id, ask, follow]);
+  const endCalledOff = (ended: Order) => {
+    if (ended.status === 'paying') return wait();
+    const isCurrent = ask();
+    if (ended.status === 'paid') return void follow(Promise.resolve(ended), isCurrent);
+    setFailure(null);
+    return setPhase('called off');
+  };
   const resumed = useRef(false);
   useEffect(() => {
     if (order.status !== 'paying' || resumed.current) return;
     resumed.current = true;
     wait();
   }, [order, wait]);
-  return { phase, failure, pay, wait };
+  return { phase, failure, pay, wait, refuse, endCalledOff };
 };

@@ -14,15 +14,17 @@ interface NoticeProps {
   readonly title?: ReactNode;
   /** A button or link that helps, below the words. */
   readonly action?: ReactNode;
+  /** Inside a live region, which reads it out. */
+  readonly quiet?: boolean;
   readonly children: ReactNode;
 }
 
 /** Words that stay where they matter, unlike a toast; trouble is read out at once. */
-export const Notice = ({ tone = 'trouble', title, action, children }: NoticeProps) => {
+export const Notice = ({ tone = 'trouble', title, action, quiet = false, children }: NoticeProps) => {
   const { icon: Icon, role } = looks[tone];
   return (
     <Box
-      role={role}
+      role={quiet ? undefined : role}
       display="flex"
       gap="3"
       p="3.5"
