@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { endingLicenses } from '@tessera/domain/licensing/ending-licenses.view';
 import type { Email } from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
@@ -14,7 +15,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
-import { startWholeApp } from '../support/whole-app.ts';
+import { adminPassword, startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
 
 jest.setTimeout(180_000);
@@ -258,6 +259,29 @@ describe('the reminders of a licence that ends', () => {
   const untilMails = (email: string, count: number) => mail.mailTo(email, count);
   const reminders = (email: string) => subjects(mail.to(email)).filter((subject) => !subject?.includes('receipt'));
 
+  /** Replays the view of licences that end, once so many reminders are in the log, and waits until it is done. */
+  const replay = async (remindersSent: number) => {
+    const token = await signInAdmin(shop.url, adminPassword);
+    await until('the reminders are in the log', async () => {
+      const sent = await get<{ items: unknown[] }>(`${shop.url}/api/admin/events?type=ReminderSent`, { token });
+      return sent.items.length === remindersSent;
+    });
+    const latest = async () => {
+      interface Row {
+        readonly view: string;
+        readonly replay: { readonly state: string; readonly started_at: string } | null;
+      }
+      const { items } = await get<{ items: readonly Row[] }>(`${shop.url}/api/admin/views`, { token });
+      return items.find(({ view }) => view === endingLicenses.name)?.replay;
+    };
+    const before = (await latest())?.started_at;
+    await post(`${shop.url}/api/admin/views/${endingLicenses.name}/replay`, undefined, { token });
+    await until('the view is replayed', async () => {
+      const now = await latest();
+      return now?.state === 'done' && now.started_at !== before;
+    });
+  };
+
   it('come 45 and 14 days before the end of a six-month licence and when it has ended, once each', async () => {
     const { brand, itemId } = await openShop(shop);
     const { license_ids } = await buy(shop, brand, { id: itemId }, { id: itemId, licenseType: 'perpetual' });
@@ -282,6 +306,38 @@ describe('the reminders of a licence that ends', () => {
       'Your licence of “Harbour at dawn” ends in 14 days',
       'Your licence of “Harbour at dawn” has ended',
     ]);
+  });
+
+  it('come once each and in order, though the view they are read from is replayed before every one of them', async () => {
+    const hourMs = 3_600_000;
+    const { brand, itemId } = await openShop(shop);
+    const brands = [brand];
+    await buy(shop, brand, { id: itemId });
+    for (let others = 0; others < 2; others += 1) {
+      clock.pass(hourMs);
+      const other = await signUpBrand(shop.url);
+      await buy(shop, other, { id: itemId });
+      brands.push(other);
+    }
+    const due = [
+      [135, 'Your licence of “Harbour at dawn” ends in 45 days'],
+      [166, 'Your licence of “Harbour at dawn” ends in 14 days'],
+      [180, 'Your licence of “Harbour at dawn” has ended'],
+    ] as const;
+    let [passedMs, sent] = [2 * hourMs, 0];
+    for (const [stage, [days]] of due.entries()) {
+      for (const [number, { email }] of brands.entries()) {
+        await replay(sent);
+        const atMs = days * dayMs + number * hourMs;
+        clock.pass(atMs - passedMs);
+        // They go out in the order in which they fall due: a repeated one would come before this one.
+        await untilMails(email, 2 + stage);
+        [passedMs, sent] = [atMs, sent + 1];
+      }
+    }
+    for (const { email } of brands) expect(reminders(email)).toEqual(due.map(([, subject]) => subject));
+    expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(brands.length * (1 + due.length));
+    expect(mail.mails).toHaveLength(brands.length * (1 + due.length));
   });
 
   it('end with a renewal; and after an outage the latest alone comes', async () => {

@@ -1,0 +1,39 @@
+import type { Clock } from '../../apps/api/src/adapters/clock.ts';
+import { ChargeEffect } from '../../apps/api/src/ordering/charge.effect.ts';
+import { openShop } from './shop.ts';
+import { startStripeDouble } from './stripe-double.ts';
+import { startWholeApp } from './whole-app.ts';
+
+export const stripeSecretKey = 'sk_test_a_key_that_is_told_to_nobody';
+export const stripeWebhookSecret = 'whsec_a_secret_that_is_told_to_nobody';
+
+/** The whole service with one creator, one brand and one picture for sale, paid on the pages of Stripe's double. */
+export const startStripeShop = async (clock?: Clock) => {
+  const stripe = await startStripeDouble();
+  const whole = await startWholeApp(
+    {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      STRIPE_API_HOST: stripe.url,
+      PUBLIC_URL: 'https://tessera.example',
+    },
+    clock,
+  );
+  return {
+    stripe,
+    whole,
+    url: whole.url,
+    ...(await openShop(whole)),
+    /** What Stripe has of an order's payment; each attempt has a page of its own. */
+    sessionOf: (orderId: string, attempt = 1) => stripe.sessionOf(`${orderId}:${attempt}`),
+    /** Asks Stripe what became of an order's payment, as the service does for one that nobody told of. */
+    settle: (orderId: string) => whole.app.get(ChargeEffect).settle(orderId),
+    close: async () => {
+      await whole.close();
+      await stripe.close();
+    },
+  };
+};
+
+export type StripeShop = Awaited<ReturnType<typeof startStripeShop>>;
