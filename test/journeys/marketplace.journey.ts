@@ -150,6 +150,19 @@ test('filters stand in the address: a reload keeps them, and Back undoes them', 
   await close(page);
 });
 
+test('the keyboard keeps its place on the wall when the button that was pressed leaves', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await page.goto('/marketplace?search=volcano');
+  await press(page, page.getByRole('button', { name: 'Clear filters' }));
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByRole('region', { name: 'Content' })).toBeFocused();
+  await expect(page.getByText('Showing the first 24 items')).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(cards(page).first().getByRole('link').first()).toBeFocused();
+  await close(page);
+});
+
 for (const [where, size] of [
   ['a phone', phone],
   ['a desk', desk],

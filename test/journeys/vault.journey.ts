@@ -127,6 +127,7 @@ test('by keyboard alone it is searched and filtered, as the address then says, a
   await expect(panelOf(page).getByText('No licence matches.')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Clear filters' }));
   await expect(rows()).toHaveCount(3);
+  await expect(panelOf(page).getByRole('group', { name: 'Licences' })).toBeFocused();
 });
 
 test('[ENT-17] a licence opens with its documents, its proof, and what going on costs; Escape leads back to its row', async () => {

@@ -134,6 +134,7 @@ test('when the server can’t be asked, the page says so and asks again', async 
   await visitor.unroute('**/api/verify/*');
   await press(visitor, visitor.getByRole('button', { name: 'Try again' }));
   await expect(heading('This licence is valid')).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Verify a licence' })).toBeFocused();
 });
 
 test('no page of the journey raised an error', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { cartCountAtom } from '../kernel/cart.atoms.ts';
@@ -340,4 +340,24 @@ test('[CART-24][CART-25] a signed-in brand’s waiting item goes into the cart, 
   expect(await arrival()).toHaveTextContent('/brand/cart');
   expect(told).toHaveBeenCalledWith('Added to cart', 'Harbour has been added to your cart.');
   expect(store.get(cartCountAtom)).toBe(1);
+  expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
+});
+
+test('[CART-30] an item that the browser refuses to put into the cart goes on waiting, and is there the next time', async () => {
+  const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
+  keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
+  localStorage.removeItem('cart:acme');
+  await signedIn(acme);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  open();
+  expect(await arrival()).toHaveTextContent('/brand/dashboard');
+  full.mockRestore();
+  expect(told).toHaveBeenCalledWith('Failed to add item to cart', expect.any(String));
+  cleanup();
+  open();
+  expect(await arrival()).toHaveTextContent('/brand/cart');
+  expect(localStorage.getItem('cart:acme')).toContain('Harbour');
+  expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
 });

@@ -189,5 +189,6 @@ test('a profile that could not be read is asked for again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   vi.stubGlobal('fetch', async () => Response.json(creator));
   await userEvent.click(again);
+  expect(screen.getByRole('group', { name: 'Your profile' })).toHaveFocus();
   expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison');
 });

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { putInCart } from '../kernel/cart.atoms.ts';
-import { takePendingCartItem } from '../kernel/pending-cart-item.ts';
+import { forgetPendingCartItem, pendingCartItem } from '../kernel/pending-cart-item.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import type { Role, Session } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -28,11 +28,11 @@ export const afterSignUp = {
 /** The dashboard makes content of what the way began with. */
 export const withInitialUpload = (role: Role): Way => ({ to: dashboardOf(role), state: { fromInitialUpload: true } });
 
-/** A brand's waiting cart item is put into the cart, and the brand goes there. */
+/** A brand's waiting cart item is put into the cart, and the brand goes there. What the cart can't keep goes on waiting. */
 const withPendingItem = (role: Role, otherwise: Way): Way => {
-  const item = role === 'brand' ? takePendingCartItem() : null;
-  if (!item) return otherwise;
-  putInCart(item);
+  const item = role === 'brand' ? pendingCartItem() : null;
+  if (!item || !putInCart(item)) return otherwise;
+  forgetPendingCartItem();
   return { to: paths.brand.cart };
 };
 

@@ -177,6 +177,7 @@ test('what is searched and filtered stands in the address, and is asked for', as
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('?tab=licenses');
   expect(await row()).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Licences' })).toHaveFocus();
 });
 
 test('a list that cannot be read says so, and is read when asked again', async () => {
@@ -189,6 +190,23 @@ test('a list that cannot be read says so, and is read when asked again', async (
   get.mockImplementation(answer);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await row()).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Licences' })).toHaveFocus();
+});
+
+test('after a further page that could not be read, the keyboard goes on behind the rows that stand', async () => {
+  const dunes = license('dunes001', { content: { ...license('').content, title: 'Dunes' } });
+  let further: Answer = () => Promise.reject(new Error('no answer'));
+  get.mockImplementation((path) => {
+    if (path.includes('cursor=')) return further(path);
+    if (path.startsWith('/api/licenses?')) return Promise.resolve({ items: held, next_cursor: 'second', position: 1 });
+    return answer(path);
+  });
+  open();
+  const alert = await screen.findByRole('alert');
+  further = async () => ({ items: [dunes], next_cursor: null, position: 1 });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('group', { name: 'End of Licensed Content' })).toHaveFocus();
+  expect(await row('Dunes')).toBeVisible();
 });
 
 const openLicense = async (change: Partial<LicenseRow> = {}) => {

@@ -103,10 +103,19 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
   const head = useRef<HTMLDivElement>(null);
   const readMore = useCallback(() => void read('more'), [read]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  const showNews = () => {
+  /** For a button that leaves once it has done its work: the focus must not go with it. */
+  const focusHead = () => head.current?.focus({ preventScroll: true });
+  const readAgain = () => {
+    focusHead();
     void read('start');
+  };
+  const showNews = () => {
+    readAgain();
     head.current?.scrollIntoView({ block: 'start' });
-    head.current?.focus({ preventScroll: true });
+  };
+  const clear = () => {
+    focusHead();
+    ask(everything);
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
   const isBare = isEmpty && asked === '';
@@ -123,9 +132,9 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
         </>
       )}
       <NewsPill count={news.length} noun="new licence" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
+      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={readAgain} />}
       {isBare && <NoLicenses />}
-      {isEmpty && !isBare && <NothingMatches onClear={() => ask(everything)} />}
+      {isEmpty && !isBare && <NothingMatches onClear={clear} />}
       <PagedRows
         list={list}
         caption="Licensed Content"

@@ -240,6 +240,7 @@ it('what is searched, filtered and sorted stands in the address and is what the 
   await userEvent.type(screen.getByLabelText('Search my content'), 'nothing');
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }, { timeout: 4_000 }));
   expect(screen.getByLabelText('Address').textContent).toBe('?tab=content&sort=earnings');
+  expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
 it('[CREA-16] a list that cannot be read says so and is tried again on demand', async () => {
@@ -250,6 +251,7 @@ it('[CREA-16] a list that cannot be read says so and is tried again on demand', 
   await userEvent.click(tryAgain);
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
   expect(screen.queryByText('Error loading content')).toBeNull();
+  expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
 it('a sale changes its row in place, and a new item is announced until somebody asks for it', async () => {
@@ -318,4 +320,13 @@ it('[CREA-13] Licenses shows the items that were sold, with brand and price', as
   const license = (await screen.findByText('Harbour fog')).closest('tr');
   expect(license).toHaveTextContent('Acme');
   expect(license).toHaveTextContent('$250.00');
+});
+
+it('who asks again for the sold licences keeps the place among them', async () => {
+  open('?tab=licenses');
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  answers.set('/api/licenses', { items: [], next_cursor: null });
+  await userEvent.click(tryAgain);
+  expect(await screen.findByText(/^Nothing has been licensed yet/)).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });

@@ -54,10 +54,19 @@ export const MyContent = () => {
     (item: OwnContentRow) => (item.status === 'on_sale' ? setLeaving(item) : void relist(item)),
     [relist],
   );
-  const showNews = () => {
+  /** For a button that leaves once it has done its work: the focus must not go with it. */
+  const focusHead = () => head.current?.focus({ preventScroll: true });
+  const readAgain = () => {
+    focusHead();
     void read('start');
+  };
+  const showNews = () => {
+    readAgain();
     head.current?.scrollIntoView({ block: 'start' });
-    head.current?.focus({ preventScroll: true });
+  };
+  const clear = () => {
+    focusHead();
+    ask({ ...query, status: '', type: '', search: '' });
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
   const isBare = isEmpty && !isFiltering(query);
@@ -73,11 +82,11 @@ export const MyContent = () => {
         </Button>
       </Flex>
       <NewsPill count={news.length} noun={query.sort === 'newest' ? 'new item' : 'more item'} onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading content" onTryAgain={() => void read('start')} />}
+      {status === 'failed' && <ReadFailed words="Error loading content" onTryAgain={readAgain} />}
       {isBare && (
         <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now." />
       )}
-      {isEmpty && !isBare && <NothingMatches onClear={() => ask({ ...query, status: '', type: '', search: '' })} />}
+      {isEmpty && !isBare && <NothingMatches onClear={clear} />}
       <PagedRows
         list={list}
         caption="My content"

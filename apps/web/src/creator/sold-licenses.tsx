@@ -105,10 +105,14 @@ export const SoldLicenses = () => {
   }, [isIdle, isEmpty, sales, read, announce]);
   const readMore = useCallback(() => void read('more'), [read]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  const showNews = () => {
-    void read('start');
-    head.current?.scrollIntoView({ block: 'start' });
+  /** The buttons that ask for it leave then: the focus must not go with them. */
+  const readAgain = () => {
     head.current?.focus({ preventScroll: true });
+    void read('start');
+  };
+  const showNews = () => {
+    readAgain();
+    head.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
@@ -116,7 +120,7 @@ export const SoldLicenses = () => {
         {countOf(list, 'licence')}
       </Box>
       <NewsPill count={news.length} noun="new licence" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={() => void read('start')} />}
+      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={readAgain} />}
       {isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
       <PagedRows
         list={list}

@@ -91,6 +91,22 @@ test('what another tab does to the cart is seen here at once', async () => {
   expect(store.get(cartCountAtom)).toBe(3);
 });
 
+test('two tabs that change the cart at the same moment both keep what they did, and prices that come too late change nothing', async () => {
+  await signIn('both');
+  putInCart(item);
+  // The other tab has written, and this one has not heard of it yet.
+  const theirs = { ...item, id: 'c2', title: 'Pier', quantity: 1 };
+  const addedThere = JSON.stringify([{ ...item, quantity: 1 }, theirs]);
+  localStorage.setItem('cart:both', addedThere);
+  putInCart({ ...item, id: 'c3', title: 'Dunes' });
+  expect(store.get(cartAtom).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
+  localStorage.setItem('cart:both', addedThere);
+  takeOverPrices([{ ...item, price: 260.5 }]);
+  expect(store.get(cartAtom)).toEqual([{ ...item, price: 260.5, quantity: 1 }, theirs]);
+  await auth.signOut({ scope: 'local' });
+  expect(() => takeOverPrices([{ ...item, price: 270 }])).not.toThrow();
+});
+
 test('what is no cart item is left out, so that the cart still opens', async () => {
   await signIn('odd');
   const odd = [null, 'item', { id: 'c2' }, { ...item, quantity: 1, licenseType: 'forever' }, { ...item, quantity: 1 }];

@@ -55,47 +55,54 @@ export const cartAtom = atom((get): Cart => {
 export const cartCountAtom = atom((get) => cartCount(get(cartAtom)));
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)));
 
-const keep = (cart: Cart) => {
+/** Changes the cart as it is stored now: another tab may have changed it since it was last shown here. */
+const change = (changed: (cart: Cart) => Cart): void => {
   const session = store.get(sessionAtom);
   if (session?.role !== 'brand') throw new Error('Only a brand has a cart.');
-  localStorage.setItem(keyOf(session.userId), JSON.stringify(cart));
+  const before = restore(session.userId);
+  const after = changed(before);
+  if (after === before) return;
+  localStorage.setItem(keyOf(session.userId), JSON.stringify(after));
   store.set(storedAtom, (count) => count + 1);
 };
 
 export type NewCartItem = Omit<CartItem, 'quantity'>;
 
-export const putInCart = (item: NewCartItem): void => {
-  const before = store.get(cartAtom);
+/** Whether the item is in the cart now; a browser may refuse to keep it. */
+export const putInCart = (item: NewCartItem): boolean => {
+  let another = false;
   try {
-    keep(addToCart(before, item));
+    change((cart) => {
+      another = cart.some((line) => sameLine(line, item));
+      return addToCart(cart, item);
+    });
   } catch {
     toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
-    return;
+    return false;
   }
-  if (before.some((line) => sameLine(line, item))) toast.success(`Added another: ${item.title}`);
+  if (another) toast.success(`Added another: ${item.title}`);
   else toast.success('Added to cart', `${item.title} has been added to your cart.`);
+  return true;
 };
 
 export const takeFromCart = (item: CartItem): void => {
-  keep(removeFromCart(store.get(cartAtom), item));
+  change((cart) => removeFromCart(cart, item));
   toast.info(`Removed from cart: ${item.title}`);
 };
 
 export const changeQuantity = (item: CartItem, quantity: number): void =>
-  keep(setQuantity(store.get(cartAtom), item, quantity));
+  change((cart) => setQuantity(cart, item, quantity));
 
 export const emptyCart = (): void => {
-  keep([]);
+  change(() => []);
   toast.info('Cart cleared');
 };
 
 /** The cart of an order that is paid is empty; what was added to it since stays. */
 export const takeBoughtFromCart = (bought: Parameters<typeof withoutBought>[1]): void =>
-  keep(withoutBought(store.get(cartAtom), bought));
+  change((cart) => withoutBought(cart, bought));
 
-/** Shows the prices in dollars that the server says hold now. */
+/** Shows the prices in dollars that the server says hold now. They may arrive when whose cart it was has signed out. */
 export const takeOverPrices = (prices: Parameters<typeof repriced>[1]): void => {
-  const before = store.get(cartAtom);
-  const after = repriced(before, prices);
-  if (after !== before) keep(after);
+  if (store.get(cartAtom).length > 0) change((cart) => repriced(cart, prices));
 };

@@ -1,4 +1,4 @@
-import { cartItemOf, keepPendingCartItem, takePendingCartItem } from './pending-cart-item.ts';
+import { cartItemOf, forgetPendingCartItem, keepPendingCartItem, pendingCartItem } from './pending-cart-item.ts';
 
 const item = {
   id: 'c1',
@@ -25,10 +25,12 @@ test('[CART-19][CART-20] the waiting item is kept for the tab in its stored fiel
   });
 });
 
-test('[CART-23] it comes back as the same cart item, once', () => {
+test('[CART-23] it comes back as the same cart item, until it is forgotten', () => {
   keepPendingCartItem(item);
-  expect(takePendingCartItem()).toEqual(item);
-  expect(takePendingCartItem()).toBeNull();
+  expect(pendingCartItem()).toEqual(item);
+  expect(pendingCartItem()).toEqual(item);
+  forgetPendingCartItem();
+  expect(pendingCartItem()).toBeNull();
 });
 
 test('[CART-21][CART-22] without fee and type it costs 29.99 for one use', () => {

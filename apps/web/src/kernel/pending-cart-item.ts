@@ -43,14 +43,15 @@ export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartI
   description: pending.description ?? '',
 });
 
-/** Hands out the pending item once. */
-export const takePendingCartItem = (): NewCartItem | null => {
-  const stored = sessionStorage.getItem(storageKey);
-  sessionStorage.removeItem(storageKey);
+/** What waits, until it is forgotten. */
+export const pendingCartItem = (): NewCartItem | null => {
   try {
+    const stored = sessionStorage.getItem(storageKey);
     const pending = JSON.parse(stored ?? 'null') as (Partial<PendingCartItem> & { id?: unknown }) | null;
     return typeof pending?.id === 'string' ? cartItemOf({ ...pending, id: pending.id }) : null;
   } catch {
     return null;
   }
 };
+
+export const forgetPendingCartItem = (): void => sessionStorage.removeItem(storageKey);

@@ -5,7 +5,16 @@ export const browserEntries = [
   { key: 'ui-theme', holds: 'The theme you chose.', until: 'You clear it.' },
   { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },
   { key: 'cart:…', holds: 'A brand’s cart, under its account’s id.', until: 'It is bought or cleared.' },
-  { key: 'pendingCartItem', holds: 'What you put in the cart before signing in.', until: 'You sign in.' },
+  {
+    key: 'price-changes:…',
+    holds: 'What a brand’s cart cost before prices changed, under its account’s id.',
+    until: 'You say OK, or close the tab.',
+  },
+  {
+    key: 'pendingCartItem',
+    holds: 'What you put in the cart before signing in.',
+    until: 'It is in your cart, or you close the tab.',
+  },
   {
     key: 'checkout:…',
     holds: 'A number that keeps one purchase from being made twice, with the cart it is for, under a brand’s id.',

@@ -30,7 +30,10 @@ const comeBackAsBrand = {
 export const addToCart = (item: MarketItem, offer: Offer, toSignUp: (state: typeof comeBackAsBrand) => void): void => {
   const chosen = cartItemOf(item, offer);
   const session = store.get(sessionAtom);
-  if (session?.role === 'brand') return putInCart(chosen);
+  if (session?.role === 'brand') {
+    putInCart(chosen);
+    return;
+  }
   try {
     keepPendingCartItem(chosen);
   } catch {

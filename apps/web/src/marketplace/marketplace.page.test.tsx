@@ -115,6 +115,56 @@ test('[MKT-29] [MKT-30] with no match it says so, and one button clears search a
   await card('Harbour');
   expect(address()).toBe('');
   expect(screen.getByPlaceholderText('Search content...')).toHaveValue('');
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
+});
+
+/** What a screen reader is told of a search. */
+const found = () => {
+  const words = screen.getByText(/^Showing the first|shown$/);
+  expect(words.closest('[role=status]')).not.toBeNull();
+  return words.textContent;
+};
+
+test('a search says what it found, and no page that is added below says more', async () => {
+  const user = userEvent.setup();
+  const many = Array.from({ length: 24 }, (_, index) => row(`Boat ${index}`));
+  shop.read.mockResolvedValue({ ...answer(many), next_cursor: 'second' });
+  open();
+  await card('Boat 23');
+  expect(found()).toBe('Showing the first 24 items');
+  const said = screen.getByText('Showing the first 24 items');
+  shop.read.mockResolvedValue(answer([row('Pier')]));
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await card('Pier');
+  expect(screen.getByText('Showing the first 24 items')).toBe(said);
+  shop.read.mockResolvedValue(answer([row('Meadow')]));
+  await user.click(screen.getByRole('button', { name: 'sea' }));
+  await card('Meadow');
+  expect(found()).toBe('1 item shown');
+});
+
+test('two searches that find as much are two things said', async () => {
+  const user = userEvent.setup();
+  open();
+  await card('Harbour');
+  expect(screen.queryByText('You have reached the end.')).toBeNull();
+  const said = screen.getByText('2 items shown');
+  await user.click(screen.getByRole('button', { name: 'sea' }));
+  await waitFor(() => expect(said).not.toBeInTheDocument());
+  expect(found()).toBe('2 items shown');
+});
+
+test('who asked for the last page by keyboard is told that it was the last', async () => {
+  const user = userEvent.setup();
+  shop.read.mockResolvedValue({ ...answer([row('Harbour')]), next_cursor: 'second' });
+  open();
+  const more = await screen.findByRole('button', { name: 'Load more' });
+  shop.read.mockResolvedValue(answer([row('Pier')]));
+  more.focus();
+  await user.keyboard('{Enter}');
+  await card('Pier');
+  expect(more).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent('You have reached the end.');
 });
 
 test('media, licence, price and order stand in the address, and Back undoes one choice at a time', async () => {
@@ -198,4 +248,5 @@ test('[MKT-35] a marketplace that can’t be read shows samples, says so, and is
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await card('Harbour');
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
 });

@@ -4,14 +4,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
-import { everything } from './filter.ts';
+import { everything, queryOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './use-filter.ts';
 import { useWallPlace } from './use-wall-place.ts';
 import { WallEnd } from './wall-end.tsx';
-import { Loading, News, SamplesNote, cardGrid } from './wall-states.tsx';
+import { Found, Loading, News, SamplesNote, cardGrid } from './wall-states.tsx';
 
 /** The wall of everything that can be licensed. */
 export const MarketplacePage = () => {
@@ -25,12 +25,24 @@ export const MarketplacePage = () => {
   useEffect(() => follow(), [follow]);
   const top = useRef<HTMLDivElement>(null);
   const again = () => show(filter, { again: true });
+  /** For a button that leaves once it has done its work: the focus must not go with it. */
+  const focusWall = () => top.current?.focus({ preventScroll: true });
   const showNews = async () => {
     await again();
     // The button has gone with its news: the reader, and the focus, go to where they hang.
-    top.current?.focus({ preventScroll: true });
+    focusWall();
     top.current?.scrollIntoView({ block: 'start' });
   };
+  const retry = () => {
+    focusWall();
+    void again();
+  };
+  const clear = () => {
+    focusWall();
+    change({ ...everything, sort: filter.sort });
+  };
+  /** Another one for each time that the wall is read from its beginning. */
+  const search = `${queryOf(filter)} ${wall.generation}`;
   const areSamples = wall.items.some((item) => item.sample);
   const isEmpty = wall.status !== 'loading' && wall.items.length === 0;
   return (
@@ -41,16 +53,15 @@ export const MarketplacePage = () => {
       <Filters filter={filter} tags={chips} onChange={change} />
       <Box ref={top} mt="8" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
         <News count={wall.news.length} onShow={() => void showNews()} />
-        {(areSamples || wall.status === 'failed') && (
-          <SamplesNote failed={wall.status === 'failed'} onRetry={() => void again()} />
-        )}
+        {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading />}
         <Box role="status">
+          {wall.items.length > 0 && <Found key={search} wall={wall} />}
           {isEmpty && (
             <EmptyState
               sentence="No content found matching your criteria."
               action={
-                <Button variant="secondary" onClick={() => change({ ...everything, sort: filter.sort })}>
+                <Button variant="secondary" onClick={clear}>
                   Clear filters
                 </Button>
               }
@@ -62,7 +73,7 @@ export const MarketplacePage = () => {
             <ItemCard key={item.id} item={item} gone={wall.gone.has(item.id)} wanted={filter.license || undefined} />
           ))}
         </Box>
-        {wall.nextCursor && <WallEnd wall={wall} />}
+        {wall.items.length > 0 && !areSamples && <WallEnd key={search} wall={wall} />}
       </Box>
     </Page>
   );

@@ -1,7 +1,10 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { plural } from '../kernel/plural.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { Wall } from './wall.ts';
 
 const skeletonCards = 6;
 
@@ -79,6 +82,17 @@ export const Loading = () => (
     </Box>
   </Box>
 );
+
+const foundOn = ({ items, nextCursor }: Wall): string => {
+  const count = plural(items.length, items.some(({ sample }) => sample) ? 'sample' : 'item');
+  return nextCursor ? `Showing the first ${count}` : `${count} shown`;
+};
+
+/** What a search found, for who can't see it: said once, and not again with each page that is added below. */
+export const Found = ({ wall }: { wall: Wall }) => {
+  const [words] = useState(() => foundOn(wall));
+  return <VisuallyHidden>{words}</VisuallyHidden>;
+};
 
 /** Announces what was published meanwhile, over the wall and without moving it. */
 export const News = ({ count, onShow }: { count: number; onShow: () => void }) => (

@@ -21,39 +21,70 @@ export const lineKey = ({ id, licenseType }: { readonly id: string; readonly lic
   `${id}/${licenseType}`;
 
 const checks = atom<ReadonlyMap<string, LineCheck>>(new Map());
-const changes = atom<ReadonlyMap<string, PriceChange>>(new Map());
+const changes = atom<readonly PriceChange[]>([]);
 
 /** What the server last said of the lines, by their keys. */
 export const cartCheckAtom = atom((get) => get(checks));
 
 /** Prices that became others while somebody watched, here or in another tab, until that was noted. */
-export const priceChangesAtom = atom((get) => [...get(changes).values()]);
+export const priceChangesAtom = atom((get) => get(changes));
 
-export const notePriceChangesAtom = atom(null, (_get, set) => set(changes, new Map()));
+/** Prices by the keys of their lines. */
+type Prices = ReadonlyMap<string, Cents>;
 
-const pricesOf = (cart: readonly CartItem[]) => new Map(cart.map((line) => [lineKey(line), centsOf(line.price)]));
+const keyOf = (userId: string) => `price-changes:${userId}`;
 
-let seen = { userId: store.get(sessionAtom)?.userId, prices: pricesOf(store.get(cartAtom)) };
+/** The prices before the changes that were not noted when the page was left. */
+const keptOf = (userId: string): Prices => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as [string, Cents][]);
+  } catch {
+    return new Map();
+  }
+};
 
-const changeOf = (line: CartItem, before: ReadonlyMap<string, PriceChange>): PriceChange | null => {
+const keep = (userId: string, changed: readonly PriceChange[]) => {
+  if (changed.length === 0) return sessionStorage.removeItem(keyOf(userId));
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])));
+  } catch {
+    // Where the browser refuses, they stand until the page is left.
+  }
+};
+
+const show = (userId: string | undefined, changed: readonly PriceChange[]) => {
+  store.set(changes, changed);
+  if (userId !== undefined) keep(userId, changed);
+};
+
+export const notePriceChangesAtom = atom(null, (get) => show(get(sessionAtom)?.userId, []));
+
+const changeOf = (line: CartItem, before: Prices): PriceChange | null => {
   const key = lineKey(line);
   const nowCents = centsOf(line.price);
-  const beforeCents = before.get(key)?.beforeCents ?? seen.prices.get(key) ?? nowCents;
+  const beforeCents = before.get(key) ?? nowCents;
   return beforeCents === nowCents
     ? null
     : { key, title: line.title, licenseType: line.licenseType, beforeCents, nowCents };
 };
 
-store.sub(cartAtom, () => {
+/** Whose prices were last looked at, and which they were. */
+let seen: { readonly userId: string | undefined; readonly prices: Prices } = { userId: undefined, prices: new Map() };
+
+const compare = () => {
   const cart = store.get(cartAtom);
   const userId = store.get(sessionAtom)?.userId;
-  store.set(changes, (before) => {
-    if (userId !== seen.userId) return new Map();
-    const changed = cart.flatMap((line) => changeOf(line, before) ?? []);
-    return new Map(changed.map((change) => [change.key, change]));
-  });
-  seen = { userId, prices: pricesOf(cart) };
-});
+  const noted = new Map(store.get(changes).map(({ key, beforeCents }) => [key, beforeCents]));
+  const before = userId === seen.userId ? new Map([...seen.prices, ...noted]) : keptOf(userId ?? '');
+  seen = { userId, prices: new Map(cart.map((line) => [lineKey(line), centsOf(line.price)])) };
+  show(
+    userId,
+    cart.flatMap((line) => changeOf(line, before) ?? []),
+  );
+};
+
+store.sub(cartAtom, compare);
+compare();
 
 /** Asks the server what holds now. @throws ApiError */
 export const checkLines = async (lines: readonly CheckedLine[]): Promise<readonly LineCheck[]> => {

@@ -1,6 +1,7 @@
-import { Stack } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import type { Profile } from '@tessera/domain/accounts/profile';
 import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ownProfileAtom, readOwnProfile } from '../kernel/own-profile.atoms.ts';
 import { Button } from './button.tsx';
@@ -15,11 +16,11 @@ const Waiting = () => (
   </Stack>
 );
 
-const Unread = () => (
+const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
   <Notice
     title="Your profile could not be loaded"
     action={
-      <Button variant="secondary" size="sm" onClick={() => void readOwnProfile()}>
+      <Button variant="secondary" size="sm" onClick={onTryAgain}>
         Try again
       </Button>
     }
@@ -31,6 +32,17 @@ const Unread = () => (
 /** What is made of the own profile, once it is there. */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const profile = useAtomValue(ownProfileAtom);
-  if (profile === 'reading') return <Waiting />;
-  return profile === 'failed' ? <Unread /> : children(profile);
+  const place = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button leaves once it is pressed: the focus stays where the profile will stand.
+    place.current?.focus({ preventScroll: true });
+    void readOwnProfile();
+  };
+  return (
+    <Box ref={place} tabIndex={-1} outline="0" role="group" aria-label="Your profile">
+      {profile === 'reading' && <Waiting />}
+      {profile === 'failed' && <Unread onTryAgain={tryAgain} />}
+      {profile !== 'reading' && profile !== 'failed' && children(profile)}
+    </Box>
+  );
 };

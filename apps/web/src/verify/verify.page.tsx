@@ -1,7 +1,8 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/message-page.tsx';
@@ -14,9 +15,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
 import { CompareFile } from './compare-file.tsx';
 import { useProof } from './use-proof.ts';
+import type { Proof } from './use-proof.ts';
 import { verdictOf } from './words.ts';
 
 const pageTitle = 'Verify a licence';
+const unknownHeading = 'No such licence';
 /** On a phone the answer comes before the picture. */
 const columns = {
   display: 'grid',
@@ -118,7 +121,7 @@ const Known = ({ license }: { license: LicenseProof }) => (
 );
 
 const Waiting = () => (
-  <Box role="status" aria-label="Checking the licence" {...columns}>
+  <Box aria-hidden {...columns}>
     <Box gridArea="verdict" display="grid" gap="4">
       <Skeleton h="12" w="12" borderRadius="full" />
       <Skeleton h="10" w="70%" />
@@ -132,7 +135,7 @@ const Waiting = () => (
 const Unknown = () => (
   <MessagePage
     title={pageTitle}
-    heading="No such licence"
+    heading={unknownHeading}
     actions={
       <Button asChild>
         <Link to={paths.home}>Back to Home</Link>
@@ -146,40 +149,54 @@ const Unknown = () => (
   </MessagePage>
 );
 
+const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => void }) => (
+  <>
+    <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} mb="5">
+      {pageTitle}
+    </chakra.h1>
+    <Notice
+      title="The licence could not be checked"
+      action={
+        <Button variant="secondary" size="sm" onClick={onTryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  </>
+);
+
+/** For who can't see the answer arrive; a failure is an alert of its own. */
+const spokenOf = (proof: Proof): string => {
+  if (proof.status === 'loading') return 'Checking the licence';
+  if (proof.status === 'known') return verdictOf(proof.license).heading;
+  return proof.status === 'unknown' ? unknownHeading : '';
+};
+
 /** For everybody who holds a licence's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
   const { proof, again } = useProof(licenseId);
-  if (proof.status === 'unknown') {
-    return (
-      <>
-        <Unlisted />
-        <Unknown />
-      </>
-    );
-  }
+  const answer = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button leaves once it is pressed: the focus stays where the answer will stand.
+    answer.current?.focus({ preventScroll: true });
+    again();
+  };
   return (
-    <Page title={pageTitle}>
+    <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>
       <Unlisted />
-      {proof.status === 'loading' && <Waiting />}
-      {proof.status === 'failed' && (
-        <>
-          <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} mb="5">
-            {pageTitle}
-          </chakra.h1>
-          <Notice
-            title="The licence could not be checked"
-            action={
-              <Button variant="secondary" size="sm" onClick={again}>
-                Try again
-              </Button>
-            }
-          >
-            {proof.message}
-          </Notice>
-        </>
+      <VisuallyHidden role="status">{spokenOf(proof)}</VisuallyHidden>
+      {proof.status === 'unknown' ? (
+        <Unknown />
+      ) : (
+        <Page title={pageTitle}>
+          {proof.status === 'loading' && <Waiting />}
+          {proof.status === 'failed' && <Failed message={proof.message} onTryAgain={tryAgain} />}
+          {proof.status === 'known' && <Known license={proof.license} />}
+        </Page>
       )}
-      {proof.status === 'known' && <Known license={proof.license} />}
-    </Page>
+    </Box>
   );
 };

@@ -1,0 +1,51 @@
+import { auth } from '../kernel/session.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
+import { toast } from '../kernel/toast.tsx';
+import { addToCart } from './add-to-cart.ts';
+import type { MarketItem, Offer } from './offers.ts';
+import { samples } from './samples.ts';
+
+const arches = samples[2] as MarketItem;
+const offer: Offer = { type: 'six_month', cents: 25_000 };
+
+const signIn = async (userType: string) => {
+  const user = { id: userType, email: `${userType}@tessera.test`, user_metadata: { userType } };
+  vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
+  await auth.signInWithPassword({ email: user.email, password: 'secret12' });
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await auth.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+});
+
+const refuse = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+
+test('[CART-17] for a creator the item waits, and nobody is led away', async () => {
+  await signIn('creator');
+  const [toSignUp, told] = [vi.fn(), vi.spyOn(toast, 'info')];
+  addToCart(arches, offer, toSignUp);
+  expect(sessionStorage.getItem('pendingCartItem')).toContain(arches.id);
+  expect(told).toHaveBeenCalledWith('Saved for later', expect.any(String));
+  expect(toSignUp).not.toHaveBeenCalled();
+});
+
+test.each(['visitor', 'creator'])(
+  '[CART-30] a browser that refuses to keep the item of a %s says so, and leads nobody away from it',
+  async (who) => {
+    if (who === 'creator') await signIn('creator');
+    const [toSignUp, error, info] = [vi.fn(), vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')];
+    const full = refuse();
+    addToCart(arches, offer, toSignUp);
+    full.mockRestore();
+    expect(error).toHaveBeenCalledWith('Failed to add item to cart', expect.stringContaining('Free some space'));
+    expect(info).not.toHaveBeenCalled();
+    expect(toSignUp).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
+  },
+);

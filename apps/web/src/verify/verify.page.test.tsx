@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import { ApiError } from '../kernel/send.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { VerifyPage } from './verify.page.tsx';
+
+const { get } = vi.hoisted(() => ({ get: vi.fn<() => Promise<unknown>>() }));
+vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
+
+const proof: LicenseProof = {
+  license_id: 'license-1',
+  status: 'valid',
+  item_title: 'Harbour at dawn',
+  media_url: 'a/images/a.webp',
+  media_type: 'image',
+  license_type: 'perpetual',
+  brand_name: 'Northwind',
+  creator_name: 'Mara Lindqvist',
+  start_date: '2026-11-01T10:00:00.000Z',
+  end_date: null,
+  sha256: 'ab'.repeat(32),
+  terms_version: '2026-11',
+};
+
+const open = () =>
+  showRoutes([{ path: '/verify/:licenseId', Component: VerifyPage }], { initialEntries: ['/verify/license-1'] });
+
+const answerOfThePage = () => screen.getByRole('region', { name: 'Verify a licence' });
+/** What a screen reader is told without looking for it. */
+const said = (words: string) => screen.findByText(words, { selector: '[role=status]' });
+const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+
+test('who asks again keeps the place on the page, and is told the answer when it is there', async () => {
+  get.mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'Too many requests', 'Please wait a moment.'));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a moment.');
+  let arrive: (value: unknown) => void = () => undefined;
+  get.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  await tryAgain();
+  expect(answerOfThePage()).toHaveFocus();
+  expect(await said('Checking the licence')).toBeInTheDocument();
+  arrive(proof);
+  expect(await said('This licence is valid')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'This licence is valid' })).toBeVisible();
+  expect(answerOfThePage()).toHaveFocus();
+});
+
+test('also that there is no such licence is told, to who asked again and has not lost the place', async () => {
+  get.mockRejectedValueOnce(new Error('no answer'));
+  open();
+  get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
+  await tryAgain();
+  expect(await said('No such licence')).toBeInTheDocument();
+  expect(answerOfThePage()).toHaveFocus();
+});
