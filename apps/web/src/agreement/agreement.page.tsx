@@ -53,7 +53,7 @@ export const AgreementPage = () => {
   const { agreement, problem, again } = useAgreement(licenseId);
   if (problem === 'missing') return <Unknown />;
   return (
-    <Page title={title} width="4xl">
+    <Page title={title} width="56rem">
       <PageHeading
         intro={
           agreement &&
