@@ -69,6 +69,11 @@ describe('the headers of every answer', () => {
     }
   });
 
+  it('a silent connection is kept for longer than the two minutes that the proxy keeps it, which so is never cut off', async () => {
+    const { headers } = await send('GET', '/health/live');
+    expect(headers['keep-alive']).toBe('timeout=125');
+  });
+
   it('a page runs and is styled by nothing but what carries its nonce', async () => {
     for (const path of ['/', '/brand/cart', '/no/such/page', '/index.html']) {
       const page = await send('GET', path);

@@ -280,18 +280,21 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
         });
       });
       socket.on('view', ({ value }: { value: CreatorDashboard }) => shown.push(value.total_licenses));
-      await until('the socket is served', async () => shown.length > 0);
-      const gone = nodes.nodes.shift();
-      const killedAtMs = performance.now();
-      await gone!.process.end('SIGKILL');
-      // Not through the balancer: a connection that was kept open through it may end with the node just when it is used.
-      await sell(urlOf(at(0)));
-      await until('the sale is shown', async () => shown.at(-1) === sold, 20_000);
-      record('node killed under its sockets', {
-        'ms until the next sale was shown': Math.round(performance.now() - killedAtMs),
-      });
-      expect(shown).toEqual([...shown].sort((one, other) => one - other));
-      socket.close();
+      try {
+        await until('the socket is served', async () => shown.length > 0);
+        const gone = nodes.nodes.shift();
+        const killedAtMs = performance.now();
+        await gone!.process.end('SIGKILL');
+        // Not through the balancer: a connection that was kept open through it may end with the node just when it is used.
+        await sell(urlOf(at(0)));
+        await until('the sale is shown', async () => shown.at(-1) === sold, 20_000);
+        record('node killed under its sockets', {
+          'ms until the next sale was shown': Math.round(performance.now() - killedAtMs),
+        });
+        expect(shown).toEqual([...shown].sort((one, other) => one - other));
+      } finally {
+        socket.close();
+      }
     },
     testMaxMs,
   );

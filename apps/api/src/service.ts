@@ -26,6 +26,11 @@ import { Metrics } from './operations/metrics.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
+/**
+ * A connection on which nobody asks is kept longer than a proxy keeps its own (Caddy: two minutes), so that it is the
+ * proxy that closes it: a request sent into one that is just being closed here would be lost.
+ */
+const silentConnectionMs = 125_000;
 /** What it is sent is signed byte by byte. */
 const signedPath = '/api/webhooks/stripe';
 
@@ -71,6 +76,7 @@ export interface Service {
 /** What every request passes through before a controller, and how every error is answered. */
 export const prepare = (app: NestExpressApplication, config: Config) => {
   app.disable('x-powered-by');
+  app.getHttpServer().keepAliveTimeout = silentConnectionMs;
   // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
   const redis = app.get<Redis | null>(redisToken);
