@@ -10,7 +10,6 @@ import {
   dropGenerationsBut,
   inTransaction,
   openDatabase,
-  readAhead,
   SqliteGeneration,
 } from './generations.ts';
 import * as queries from './query.ts';
@@ -45,7 +44,8 @@ class SqliteReadStore implements ReadStore {
     const fence = this.#live.get(view.name)?.fence ?? 0;
     const tables = new DocumentTables(this.#database, id, view);
     this.#live.set(view.name, { view, shape, id, tables, fence });
-    await readAhead(tables);
+    // Not in slices with others between them: a start answers requests as soon as it waits, and needs every view then.
+    tables.readAhead();
   }
 
   async fence(view: string, token: number) {

@@ -86,12 +86,6 @@ export const inTransaction = async <Result>(what: string, database: DatabaseSync
   }
 };
 
-/** So that a view is searched fast from the start of a process; others get their turn between slices. */
-export const readAhead = async (tables: DocumentTables) => {
-  for (let after: number | null = 0; tables.words && after !== null; await delay(sliceGapMs))
-    after = tables.readAhead(after);
-};
-
 /** Makes the tables of a new, empty generation. The caller holds the transaction. */
 export const createGeneration = (database: DatabaseSync, view: AnyView, shape: string, live: boolean) => {
   const row = database
