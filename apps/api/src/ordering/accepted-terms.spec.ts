@@ -3,13 +3,12 @@ import type { PaymentCapturedData, PaymentStartedData } from '@tessera/domain/or
 import { checkout, licenses, pay, post } from '../../../../test/support/client.ts';
 import { openShop } from '../../../../test/support/shop.ts';
 import type { Shop } from '../../../../test/support/shop.ts';
-import { startStripeDouble } from '../../../../test/support/stripe-double.ts';
-import type { StripeDouble } from '../../../../test/support/stripe-double.ts';
+import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
+import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
 import { eventStoreToken } from '../kernel/tokens.ts';
-import { ChargeEffect } from './charge.effect.ts';
 
 const accepted = termsVersion.id;
 const later = 'of a later year';
@@ -54,28 +53,19 @@ describe('a payment by the form of this shop', () => {
 });
 
 describe('a payment on the gateway’s page', () => {
-  let stripe: StripeDouble;
+  let hosted: StripeShop;
 
   beforeAll(async () => {
-    stripe = await startStripeDouble();
-    whole = await startWholeApp({
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_a_key',
-      STRIPE_WEBHOOK_SECRET: 'whsec_a_secret',
-      STRIPE_API_HOST: stripe.url,
-      PUBLIC_URL: 'https://tessera.example',
-    });
-    shop = await openShop(whole);
+    hosted = await startStripeShop();
+    ({ whole } = hosted);
+    shop = hosted;
   }, 60_000);
-  afterAll(async () => {
-    await whole.close();
-    await stripe.close();
-  });
+  afterAll(() => hosted.close());
 
   /** The brand pays on the page, the shop hears of it, and its views know. */
   const payOnPage = async (orderId: string) => {
-    stripe.pay(stripe.sessionOf(`${orderId}:1`).id);
-    const paid = await whole.app.get(ChargeEffect).settle(orderId);
+    hosted.stripe.pay(hosted.sessionOf(orderId).id);
+    const paid = await hosted.settle(orderId);
     if (paid?.state.status !== 'paid') throw new Error(`Order ${orderId} should be paid`);
     await licenses(whole.url, shop.brand.token, await whole.head());
     return paid.state.licenseIds;

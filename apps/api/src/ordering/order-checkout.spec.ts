@@ -12,11 +12,10 @@ import {
 import type { Checkout } from '../../../../test/support/client.ts';
 import { openShop } from '../../../../test/support/shop.ts';
 import type { Shop } from '../../../../test/support/shop.ts';
-import { startStripeDouble } from '../../../../test/support/stripe-double.ts';
-import type { StripeDouble } from '../../../../test/support/stripe-double.ts';
+import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
+import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
-import { ChargeEffect } from './charge.effect.ts';
 
 interface Order {
   readonly status: 'placed' | 'paying' | 'paid';
@@ -27,62 +26,47 @@ interface Order {
 let whole: WholeApp;
 let shop: Shop;
 
-const open = async (env: Readonly<Record<string, string>> = {}) => {
-  whole = await startWholeApp(env);
-  shop = await openShop(whole);
-};
-
 const place = () => checkout(whole.url, shop.brand.token, [{ id: shop.itemId }]);
 const goOn = (orderId: string, query = '', token = shop.brand.token) =>
   post<Checkout & { position: number }>(`${whole.url}/api/orders/${orderId}/checkout${query}`, undefined, { token });
 const orderOf = (orderId: string) => get<Order>(`${whole.url}/api/orders/${orderId}`, { token: shop.brand.token });
 
 describe('on Stripe’s page', () => {
-  let stripe: StripeDouble;
+  let hosted: StripeShop;
 
   beforeAll(async () => {
-    stripe = await startStripeDouble();
-    await open({
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_a_key_that_is_told_to_nobody',
-      STRIPE_WEBHOOK_SECRET: 'whsec_a_secret_that_is_told_to_nobody',
-      STRIPE_API_HOST: stripe.url,
-    });
+    hosted = await startStripeShop();
+    ({ whole } = hosted);
+    shop = hosted;
   }, 60_000);
-  afterAll(async () => {
-    await whole.close();
-    await stripe.close();
-  });
-  afterEach(() => stripe.be('well'));
-
-  const pageOf = (orderId: string, attempt = 1) => stripe.sessionOf(`${orderId}:${attempt}`);
-  const settle = (orderId: string) => whole.app.get(ChargeEffect).settle(orderId);
+  afterAll(() => hosted.close());
+  afterEach(() => hosted.stripe.be('well'));
 
   describe('an order that is gone on with', () => {
     it('leads to the page of its own payment, whatever was ordered after it', async () => {
       const { order_id, checkoutUrl } = await place();
       await place();
       expect(await goOn(order_id)).toEqual({ order_id, checkoutUrl, position: expect.any(Number) as number });
-      expect(checkoutUrl).toBe(pageOf(order_id).url);
+      expect(checkoutUrl).toBe(hosted.sessionOf(order_id).url);
     });
 
     it('gets another page once its payment has ended without money', async () => {
       const { order_id, checkoutUrl } = await place();
-      await settle(order_id);
+      await hosted.settle(order_id);
       const next = await goOn(order_id);
-      expect(next.checkoutUrl).toBe(pageOf(order_id, 2).url);
+      expect(next.checkoutUrl).toBe(hosted.sessionOf(order_id, 2).url);
       expect(next.checkoutUrl).not.toBe(checkoutUrl);
     });
 
     it('leads to where it is told of once it is paid, and asks for no money', async () => {
       const { order_id } = await place();
-      stripe.pay(pageOf(order_id).id);
+      hosted.stripe.pay(hosted.sessionOf(order_id).id);
       const placeOfOrder = `/brand/checkout?order=${order_id}`;
       expect(await goOn(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
       expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
-      const pages = stripe.created.length;
+      const pages = hosted.stripe.created.length;
       expect(await goOn(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
-      expect(stripe.created).toHaveLength(pages);
+      expect(hosted.stripe.created).toHaveLength(pages);
     });
 
     it('is nobody else’s', async () => {
@@ -94,37 +78,37 @@ describe('on Stripe’s page', () => {
 
     it('is refused by name while Stripe is away, and found again afterwards', async () => {
       const { order_id, checkoutUrl } = await place();
-      stripe.be('away');
+      hosted.stripe.be('away');
       expect(await refusalOf(goOn(order_id))).toMatchObject({ status: 503, code: 'payment_unavailable' });
-      stripe.be('well');
+      hosted.stripe.be('well');
       expect(await goOn(order_id)).toMatchObject({ checkoutUrl });
     });
 
     it('is refused by name after too many payments that came to nothing', async () => {
       const { order_id } = await place();
       for (let attempt = 1; attempt < 20; attempt += 1) {
-        stripe.expire(pageOf(order_id, attempt).id);
-        expect(await goOn(order_id)).toMatchObject({ checkoutUrl: pageOf(order_id, attempt + 1).url });
+        hosted.stripe.expire(hosted.sessionOf(order_id, attempt).id);
+        expect(await goOn(order_id)).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, attempt + 1).url });
       }
-      stripe.expire(pageOf(order_id, 20).id);
+      hosted.stripe.expire(hosted.sessionOf(order_id, 20).id);
       expect(await refusalOf(goOn(order_id))).toMatchObject({ status: 429, code: 'too_many_payment_attempts' });
     });
 
     it('is refused when it is not as it was shown: a renewal that became an upgrade costs something else', async () => {
       const { token } = shop.brand;
       const bought = await place();
-      stripe.pay(pageOf(bought.order_id).id);
-      await settle(bought.order_id);
+      hosted.stripe.pay(hosted.sessionOf(bought.order_id).id);
+      await hosted.settle(bought.order_id);
       const { items } = await licenses(whole.url, token, await whole.head());
       const license = items.find((each) => each.order_id === bought.order_id)?.id ?? '';
       const successor = (way: string) =>
         post<Checkout>(`${whole.url}/api/licenses/${license}/${way}`, undefined, { token });
       const { order_id } = await successor('renew');
-      expect(await goOn(order_id)).toMatchObject({ checkoutUrl: pageOf(order_id, 1).url });
+      expect(await goOn(order_id)).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, 1).url });
       await successor('upgrade');
       const refused = await refusalOf(goOn(order_id, '?placing=1'));
       expect(refused).toMatchObject({ status: 409, code: 'order_changed' });
-      expect(await goOn(order_id, '?placing=2')).toMatchObject({ checkoutUrl: pageOf(order_id, 2).url });
+      expect(await goOn(order_id, '?placing=2')).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, 2).url });
       expect(await refusalOf(goOn(order_id, '?placing=two'))).toMatchObject({ status: 400 });
     });
   });
@@ -132,29 +116,32 @@ describe('on Stripe’s page', () => {
   describe('an order whose payment has no outcome yet', () => {
     it('tells a page that was left unpaid from a payment that the bank has', async () => {
       const [left, banked] = [await place(), await place()];
-      stripe.payThroughBank(pageOf(banked.order_id).id);
+      hosted.stripe.payThroughBank(hosted.sessionOf(banked.order_id).id);
       expect(await orderOf(left.order_id)).toMatchObject({ status: 'paying', payment: 'open' });
       expect(await orderOf(banked.order_id)).toMatchObject({ status: 'paying', payment: 'pending' });
     });
 
     it('never calls a payment unpaid that went through and was not told of yet', async () => {
       const { order_id } = await place();
-      stripe.pay(pageOf(order_id).id);
+      hosted.stripe.pay(hosted.sessionOf(order_id).id);
       expect(await orderOf(order_id)).toMatchObject({ status: 'paying', payment: 'pending' });
     });
 
     it('is told without it while nobody can say, and where there is none', async () => {
       const [unknown, ended] = [await place(), await place()];
-      await settle(ended.order_id);
+      await hosted.settle(ended.order_id);
       expect(await orderOf(ended.order_id)).toMatchObject({ status: 'placed', payment: null });
-      stripe.be('away');
+      hosted.stripe.be('away');
       expect(await orderOf(unknown.order_id)).toMatchObject({ status: 'paying', payment: null });
     });
   });
 });
 
 describe('where this shop takes cards itself', () => {
-  beforeAll(() => open(), 60_000);
+  beforeAll(async () => {
+    whole = await startWholeApp();
+    shop = await openShop(whole);
+  }, 60_000);
   afterAll(() => whole.close());
 
   it('an order is gone on with at its form, paid or not', async () => {

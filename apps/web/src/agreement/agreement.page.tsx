@@ -1,16 +1,17 @@
 import { Box } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { AgreementRow } from '@tessera/domain/licensing/row';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { downloadAgreement } from '../kernel/download.ts';
 import { sessionAtom } from '../kernel/session.ts';
+import { useReading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
-import { RecordedAgreement } from '../ui/recorded-agreement.tsx';
-import { useAgreement } from '../ui/use-agreement.ts';
+import { RecordedAgreement, agreementPath } from '../ui/recorded-agreement.tsx';
 
 const title = 'Content License Agreement';
 
@@ -50,8 +51,9 @@ const Unknown = () => {
 /** The agreement of one licence for its parties, at an address that can be kept. */
 export const AgreementPage = () => {
   const { licenseId = '' } = useParams();
-  const { agreement, problem, again } = useAgreement(licenseId);
-  if (problem === 'missing') return <Unknown />;
+  const { reading, again } = useReading<AgreementRow>(agreementPath(licenseId));
+  if (reading.status === 'unknown') return <Unknown />;
+  const agreement = reading.status === 'known' ? reading.value : null;
   return (
     <Page title={title} width="56rem">
       <PageHeading
@@ -73,7 +75,7 @@ export const AgreementPage = () => {
       >
         {title}
       </PageHeading>
-      <RecordedAgreement agreement={agreement} failed={problem === 'failed'} onTryAgain={again} />
+      <RecordedAgreement reading={reading} onTryAgain={again} />
     </Page>
   );
 };

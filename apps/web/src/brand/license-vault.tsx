@@ -3,7 +3,7 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { download } from '../kernel/download.ts';
 import { countOf } from '../kernel/paged-list.ts';
@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
 import { PagedRows } from '../ui/paged-rows.tsx';
+import { useListHead } from '../ui/use-list-head.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';
@@ -100,19 +101,9 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
   const { status, reading, items, news } = list;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
   const open = useOpenLicense();
-  const head = useRef<HTMLDivElement>(null);
   const readMore = useCallback(() => void read('more'), [read]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  /** For a button that leaves once it has done its work: the focus must not go with it. */
-  const focusHead = () => head.current?.focus({ preventScroll: true });
-  const readAgain = () => {
-    focusHead();
-    void read('start');
-  };
-  const showNews = () => {
-    readAgain();
-    head.current?.scrollIntoView({ block: 'start' });
-  };
+  const { head, focusHead, readAgain, showNews } = useListHead(() => read('start'));
   const clear = () => {
     focusHead();
     ask(everything);

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { countOf } from '../kernel/paged-list.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
 import { PagedRows } from '../ui/paged-rows.tsx';
+import { useListHead } from '../ui/use-list-head.ts';
 import { ContentEntry, contentColumns } from './content-entry.tsx';
 import { ContentFilters } from './content-filters.tsx';
 import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
@@ -45,7 +46,6 @@ export const MyContent = () => {
   const relist = useSetAtom(relistAtom);
   const { query, ask } = useContentQuery();
   const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
-  const head = useRef<HTMLDivElement>(null);
   const asked = addressOf(query);
   const { status, reading, items, news } = list;
   useEffect(() => void read('open', asked), [read, asked]);
@@ -54,16 +54,7 @@ export const MyContent = () => {
     (item: OwnContentRow) => (item.status === 'on_sale' ? setLeaving(item) : void relist(item)),
     [relist],
   );
-  /** For a button that leaves once it has done its work: the focus must not go with it. */
-  const focusHead = () => head.current?.focus({ preventScroll: true });
-  const readAgain = () => {
-    focusHead();
-    void read('start');
-  };
-  const showNews = () => {
-    readAgain();
-    head.current?.scrollIntoView({ block: 'start' });
-  };
+  const { head, focusHead, readAgain, showNews } = useListHead(() => read('start'));
   const clear = () => {
     focusHead();
     ask({ ...query, status: '', type: '', search: '' });

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../ui/list-states.tsx';
 import { LicenseActions, LicensePicture } from '../ui/license-cells.tsx';
 import { PagedRows } from '../ui/paged-rows.tsx';
+import { useListHead } from '../ui/use-list-head.ts';
 import type { Column, RowEntryProps } from '../ui/row-table.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
@@ -89,7 +90,6 @@ export const SoldLicenses = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
   const sales = dashboard?.sales;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
-  const head = useRef<HTMLDivElement>(null);
   const isIdle = reading === null;
   const isEmpty = status === 'loaded' && items.length === 0;
   const triedFor = useRef<string>(undefined);
@@ -105,15 +105,7 @@ export const SoldLicenses = () => {
   }, [isIdle, isEmpty, sales, read, announce]);
   const readMore = useCallback(() => void read('more'), [read]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  /** The buttons that ask for it leave then: the focus must not go with them. */
-  const readAgain = () => {
-    head.current?.focus({ preventScroll: true });
-    void read('start');
-  };
-  const showNews = () => {
-    readAgain();
-    head.current?.scrollIntoView({ block: 'start' });
-  };
+  const { head, readAgain, showNews } = useListHead(() => read('start'));
   return (
     <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
       <Box role="status" color="ink.muted" fontSize="sm" minH="24px">

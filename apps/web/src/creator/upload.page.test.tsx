@@ -220,6 +220,7 @@ it('it is discarded only after a question, and then for good', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard this upload?');
   await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   const question = await screen.findByRole('alertdialog');

@@ -1,15 +1,5 @@
 import { sessionOf } from '../kernel/session.test-kit.ts';
-
-const item = {
-  id: 'c1',
-  title: 'Harbour',
-  price: 250,
-  licenseType: 'six_month',
-  creatorId: 'mara',
-  mediaUrl: 'a.webp',
-  mediaType: 'image',
-  description: '',
-} as const;
+import { item } from './cart-item.test-kit.ts';
 
 /** The modules as a page that was just loaded has them. */
 const load = async () => {

@@ -2,8 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { putInCart } from '../kernel/cart.atoms.ts';
 import { toast } from '../kernel/toast.tsx';
+import { item } from './cart-item.test-kit.ts';
 import { checkoutKeyOf } from './checkout.ts';
-import { answer, item, openShop, orderRow, refuse, sentAway, shop, timesAsked, visit } from './checkout.test-kit.tsx';
+import { answer, openShop, orderRow, refuse, sentAway, shop, timesAsked, visit } from './checkout.test-kit.tsx';
 
 const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const underWay = { status: 'paying', payment: 'pending' };

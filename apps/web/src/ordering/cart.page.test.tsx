@@ -4,6 +4,7 @@ import { putInCart } from '../kernel/cart.atoms.ts';
 import { configAtom } from '../kernel/config.atoms.ts';
 import { store } from '../kernel/store.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { item } from './cart-item.test-kit.ts';
 import { CartPage } from './cart.page.tsx';
 
 vi.mock('../kernel/config.atoms.ts', async () => {
@@ -18,16 +19,7 @@ vi.mock('../kernel/live.ts', () => ({ watch: () => () => undefined }));
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { message: 'Not now' } }, { status: 503 }));
-  putInCart({
-    id: 'c1',
-    title: 'Harbour',
-    price: 250,
-    licenseType: 'six_month',
-    creatorId: 'mara',
-    mediaUrl: 'a.webp',
-    mediaType: 'image',
-    description: '',
-  });
+  putInCart(item);
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -44,17 +44,6 @@ export const orderRow = (changes: object = {}) => ({
   ...changes,
 });
 
-export const item = {
-  id: 'c1',
-  title: 'Harbour',
-  price: 250,
-  licenseType: 'six_month',
-  creatorId: 'mara',
-  mediaUrl: 'a.webp',
-  mediaType: 'image',
-  description: '',
-} as const;
-
 /** For all tests of a file. */
 export const openShop = async (userId: string, gateway: 'sandbox' | 'stripe') => {
   vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET' }: RequestInit = {}) => {

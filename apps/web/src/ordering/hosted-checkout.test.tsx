@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { putInCart } from '../kernel/cart.atoms.ts';
-import { answer, item, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
+import { item } from './cart-item.test-kit.ts';
+import { answer, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';

@@ -5,6 +5,7 @@ import { putInCart } from '../kernel/cart.atoms.ts';
 import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { toast } from '../kernel/toast.tsx';
+import { item } from './cart-item.test-kit.ts';
 import { tellCheckoutError, useCheckout } from './use-checkout.ts';
 
 const signedIn = vi.hoisted(() => ({ answers: new Map<string, () => Response>(), asked: [] as string[] }));
@@ -32,17 +33,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-const item = {
-  id: 'c1',
-  title: 'Harbour',
-  price: 250,
-  licenseType: 'six_month',
-  creatorId: 'mara',
-  mediaUrl: 'a',
-  mediaType: 'image',
-  description: '',
-} as const;
 
 const found = (status: string, price: number | null) =>
   answers.set('/api/cart/check', () =>

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { settled } from './order.ts';
 import type { Order } from './order.ts';
 import { finishPurchase, lastOrder } from './purchase.ts';
+import { useLatest } from './use-latest.ts';
 
 interface Watched {
   /** As it was last read. */
@@ -16,13 +17,7 @@ interface Watched {
  */
 export const usePaymentUnderWay = () => {
   const [watched, setWatched] = useState<Watched | null>(null);
-  const asked = useRef(0);
-  /** Answers whether nothing was asked since: what comes later to an earlier question is no answer any more. */
-  const ask = useCallback(() => {
-    asked.current += 1;
-    const mine = asked.current;
-    return () => mine === asked.current;
-  }, []);
+  const ask = useLatest();
   const watch = useCallback(
     async (first: Order) => {
       const isCurrent = ask();

@@ -8,6 +8,7 @@ import { StillConfirming, failureOf, payOrder, settled } from './order.ts';
 import type { Order } from './order.ts';
 import { finishPurchase } from './purchase.ts';
 import { tellCheckoutError } from './use-checkout.ts';
+import { useLatest } from './use-latest.ts';
 
 /** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
 type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'called off';
@@ -29,13 +30,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
   const [failure, setFailure] = useState<string | null>(failureOf(order) || null);
-  const asked = useRef(0);
-  /** Answers whether nothing was asked since: what comes later to an earlier question is no answer any more. */
-  const ask = useCallback(() => {
-    asked.current += 1;
-    const mine = asked.current;
-    return () => mine === asked.current;
-  }, []);
+  const ask = useLatest();
   const refuse = useCallback(
     (error: unknown) => {
       if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();

@@ -1,16 +1,16 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import { Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { downloadAgreement } from '../kernel/download.ts';
+import { useReading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
 import { Button } from './button.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
-import { RecordedAgreement } from './recorded-agreement.tsx';
-import { useAgreement } from './use-agreement.ts';
+import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
 /** One licence's agreement beside the list that it stands in; it has a page of its own too. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
-  const { agreement, problem, again } = useAgreement(license.id);
+  const { reading, again } = useReading<AgreementRow>(agreementPath(license.id));
   return (
     <DetailDrawer
       title="Content License Agreement"
@@ -31,7 +31,7 @@ export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onC
         </>
       }
     >
-      <RecordedAgreement agreement={agreement} failed={problem !== undefined} onTryAgain={again} />
+      <RecordedAgreement reading={reading} onTryAgain={again} />
     </DetailDrawer>
   );
 };

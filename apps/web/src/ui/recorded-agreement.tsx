@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { readAgreement } from '@tessera/domain/licensing/agreement';
 import type { AgreementRow } from '@tessera/domain/licensing/row';
 import { useRef } from 'react';
+import type { Reading } from '../kernel/use-reading.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { ReadFailed } from './list-states.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -28,14 +29,16 @@ const Words = ({ text }: { text: string }) => {
   );
 };
 
+/** Where the server tells a licence's agreement. */
+export const agreementPath = (licenseId: string) => `/api/licenses/${encodeURIComponent(licenseId)}/agreement`;
+
 interface RecordedAgreementProps {
-  readonly agreement: AgreementRow | undefined;
-  readonly failed: boolean;
+  readonly reading: Reading<AgreementRow>;
   readonly onTryAgain: () => void;
 }
 
 /** An agreement word for word as it was recorded, or how far the reading of it is. */
-export const RecordedAgreement = ({ agreement, failed, onTryAgain }: RecordedAgreementProps) => {
+export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProps) => {
   const place = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button goes, and the focus must not go with it.
@@ -44,9 +47,11 @@ export const RecordedAgreement = ({ agreement, failed, onTryAgain }: RecordedAgr
   };
   return (
     <Box ref={place} tabIndex={-1} outline="none">
-      {agreement && <Words text={agreement.agreement_text} />}
-      {!agreement && !failed && <Waiting />}
-      {!agreement && failed && <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />}
+      {reading.status === 'known' && <Words text={reading.value.agreement_text} />}
+      {reading.status === 'loading' && <Waiting />}
+      {(reading.status === 'failed' || reading.status === 'unknown') && (
+        <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />
+      )}
     </Box>
   );
 };

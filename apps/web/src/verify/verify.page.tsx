@@ -4,6 +4,8 @@ import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof'
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { useReading } from '../kernel/use-reading.ts';
+import type { Reading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +16,6 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
 import { CompareFile } from './compare-file.tsx';
-import { useProof } from './use-proof.ts';
-import type { Proof } from './use-proof.ts';
 import { verdictOf } from './words.ts';
 
 const pageTitle = 'Verify a licence';
@@ -168,16 +168,16 @@ const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 );
 
 /** For who can't see the answer arrive; a failure is an alert of its own. */
-const spokenOf = (proof: Proof): string => {
+const spokenOf = (proof: Reading<LicenseProof>): string => {
   if (proof.status === 'loading') return 'Checking the licence';
-  if (proof.status === 'known') return verdictOf(proof.license).heading;
+  if (proof.status === 'known') return verdictOf(proof.value).heading;
   return proof.status === 'unknown' ? unknownHeading : '';
 };
 
 /** For everybody who holds a licence's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
-  const { proof, again } = useProof(licenseId);
+  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`);
   const answer = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: the focus stays where the answer will stand.
@@ -194,7 +194,7 @@ export const VerifyPage = () => {
         <Page title={pageTitle}>
           {proof.status === 'loading' && <Waiting />}
           {proof.status === 'failed' && <Failed message={proof.message} onTryAgain={tryAgain} />}
-          {proof.status === 'known' && <Known license={proof.license} />}
+          {proof.status === 'known' && <Known license={proof.value} />}
         </Page>
       )}
     </Box>

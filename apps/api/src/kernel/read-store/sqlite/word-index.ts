@@ -42,10 +42,8 @@ const piecesOf = (term: string): Piece[] =>
   }));
 
 /** Whether a text is found exactly where one of the words has it. */
-const isOneWord = (term: string) => {
-  const [first] = piecesOf(term);
-  return first?.text === term && [...term].length <= endingMaxCharacters;
-};
+const isOneWord = (term: string, [first]: readonly Piece[]) =>
+  first?.text === term && [...term].length <= endingMaxCharacters;
 
 const endingOf = (characters: readonly string[]) => characters.slice(0, endingMaxCharacters).join('');
 
@@ -166,20 +164,22 @@ export class WordIndex {
    * @returns null where words do not tell, as of a term that is in very many of them
    */
   expressionOf(term: string, items: readonly Item[]): Expression | null {
-    const pieces = piecesOf(term).map((piece) => this.#wordsWith(piece));
-    const phrases = pieces.slice(1).map((next, index) => phraseOf(pieces[index] ?? null, next));
-    const single = pieces.map((ids) => ids && { ids, proven: isOneWord(term) ? (['text'] as const) : [] });
+    const pieces = piecesOf(term);
+    const proven: readonly Proof[] = isOneWord(term, pieces) ? ['text'] : [];
+    const found = pieces.map((piece) => this.#wordsWith(piece));
+    const phrases = found.slice(1).map((next, index) => phraseOf(found[index] ?? null, next));
+    const single = found.map((ids) => ids && { ids, proven });
     const known = phrases.some((phrase) => phrase !== null) ? phrases : single;
     const signs = items.map((item) => ({
       ids: this.#wordsLike(wordOf(item), wordOf(item), 'word') ?? [],
       proven: [item],
     }));
-    const found: readonly Lists[] = [...known, ...signs].filter((lists) => lists !== null);
+    const lists: readonly Lists[] = [...known, ...signs].filter((one) => one !== null);
     // What is not proven is tested, so that the lists that tell most are enough.
-    const telling = found.filter(({ ids }) => ids.length <= mergedWordsMax);
-    const sized = telling.map((lists) => ({ ...lists, rows: this.#rowsOf(lists) }));
+    const telling = lists.filter(({ ids }) => ids.length <= mergedWordsMax);
+    const sized = telling.map((one) => ({ ...one, rows: this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
-    const asked = telling.length === 0 ? found : sized.filter(({ rows }) => rows <= least * longerMin);
+    const asked = telling.length === 0 ? lists : sized.filter(({ rows }) => rows <= least * longerMin);
     if (asked.length === 0) return null;
     return {
       match: asked.map(({ ids }) => anyOf(ids)).join(' AND '),

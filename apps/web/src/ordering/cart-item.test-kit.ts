@@ -1,0 +1,11 @@
+/** What a test puts in the cart. */
+export const item = {
+  id: 'c1',
+  title: 'Harbour',
+  price: 250,
+  licenseType: 'six_month',
+  creatorId: 'mara',
+  mediaUrl: 'a.webp',
+  mediaType: 'image',
+  description: '',
+} as const;

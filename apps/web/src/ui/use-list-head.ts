@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+
+/**
+ * Where keyboard and screen reader go on in a list once a button has done its work and leaves: the focus must not go
+ * with it.
+ */
+export const useListHead = (readFromStart: () => unknown) => {
+  const head = useRef<HTMLDivElement>(null);
+  const focusHead = () => head.current?.focus({ preventScroll: true });
+  const readAgain = () => {
+    focusHead();
+    readFromStart();
+  };
+  const showNews = () => {
+    readAgain();
+    head.current?.scrollIntoView({ block: 'start' });
+  };
+  return { head, focusHead, readAgain, showNews };
+};
