@@ -10,6 +10,7 @@ module.exports = {
   ],
   // A loaded machine is slow, not wrong; a test that hangs still ends.
   testTimeout: 30_000,
+  setupFiles: ['<rootDir>/../../test/support/seeded-properties.ts'],
   testMatch: ['**/*.spec.ts'],
   // The swc options are given here, as swc would otherwise look for the file beside each source.
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' } }] },

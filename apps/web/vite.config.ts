@@ -64,5 +64,10 @@ export default defineConfig({
       '/socket.io': { target: api, ws: true },
     },
   },
-  test: { environment: 'jsdom', setupFiles: ['./src/setup.ts'], globals: true, testTimeout: 30_000 },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/setup.ts', '../../test/support/seeded-properties.ts'],
+    globals: true,
+    testTimeout: 30_000,
+  },
 });

@@ -1,0 +1,30 @@
+// `npm test` looks at a part of each matrix, drawn anew for each commit and day; `npm run test:full` at all of it.
+import { createHash } from 'node:crypto';
+
+/** Whether nothing is left out: in `npm run test:full`. */
+export const isFull = process.env['TEST_TIER'] === 'full';
+
+/** What is drawn follows from it alone. Each run prints its own, and `SEED=… npm test` draws the same once more. */
+export const seed = process.env['SEED'] ?? 'a run by hand';
+
+const digestOf = (name: string) => createHash('sha256').update(`${seed}\n${name}`).digest();
+
+/** A whole number from the seed, another for each name: for generators that take one. */
+export const seedOf = (name: string): number => digestOf(name).readUInt32BE();
+
+/** How many runs, kills or files: fewer in `npm test`. */
+export const howMany = (counts: { readonly usual: number; readonly full: number }): number =>
+  isFull ? counts.full : counts.usual;
+
+/**
+ * All of them in `npm run test:full`; else `count`, drawn by the seed and left in their order.
+ * @param name tells this draw from the others, which would otherwise choose the same places
+ */
+export const sampleOf = <Item>(name: string, all: readonly Item[], count: number): readonly Item[] => {
+  if (isFull) return all;
+  const drawn = all
+    .map((item, place) => ({ item, place, lot: digestOf(`${name} ${place}`).toString('hex') }))
+    .sort((one, other) => one.lot.localeCompare(other.lot))
+    .slice(0, count);
+  return drawn.sort((one, other) => one.place - other.place).map(({ item }) => item);
+};
