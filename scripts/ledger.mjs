@@ -1,49 +1,53 @@
-// `npm run ledger`: how many rows of the requirements ledger are named by a test, by area.
+// `npm run ledger`: which rows of the requirements ledger are proven, by area; fails where one should be and is not.
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { faultsOf, rowsNamedIn } from '../test/support/ledger.ts';
 import { root } from './workspace.mjs';
 
-const testFile = /[.](spec|test|journey|contract)[.]tsx?$/;
-const folders = ['apps', 'libs', 'test'];
+/** They belong to work that is planned: what is not built yet has no test. */
+const planned = ['FIX', 'SEC', 'PERF', 'PROD', 'PAY', 'OPS', 'GAL', 'TRU'];
 
-const testFiles = folders.flatMap((folder) =>
+/** Rows that a document proves, as there is nothing to see. */
+const documents = { 'ADM-15': 'docs/decisions/0015-no-administration-of-the-backend-over-the-wire.md' };
+
+const testFile = /[.](spec|test|journey|contract)[.]tsx?$/;
+const isGenerated = /(^|[/\\])(node_modules|dist|[.][^/\\]+)([/\\]|$)/;
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+const testFiles = ['apps', 'libs', 'test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && testFile.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes('node_modules') && !file.includes('/dist/')),
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !isGenerated.test(file)),
 );
+const named = new Set(testFiles.flatMap((file) => [...rowsNamedIn(file, read(file))]));
 
-/** Only the brackets that open a test's title count: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`, `[CHK-07] [CHK-08] …`. */
-const title = /\b(?:it|test)(?:\.\w+)?(?:\([^)]*\))?\(\s*['"`]((?:\[[^\]]+\]\s*)+)/g;
-const named = new Set(
-  testFiles.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(title)].flatMap((match) => match[1].match(/[A-Z]+-\d+/g) ?? []),
-  ),
-);
-
-const rows = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8')
+const rows = read('docs/requirements.tsv')
   .trim()
   .split('\n')
   .slice(1)
-  .map((line) => line.split('\t'));
-const ids = new Set(rows.map(([id]) => id));
-const areas = rows.reduce((map, row) => map.set(row[1], [...(map.get(row[1]) ?? []), row]), new Map());
+  .map((line) => line.split('\t'))
+  .map(([id, area, , kind]) => ({ id, area, kind }));
 
-let total = 0;
+const print = (name, some) => {
+  const count = some.filter(({ id }) => named.has(id) || id in documents).length;
+  const percent = Math.round((100 * count) / some.length);
+  console.log(`${name.padEnd(10)}${String(count).padStart(4)} / ${String(some.length).padEnd(4)} ${percent} %`);
+};
+
 console.log('area      named / rows');
-for (const [area, areaRows] of areas) {
-  const count = areaRows.filter(([id]) => named.has(id)).length;
-  total += count;
-  console.log(
-    `${area.padEnd(10)}${String(count).padStart(4)} / ${String(areaRows.length).padEnd(4)} ${Math.round((100 * count) / areaRows.length)} %`,
+for (const area of new Set(rows.map((row) => row.area))) {
+  print(
+    area,
+    rows.filter((row) => row.area === area),
   );
 }
-console.log(
-  `${'all'.padEnd(10)}${String(total).padStart(4)} / ${rows.length}  ${Math.round((100 * total) / rows.length)} %`,
+print(
+  'built',
+  rows.filter(({ area }) => !planned.includes(area)),
 );
+print('all', rows);
 
-const unknown = [...named].filter((id) => /^[A-Z]+-\d+$/.test(id) && !ids.has(id));
-if (unknown.length > 0) {
-  console.error(`Named by a test, but not in the ledger: ${unknown.join(', ')}`);
-  process.exit(1);
-}
+const faults = faultsOf(rows, { named, documents, planned }, read);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;

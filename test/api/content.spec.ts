@@ -132,6 +132,19 @@ describe('publishing and editing content over HTTP', () => {
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
   });
 
+  it('[ENT-08] [ENT-11] everybody reads an item with all of its fields, its offers told by yes and no', async () => {
+    const uploadId = await uploaded();
+    const stored = await get<{ path: string }>(`${shop.url}/api/uploads/${uploadId}/result`, creator);
+    const { id } = await publish(pending(uploadId));
+    expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({
+      ...row,
+      id,
+      creator_id: creator.id,
+      media_url: stored.path,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
+
   it('[API-19] [API-21] what a creator publishes is a row of content, and is read back by that creator alone', async () => {
     const other = await signUpCreator(shop.url);
     const { position, ...published } = await publish(pending(await uploaded()));

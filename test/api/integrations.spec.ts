@@ -3,13 +3,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusalOf, get, post, signInAdmin, signUpBrand } from '../support/client.ts';
+import { refusalOf, get, post, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 
 const apiToken = 'automation-token-of-the-test';
 const store = '/functions/v1/store-integration';
 const automation = '/functions/v1/automation-integration';
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** The automation service, at the edge of the machine: it knows one team and one token. */
 const startAutomation = async () => {
@@ -55,6 +57,37 @@ describe('the integrations', () => {
     expect(items[0]?.sentence).toBe('The checkout was deployed with the gateway sandbox, version 1.');
   });
 
+  it('[ADM-13] counts, deploy and every automation action are refused without a valid admin session, and nothing is done', async () => {
+    const [brand, creator] = [await signUpBrand(product.url, 'Bolt'), await signUpCreator(product.url)];
+    const ended = await signInAdmin(product.url, product.adminPassword());
+    expect((await fetch(`${product.url}/api/admin/session`, { method: 'DELETE', headers: bearer(ended) })).status).toBe(
+      204,
+    );
+    const head = async () => (await get<{ position: number }>(`${product.url}/api/admin/events`, { token })).position;
+    const before = await head();
+    for (const [who, status, stolen] of [
+      ['nobody', 401, undefined],
+      ['an admin who has signed out', 401, ended],
+      ['a forger', 401, `${token.slice(0, -4)}AAAA`],
+      ['a brand', 403, brand.token],
+      ['a creator', 403, creator.token],
+    ] as const) {
+      const as = stolen === undefined ? {} : { token: stolen };
+      expect([who, await refusalOf(get(`${product.url}/api/admin/counts`, as))]).toMatchObject([who, { status }]);
+      for (const [path, body] of [
+        [store, { action: 'status-check' }],
+        [store, { action: 'deploy' }],
+        [automation, { action: 'test-connection', teamId: 'team-1' }],
+        [automation, { action: 'store-credentials', teamId: 'team-1' }],
+        [automation, { action: 'create-admin-user', email: 'eve@example.com', password: 'a-long-password-1' }],
+      ] as const) {
+        const refused = await refusalOf(post(`${product.url}${path}`, body, as));
+        expect([who, body.action, refused]).toMatchObject([who, body.action, { status }]);
+      }
+    }
+    expect(await head()).toBe(before);
+  });
+
   it('[API-53] [API-54] [INT-06] roles and unknown actions are refused, and no admin is created before a connection', async () => {
     const brand = await signUpBrand(product.url, 'Acme');
     const asBrand = { token: brand.token };
@@ -70,7 +103,7 @@ describe('the integrations', () => {
     expect(await refusalOf(call(automation, user))).toMatchObject({ status: 409, title: 'Admin Creation Failed' });
   });
 
-  it('[API-42] [API-43] [INT-19] a team is tested and kept; the token stays on the server', async () => {
+  it('[API-42] [API-43] [INT-06] [INT-19] a team is tested and kept, then an admin may be created; the token stays on the server', async () => {
     expect(await status()).toEqual({ token: 'configured', team_id: null });
     const unknown = await refusalOf(call(automation, { action: 'test-connection', teamId: 'nobody' }));
     expect(unknown).toMatchObject({ status: 409, title: 'Connection Failed' });
@@ -78,8 +111,11 @@ describe('the integrations', () => {
     expect(empty).toMatchObject({ status: 400, message: 'Please provide your team ID' });
     await call(automation, { action: 'test-connection', teamId: 'team-1' });
     expect(await status()).toMatchObject({ team_id: null });
+    const user = { action: 'create-admin-user', email: 'early@tessera.example', password: 'a-long-password-1' };
+    expect(await refusalOf(call(automation, user))).toMatchObject({ status: 409, title: 'Admin Creation Failed' });
     await call(automation, { action: 'store-credentials', teamId: 'team-1' });
     expect(await status()).toEqual({ token: 'configured', team_id: 'team-1' });
+    expect(await call(automation, user)).toEqual({ admin_id: expect.any(String) });
   });
 
   it('[API-44] [INT-18] a created admin signs in; the password is in no file of the product', async () => {

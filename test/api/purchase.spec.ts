@@ -213,7 +213,7 @@ describe('buying a licence over HTTP', () => {
     }
   });
 
-  it('[ENT-16] the agreement downloads as a PDF, for its parties', async () => {
+  it('[ENT-16] the agreement has its fields and downloads as a PDF, for its parties', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids } = await pay(url, shop.brand.token, order_id);
     const response = await fetch(`${url}/api/licenses/${license_ids[0]}/agreement.pdf`, {
@@ -223,6 +223,17 @@ describe('buying a licence over HTTP', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+    for (const { token } of [shop.brand, shop.creator]) {
+      expect(await get(`${url}/api/licenses/${license_ids[0]}/agreement`, { token })).toMatchObject({
+        content_id: shop.itemId,
+        creator_id: shop.creator.id,
+        brand_id: shop.brand.id,
+        creator_name: 'Carla Creator',
+        brand_name: 'Acme',
+        license_type: 'six_month',
+        agreement_text: expect.stringContaining('Harbour at dawn'),
+      });
+    }
   });
 
   it('[AUTH-86] each role may call what is behind its own pages, and a visitor none of it', async () => {
@@ -296,7 +307,7 @@ describe('buying a licence over HTTP', () => {
   });
 
   it('[API-49] a path of the authentication service that is not served, and a body it can’t read, are refused in its own form', async () => {
-    for (const path of ['otp', 'sso', 'factors', 'authorize']) {
+    for (const path of ['otp', 'sso', 'factors', 'authorize', 'admin/users']) {
       const response = await fetch(`${url}/auth/v1/${path}`, { method: 'POST' });
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.json()).toMatchObject({ code: 404, error_code: 'not_found', msg: expect.any(String) });
@@ -340,11 +351,20 @@ describe('buying a licence over HTTP', () => {
 
   it('[ADM-04, ADM-05, ADM-06, ADM-07, API-34] the admin counts what there is, and reads a purchase as plain sentences', async () => {
     const token = await signInAdmin(url, product.adminPassword());
-    const before = await get<Record<string, number>>(`${url}/api/admin/counts`, { token });
-    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
-    const { position } = await pay(url, shop.brand.token, order_id);
-    const after = await get<Record<string, number>>(`${url}/api/admin/counts?after=${position}`, { token });
-    expect(after).toEqual({ ...before, licenses: (before['licenses'] ?? 0) + 1 });
+    const counts = (after: number) =>
+      get<Record<'creators' | 'brands' | 'content' | 'licenses', number>>(`${url}/api/admin/counts?after=${after}`, {
+        token,
+      });
+    const head = async () => (await get<{ position: number }>(`${url}/api/admin/events`, { token })).position;
+    const before = await counts(await head());
+    await Promise.all([signUpBrand(url, 'Counted Brand'), signUpCreator(url), signUpCreator(url)]);
+    expect(await counts(await head())).toEqual({ ...before, creators: before.creators + 2, brands: before.brands + 1 });
+    const own = await openShop(product);
+    const withShop = { creators: before.creators + 3, brands: before.brands + 2, content: before.content + 1 };
+    expect(await counts(await head())).toEqual({ ...before, ...withShop });
+    const { order_id } = await checkout(url, own.brand.token, [{ id: own.itemId }]);
+    const { position } = await pay(url, own.brand.token, order_id);
+    expect(await counts(position)).toEqual({ ...before, ...withShop, licenses: before.licenses + 1 });
     const log = await get<{ items: readonly { sentence: string; position: number }[] }>(
       `${url}/api/admin/events?correlation=${order_id}&type=`,
       { token },

@@ -1,6 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
+import { definitions } from '@tessera/domain/catalogue';
+import { termsVersion } from '@tessera/domain/licensing/agreement';
 import {
   brandProfile,
   brandSignUp,
@@ -59,6 +61,35 @@ describe('signing up', () => {
     expect(session.refresh_token.length).toBeGreaterThan(40);
     expect(Math.abs(session.expires_at! - (Date.now() / 1_000 + 900))).toBeLessThan(10);
   });
+
+  it.each(['creator', 'brand'] as const)(
+    '[ENT-21] a %s is known as such, at sign-up and at every sign-in',
+    async (userType) => {
+      const { user, email, password } = await signedUp(userType);
+      expect(user.user_metadata['userType']).toBe(userType);
+      const { session } = await signedInAgain(email, password);
+      expect(session.user.user_metadata['userType']).toBe(userType);
+    },
+  );
+
+  it.each(['admin', 'Creator', '', null, undefined])('[ENT-21] nobody signs up as %j', async (userType) => {
+    const { data, ...credentials } = creatorSignUp(newEmail());
+    const body = { ...credentials, data: { ...data, userType } };
+    const { status, body: refusal } = await accounts.call('POST', '/auth/v1/signup', { body });
+    expect([status, refusal.msg]).toEqual([400, 'userType must be creator or brand']);
+  });
+
+  it.each(['creator', 'brand'] as const)(
+    '[LEGAL-07] the sign-up of a %s records which terms were accepted, and the age confirmed with them',
+    async (userType) => {
+      const { user } = await signedUp(userType);
+      const [registered] = await accounts.engines.events.readStream(`account-${user.id}`);
+      expect(registered?.data).toMatchObject({ terms_version: termsVersion.id });
+      expect(definitions.get(registered!.type)?.audit(registered!.data)).toMatch(
+        new RegExp(` signed up.*, confirmed being 18 or older and accepted terms version ${termsVersion.id}[.]$`),
+      );
+    },
+  );
 
   it('[API-05] [API-06] a brand signs up and finds its profile', async () => {
     const { session, user, email } = await signedUp('brand');

@@ -7,12 +7,13 @@ import { definitions } from '@tessera/domain/catalogue';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import { recordReferral } from '@tessera/domain/referrals/record-referral.workflow';
+import { referral } from '@tessera/domain/referrals/referral';
+import type { RecordReferral } from '@tessera/domain/referrals/referral';
 import { referralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import { until } from '../../../../test/support/until.ts';
 import { systemClock } from '../adapters/clock.ts';
-import { DispatchHandler, Streams } from '../kernel/dispatch.ts';
-import type { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch, DispatchHandler, Streams } from '../kernel/dispatch.ts';
 import { openSqliteEventStore } from '../kernel/event-store/sqlite/engine.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
 import { ParkingLot } from '../kernel/parked.ts';
@@ -54,11 +55,12 @@ describe('what is recorded of referrals', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const codesDrawnBy = (draw: DrawCode) => {
+  const commandBus = () => {
     const handler = new DispatchHandler(streams);
     const commands = { execute: (dispatch: Dispatch<unknown, unknown, DomainEvent>) => handler.execute(dispatch) };
-    return new ReferralCodes(commands as unknown as CommandBus, streams, views, systemClock, draw);
+    return commands as unknown as CommandBus;
   };
+  const codesDrawnBy = (draw: DrawCode) => new ReferralCodes(commandBus(), streams, views, systemClock, draw);
 
   it('[API-30] a code that is taken is drawn again, so that each creator has a code of the own', async () => {
     // Each value comes up again as often as there were codes before it.
@@ -143,34 +145,42 @@ describe('what is recorded of referrals', () => {
     };
   };
 
-  it('[REF-40] a referral that the store refuses is tried again, set aside with the message of the store, and not lost', async () => {
-    let storeIsFull = true;
-    const recorded: Reaction[] = [];
-    const { parkingLot, runner, stop } = await signUpAndDeliver(async (reaction) => {
-      if (storeIsFull) throw new Error('the disk is full');
-      recorded.push(reaction);
-    });
-    const [aside] = await until('the referral is set aside', async () => {
+  const setAside = (parkingLot: ParkingLot) =>
+    until('the referral is set aside', async () => {
       const parked = await parkingLot.of('record-referral');
       return parked.length > 0 && parked;
     });
-    expect(aside).toMatchObject({ type: 'CreatorRegistered', error: 'the disk is full' });
+  const recordedReferrals = () => events.readStream('referral-creator-2');
+
+  it('[REF-40] a referral that the store refuses is not recorded, and set aside with the message of the store, until a retry that it takes', async () => {
+    const append = jest.spyOn(events, 'append');
+    let storeIsFull = true;
+    const commands = commandBus();
+    const { parkingLot, runner, stop } = await signUpAndDeliver(async ({ id, command }) => {
+      if (storeIsFull) append.mockRejectedValueOnce(new Error('the disk is full'));
+      await commands.execute(new Dispatch(referral, id, command as RecordReferral, metadata));
+    });
+    expect(await setAside(parkingLot)).toMatchObject([{ type: 'CreatorRegistered', error: 'the disk is full' }]);
+    await runner.retryParked();
+    expect(await setAside(parkingLot)).toHaveLength(1);
+    expect(await recordedReferrals()).toEqual([]);
     storeIsFull = false;
     await runner.retryParked();
     expect(await parkingLot.of('record-referral')).toEqual([]);
-    expect(recorded).toMatchObject([{ category: 'referral', id: 'creator-2', command: { referral_code: '7K3M9XQ2' } }]);
+    expect(await recordedReferrals()).toMatchObject([
+      { type: 'ReferralRecorded', data: { referral_code: '7K3M9XQ2', status: 'completed' } },
+    ]);
     await stop();
   });
 
-  it('[REF-41] a recording that throws leaves the sign-up as it is, and the message of the exception', async () => {
-    const { parkingLot, stop } = await signUpAndDeliver(() => {
+  it('[REF-41] a recording that throws records nothing, leaves the sign-up as it is, and the message of the exception', async () => {
+    const { parkingLot, runner, stop } = await signUpAndDeliver(() => {
       throw new TypeError('code is not iterable');
     });
-    const [aside] = await until('the referral is set aside', async () => {
-      const parked = await parkingLot.of('record-referral');
-      return parked.length > 0 && parked;
-    });
-    expect(aside?.error).toBe('code is not iterable');
+    expect(await setAside(parkingLot)).toMatchObject([{ error: 'code is not iterable' }]);
+    await runner.retryParked();
+    expect(await setAside(parkingLot)).toMatchObject([{ error: 'code is not iterable' }]);
+    expect(await recordedReferrals()).toEqual([]);
     expect(await events.readStream('account-creator-2')).toHaveLength(1);
     await stop();
   });

@@ -189,7 +189,7 @@ describe('referrals over the wire', () => {
     expect((await referralsOf(first.person)).items).toEqual([]);
   });
 
-  it('[API-33] the metrics are a projection of the referrals, pushed as they change', async () => {
+  it('[API-33] [REF-52] the metrics are a projection of the referrals, pushed as they change', async () => {
     const referrer = await signUp();
     const metrics = () => get(`${url}/api/referrals/metrics`, { token: referrer.token });
     expect(await metrics()).toMatchObject({ total_referrals: 0, successful_conversions: 0, pending_conversions: 0 });

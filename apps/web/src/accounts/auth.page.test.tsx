@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { cartCountAtom } from '../kernel/cart.atoms.ts';
@@ -116,6 +116,24 @@ test('[AUTH-08][AUTH-57][AUTH-62] a refused sign-in says why in the form, takes 
   await userEvent.click(button('Sign In'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test.each(['Creator', 'Brand'])(
+  '[LEGAL-07] beside the button that opens an account as a %s stands what is stated and accepted with it',
+  async (role) => {
+    open();
+    await userEvent.click(await screen.findByRole('tab', { name: role }));
+    const note = button(`Create ${role} Account`).previousElementSibling as HTMLElement;
+    expect(note).toBeVisible();
+    expect(note).toHaveTextContent(
+      /^By creating an account you confirm that you are 18 or older and accept the Terms of Service and the Privacy Policy[.]$/,
+    );
+    const linked = within(note).getAllByRole('link');
+    expect(linked.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Terms of Service', '/terms-of-service'],
+      ['Privacy Policy', '/privacy-policy'],
+    ]);
+  },
+);
 
 test('too many attempts say when to try again', async () => {
   open(login);

@@ -17,15 +17,21 @@ const show = (fromUpload = false) =>
 
 beforeEach(() => localStorage.clear());
 
+const payoutFields = ['Venmo Username', 'PayPal Email', 'Bank Name', 'Account Number', 'Routing Number'];
+
 test('[AUTH-14][AUTH-15][AUTH-16][AUTH-17] only the fields of the chosen payment method are shown', async () => {
   const user = userEvent.setup();
   show();
   expect(screen.getByRole('radio', { name: 'Venmo' })).toBeChecked();
   expect(screen.getByLabelText('Venmo Username')).toBeVisible();
+  const isShown = (label: string) => screen.queryByLabelText(label) !== null;
+  const shown = () => payoutFields.filter(isShown);
+  expect(shown()).toEqual(['Venmo Username']);
   await user.click(screen.getByRole('radio', { name: 'Bank/ACH' }));
-  expect(screen.queryByLabelText('Venmo Username')).toBeNull();
-  expect(screen.getByLabelText('Routing Number')).toBeVisible();
+  expect(shown()).toEqual(['Bank Name', 'Account Number', 'Routing Number']);
+  for (const label of shown()) expect(screen.getByLabelText(label)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+  expect(shown()).toEqual(['PayPal Email']);
   expect(screen.getByLabelText('PayPal Email')).toBeVisible();
 });
 

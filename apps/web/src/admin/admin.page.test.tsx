@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -76,10 +76,16 @@ it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the co
   posted.mockResolvedValue(session);
   open();
   await signIn('right');
-  for (const label of ['Creators', 'Brands', 'Content items', 'Licenses purchased']) {
-    expect(await screen.findByText(label)).toBeInTheDocument();
+  for (const [label, count] of [
+    ['Creators', '12'],
+    ['Brands', '3'],
+    ['Content items', '45'],
+    ['Licenses purchased', '67'],
+  ] as const) {
+    const figure = within(await screen.findByRole('group', { name: label }));
+    // Once for the eye, once for who listens.
+    expect(figure.getAllByText(count)).toHaveLength(2);
   }
-  for (const count of ['12', '3', '45', '67']) expect(screen.getAllByText(count)).not.toHaveLength(0);
   expect(JSON.parse(sessionStorage.getItem('adminSession') ?? '')).toEqual(session);
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();

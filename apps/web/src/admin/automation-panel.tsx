@@ -25,15 +25,16 @@ const MissingToken = () => (
   </Box>
 );
 
-const ConnectForm = ({ onConnected }: { onConnected: () => void }) => {
+const ConnectForm = () => {
   const form = useClassForm(TeamForm);
   const connect = useSetAtom(connectAtom);
+  const [unsaved, setUnsaved] = useState(false);
   const submit = form.handleSubmit(async ({ teamId }) => {
     try {
       const outcome = await connect(teamId.trim());
+      setUnsaved(outcome === 'unsaved');
       if (outcome === 'connected') toast.success('Connected', 'The automation service knows this team.');
-      else toast.info(unsavedWords);
-      onConnected();
+      else toast.warning(unsavedWords);
     } catch (error) {
       const message = error instanceof ApiError ? error.message : String(error);
       form.setError('teamId', { type: 'server', message });
@@ -47,7 +48,7 @@ const ConnectForm = ({ onConnected }: { onConnected: () => void }) => {
           <TextInput autoComplete="off" {...form.register('teamId')} />
         </FormField>
         <Button type="submit" alignSelf="flex-start" loading={form.formState.isSubmitting} loadingText="Connecting...">
-          Connect
+          {unsaved ? 'Try again' : 'Connect'}
         </Button>
       </Stack>
     </chakra.form>
@@ -60,18 +61,17 @@ const tokens = {
   configured: { label: 'Token configured', tone: 'positive' },
 } as const;
 
-/** Connects the automation service by its team, then offers to create an admin user. */
+/** Connects the automation service by its team; once that is kept, offers to create an admin user. */
 export const AutomationPanel = () => {
   const automation = useAtomValue(automationAtom);
-  const [connectedNow, setConnectedNow] = useState(false);
   const token = automation?.token ?? 'unknown';
   const { label, tone } = tokens[token];
   return (
     <IntegrationPanel title="Automation service" badge={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       {token === 'missing' && <MissingToken />}
-      {token === 'configured' && <ConnectForm onConnected={() => setConnectedNow(true)} />}
+      {token === 'configured' && <ConnectForm />}
       {automation?.team_id && <Box fontSize="sm">Connected team: {automation.team_id}</Box>}
-      {(connectedNow || automation?.team_id) && <AdminUserForm />}
+      {automation?.team_id && <AdminUserForm />}
     </IntegrationPanel>
   );
 };

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'jotai';
+import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
@@ -17,7 +17,7 @@ interface Call {
 const { posted, got, told } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: Call) => Promise<unknown>>(),
   got: vi.fn<(path: string) => Promise<unknown>>(),
-  told: { error: vi.fn(), info: vi.fn(), success: vi.fn() },
+  told: { error: vi.fn(), warning: vi.fn(), info: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../kernel/send.ts')>()),
@@ -33,8 +33,11 @@ const found = (deployed: boolean) => ({ deployed, version: '1', checkoutHost: 't
 
 const open = (automation: unknown) => {
   got.mockResolvedValue(automation);
+  // Nothing is known yet of what another test found.
+  const page = createStore();
+  page.set(adminSessionAtom, store.get(adminSessionAtom));
   return render(
-    <Provider store={store}>
+    <Provider store={page}>
       <ChakraProvider value={system}>
         <MemoryRouter initialEntries={['/admin/status']}>
           <Routes>
@@ -46,6 +49,10 @@ const open = (automation: unknown) => {
     </Provider>,
   );
 };
+
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+const deployment = () => panel('Store integration').getByRole('status');
+const automationPanel = () => panel('Automation service');
 
 const configured = { token: 'configured', team_id: null };
 const connect = async (team: string) => {
@@ -72,14 +79,34 @@ it('[ROUTE-28] without an admin the status page leads to the login', async () =>
 
 it('[ROUTE-27] [INT-01] [INT-02] [INT-03] [INT-08] [INT-09] it checks the store integration, and says what is to do', async () => {
   open(configured);
-  expect(screen.getAllByText('Checking…').length).toBeGreaterThan(0);
+  expect(deployment()).toHaveTextContent('Checking…');
+  expect(screen.getByRole('button', { name: 'Deploy' })).toBeDisabled();
   expect(await screen.findByText('Needs deploy')).toBeVisible();
+  expect(deployment()).toHaveTextContent('Needs deploy');
+  expect(posted.mock.calls).toEqual([
+    ['/functions/v1/store-integration', { action: 'status-check' }, { token: 'token' }],
+  ]);
   expect(screen.getByText('tessera.example')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Setup instructions' })).toHaveTextContent('Press Deploy');
   expect(screen.getByRole('button', { name: 'Deploy' })).toBeEnabled();
 });
 
-it('[INT-10] a deploy runs, and the integration is deployed', async () => {
+it('[INT-08] [INT-09] it finds what is deployed already', async () => {
+  answers['status-check'] = found(true);
+  open(configured);
+  expect(deployment()).toHaveTextContent('Checking…');
+  expect(await screen.findByText('Deployed')).toBeVisible();
+  expect(deployment()).toHaveTextContent('Deployed');
+});
+
+it('[INT-08] a check that fails is an error, and says why', async () => {
+  answers['status-check'] = refusal('Temporarily unavailable', 'The log could not be reached.');
+  open(configured);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The log could not be reached.');
+  expect(deployment()).toHaveTextContent('Error');
+});
+
+it('[INT-08] [INT-10] a deploy runs, and the integration is deployed', async () => {
   open(configured);
   await screen.findByText('Needs deploy');
   let finish = () => {};
@@ -90,20 +117,32 @@ it('[INT-10] a deploy runs, and the integration is deployed', async () => {
   expect(await screen.findByText('Deployed')).toBeVisible();
 });
 
-it('[INT-11] a failed deploy is told by a toast and on the page', async () => {
+it('[INT-08] [INT-10] [INT-11] a failed deploy is told by a toast and on the page', async () => {
   answers['deploy'] = refusal('Deployment Failed', 'The gateway did not answer.');
   open(configured);
   await screen.findByText('Needs deploy');
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The gateway did not answer.');
   expect(told.error).toHaveBeenCalledWith('Deployment Failed', 'The gateway did not answer.');
+  expect(deployment()).toHaveTextContent('Error');
 });
 
 it('[INT-07] [INT-12] a missing token is shown as such once it is known', async () => {
   open({ token: 'missing', team_id: null });
+  expect(automationPanel().getByText('Checking…')).toBeVisible();
   expect(screen.queryByText('Missing API Token')).toBeNull();
   expect(await screen.findByText('Missing API Token')).toBeVisible();
+  expect(automationPanel().getByText('Token missing')).toBeVisible();
   expect(screen.queryByLabelText('Team ID')).toBeNull();
+});
+
+it('[INT-12] a token that the server holds is shown as configured once it is known', async () => {
+  open(configured);
+  expect(automationPanel().getByText('Checking…')).toBeVisible();
+  expect(screen.queryByLabelText('Team ID')).toBeNull();
+  expect(await screen.findByLabelText('Team ID')).toBeVisible();
+  expect(automationPanel().getByText('Token configured')).toBeVisible();
+  expect(screen.queryByText('Missing API Token')).toBeNull();
 });
 
 it('[INT-04] [INT-13] a connection needs a team ID', async () => {
@@ -113,7 +152,7 @@ it('[INT-04] [INT-13] a connection needs a team ID', async () => {
   expect(posted).not.toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ action: 'test-connection' }));
 });
 
-it('[INT-14] a refused team is told by a toast and at the field', async () => {
+it('[INT-06] [INT-14] a refused team is told by a toast and at the field', async () => {
   answers['test-connection'] = refusal('Connection Failed', 'No such team.');
   open(configured);
   await connect('nobody');
@@ -122,17 +161,25 @@ it('[INT-14] a refused team is told by a toast and at the field', async () => {
   expect(screen.queryByLabelText('Admin email')).toBeNull();
 });
 
-it('[INT-15] a team that could not be kept is connected, with a warning', async () => {
+it('[INT-06] [INT-15] [FIX-12] a team that could not be kept is connected, with a warning, and can be tried again; an admin waits for it', async () => {
   answers['store-credentials'] = refusal('Temporarily unavailable', 'Later.');
   open(configured);
   await connect('team-1');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(told.warning.mock.calls).toEqual([["Connected, but couldn't save configuration for future use."]]);
+  expect(told.success).not.toHaveBeenCalled();
+  expect(screen.queryByLabelText('Admin email')).toBeNull();
+  delete answers['store-credentials'];
+  await userEvent.click(again);
   expect(await screen.findByLabelText('Admin email')).toBeVisible();
-  expect(told.info).toHaveBeenCalledWith("Connected, but couldn't save configuration for future use.");
+  expect(told.success).toHaveBeenCalledWith('Connected', 'The automation service knows this team.');
 });
 
-it('[INT-05] [INT-16] after a connection an admin can be created; a refusal is told', async () => {
+it('[INT-05] [INT-06] [INT-16] after a connection, and not before, an admin can be created; a refusal is told', async () => {
   answers['create-admin-user'] = refusal('Admin Creation Failed', 'There is one already.');
   open(configured);
+  await screen.findByLabelText('Team ID');
+  expect(screen.queryByLabelText('Admin email')).toBeNull();
   await connect('team-1');
   await userEvent.type(await screen.findByLabelText('Admin email'), 'second@tessera.example');
   await userEvent.click(screen.getByRole('button', { name: 'Create admin user' }));

@@ -290,17 +290,8 @@ test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar ticks every 300 ms up to 90 %, is f
   expect(told.success).toHaveBeenCalledWith('Preferences saved');
 });
 
-test.each([
-  [
-    new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'),
-    'There was a problem uploading your logo',
-  ],
-  [new ApiError(500, 'unexpected', 'Something went wrong', 'No disk.'), 'There was a problem uploading your logo'],
-  [
-    new ApiError(415, 'logo_not_an_image', 'Invalid file type', 'Please upload an image file (JPEG, PNG, etc.)'),
-    'Please upload an image file (JPEG, PNG, etc.)',
-  ],
-])('[MEDIA-15] a logo that cannot be uploaded (%s) says so, and can be saved again', async (error, words) => {
+/** The upload ends with an error, and the page says what became of it. */
+const expectRefused = async (error: ApiError, words: string) => {
   const upload = await startUpload();
   upload.reject(error);
   await pass(0);
@@ -308,6 +299,18 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words);
   expect(told.error.mock.calls).toEqual([['Update failed', words]]);
   expect(saveButton()).toBeEnabled();
+};
+
+test.each([
+  new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'),
+  new ApiError(500, 'unexpected', 'Something went wrong', 'No disk.'),
+])('[MEDIA-15] a logo that cannot be uploaded (%s) says so, and can be saved again', async (error) => {
+  await expectRefused(error, 'There was a problem uploading your logo');
+});
+
+test('[MEDIA-08] a logo that is no image for the server is refused in its words, and another can be saved', async () => {
+  const words = 'Please upload an image file (JPEG, PNG, etc.)';
+  await expectRefused(new ApiError(415, 'logo_not_an_image', 'Invalid file type', words), words);
 });
 
 test('a logo that was stored is not sent again when the rest of the save failed', async () => {

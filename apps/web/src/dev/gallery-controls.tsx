@@ -134,6 +134,12 @@ const Toasters = () => (
       <Button variant="secondary" onClick={() => toast.error('Sign out failed', 'You are still signed in.')}>
         Error
       </Button>
+      <Button
+        variant="secondary"
+        onClick={() => toast.warning("Connected, but couldn't save configuration for future use.")}
+      >
+        Warning
+      </Button>
       <Button variant="secondary" onClick={() => toast.info('Cart cleared')}>
         Info
       </Button>

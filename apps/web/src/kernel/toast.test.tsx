@@ -115,3 +115,14 @@ test('[TOAST-07] a toast drawn 45 px aside goes, to either side; drawn less it c
   await pass(leavingMs);
   expect(visible()).toEqual([]);
 });
+
+test('[FIX-12] each kind of toast has a sign of its own', () => {
+  act(() => {
+    toast.warning('Message w');
+    toast.info('Message i');
+    toast.error('Message e');
+  });
+  expect(visible()).toEqual(['Message w', 'Message i', 'Message e']);
+  const signs = [...region().querySelectorAll('[data-toast] > div:first-child > svg')].map((sign) => sign.innerHTML);
+  expect(new Set(signs).size).toBe(3);
+});

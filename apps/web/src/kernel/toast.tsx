@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { atom, useAtomValue } from 'jotai';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,7 +16,7 @@ const widthPx = 356;
 const gapPx = 14;
 const swipePx = 45;
 
-type Kind = 'success' | 'error' | 'info';
+type Kind = 'success' | 'error' | 'warning' | 'info';
 
 interface Action {
   readonly label: string;
@@ -43,7 +43,12 @@ const show = (kind: Kind) => (title: string, description?: string, action?: Acti
 };
 
 /** Words on what was just done: a title and, where it helps, one sentence and one thing to do about it. */
-export const toast = { success: show('success'), error: show('error'), info: show('info') };
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  warning: show('warning'),
+  info: show('info'),
+};
 
 const dismiss = (id: number) => {
   store.set(heldAtom, (held) => held.map((entry) => (entry.id === id ? { ...entry, leaving: true } : entry)));
@@ -107,6 +112,7 @@ const usePageHidden = () => {
 const looks = {
   success: { icon: CircleCheck, color: 'positive' },
   error: { icon: CircleAlert, color: 'trouble' },
+  warning: { icon: TriangleAlert, color: 'waiting' },
   info: { icon: Info, color: 'accent' },
 } as const;
 

@@ -86,16 +86,18 @@ export const accountGone = defineFailure('account_deleted', 403, 'Account delete
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
 const contactFields = ['name', 'phone'] as const;
+const confirmed = ({ terms_version }: Registered) =>
+  `confirmed being 18 or older and accepted terms version ${terms_version}`;
 
 export const creatorRegistered = defineEvent<CreatorRegisteredData>()('CreatorRegistered', {
   version: 2,
   upcasts: { 1: (data) => ({ ...data, invitation: null }) },
   personal: { account: account_id, fields: ['email', ...creatorFields] },
-  audit: () => 'A creator signed up.',
+  audit: (data) => `A creator signed up, ${confirmed(data)}.`,
 });
 export const brandRegistered = defineEvent<BrandRegisteredData>()('BrandRegistered', {
   personal: { account: account_id, fields: ['email', ...contactFields] },
-  audit: (data) => `${data.brand_name} signed up as a brand.`,
+  audit: (data) => `${data.brand_name} signed up as a brand, ${confirmed(data)}.`,
 });
 export const creatorProfileChanged = defineEvent<OfAccount & CreatorDetails>()('CreatorProfileChanged', {
   personal: { account: account_id, fields: creatorFields },

@@ -72,9 +72,13 @@ test.each([
   ['AUTH-30', { socialHandle: '@' }, { socialHandle: 'Please enter your social media handle' }],
   ['AUTH-31', { paymentMethod: '' as 'venmo' }, { paymentMethod: 'Please select a payment method' }],
   ['AUTH-32', { paypalEmail: 'no' }, { paypalEmail: 'Please enter a valid PayPal email' }],
-  ['AUTH-33', { venmoName: '' }, { venmoName: 'Please fill in all required payment information' }],
+  [
+    'AUTH-33',
+    { paymentMethod: 'venmo' as const, venmoName: '' },
+    { venmoName: 'Please fill in all required payment information' },
+  ],
   ['AUTH-34', { paymentMethod: 'paypal' as const }, { paypalEmail: 'Please fill in all required payment information' }],
-])('creator sign-up, %s: %o is refused', (_row, over, expected) => {
+])('[%s] creator sign-up: %o is refused', (_row, over, expected) => {
   expect(messagesOf(creator(over))).toEqual(expected);
 });
 

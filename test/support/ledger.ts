@@ -1,0 +1,119 @@
+import ts from 'typescript';
+
+/** `needs` is ours: `describe`, where what the tests need is there. */
+const runners = ['it', 'test', 'describe', 'needs'];
+/** What never runs proves nothing. */
+const idle = ['skip', 'todo', 'fixme'];
+
+const ids = /[A-Z]+-\d+/g;
+const isId = /^[A-Z]+-\d+$/;
+const brackets = /^(?:\[[^\]]+\]\s*)+/;
+/** Where a value comes into a title: `%s` of a list of values, `$name` of a list of objects. */
+const place = /%\w|\$\w/;
+
+const childrenOf = (node: ts.Node): readonly ts.Node[] => {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children;
+};
+
+const isIdle = (callee: ts.Expression) => ts.isPropertyAccessExpression(callee) && idle.includes(callee.name.text);
+
+/** Whether it ends in a runner: `it`, `test.describe`, `it.each(…)`, `(process.platform === 'linux' ? it : it.skip)`. */
+const runs = (callee: ts.Expression, names: readonly string[]): boolean => {
+  if (ts.isIdentifier(callee)) return names.includes(callee.text);
+  if (ts.isPropertyAccessExpression(callee)) return !isIdle(callee) && runs(callee.expression, names);
+  if (ts.isCallExpression(callee) || ts.isParenthesizedExpression(callee)) return runs(callee.expression, names);
+  if (ts.isTaggedTemplateExpression(callee)) return runs(callee.tag, names);
+  if (ts.isConditionalExpression(callee)) return [callee.whenTrue, callee.whenFalse].some((way) => runs(way, names));
+  return false;
+};
+
+/** What a file gives a name of its own: `const onLinux = process.platform === 'linux' ? it : it.skip`. */
+const ownRunnersOf = (file: ts.SourceFile): readonly string[] =>
+  file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
+    declarationList.declarations.flatMap(({ name, initializer }) => {
+      if (!ts.isIdentifier(name) || !initializer || !runs(initializer, runners)) return [];
+      return [name.text];
+    }),
+  );
+
+const textsIn = (node: ts.Node): readonly string[] =>
+  ts.isStringLiteralLike(node) ? [node.text] : childrenOf(node).flatMap(textsIn);
+
+/** With `%s` where a template takes a value. */
+const titleOf = (node: ts.Node | undefined): string => {
+  if (node && ts.isStringLiteralLike(node)) return node.text;
+  if (!node || !ts.isTemplateExpression(node)) return '';
+  return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('%s');
+};
+
+/** What `it.each(…)` takes its values from, be it a list or a template. */
+const tableOf = (callee: ts.Expression): readonly ts.Node[] => {
+  if (ts.isCallExpression(callee)) return callee.arguments;
+  return ts.isTaggedTemplateExpression(callee) ? [callee.template] : [];
+};
+
+const bracketsOf = (title: string): string => brackets.exec(title)?.[0] ?? '';
+const idsBefore = (title: string): readonly string[] => bracketsOf(title).match(ids) ?? [];
+
+/** A value brings its brackets with it, or stands in those of the title. */
+const idsFrom = (tables: readonly ts.Node[], title: string): readonly string[] => {
+  if (!place.test(title)) return [];
+  const values = tables.flatMap(textsIn);
+  const inBrackets = place.test(bracketsOf(title)) ? values.filter((value) => isId.test(value)) : [];
+  return [...values.flatMap(idsBefore), ...inBrackets];
+};
+
+/** The rows that the titles of a test file begin with: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`, `[CHK-07][CHK-08] …`. */
+export const rowsNamedIn = (fileName: string, text: string): ReadonlySet<string> => {
+  const file = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest);
+  const names = [...runners, ...ownRunnersOf(file)];
+  const visit = (node: ts.Node, loops: readonly ts.Node[]): readonly string[] => {
+    if (ts.isCallExpression(node) && isIdle(node.expression)) return [];
+    const around = ts.isForOfStatement(node) ? [...loops, node.expression] : loops;
+    const inside = childrenOf(node).flatMap((child) => visit(child, around));
+    if (!ts.isCallExpression(node) || !runs(node.expression, names)) return inside;
+    const title = titleOf(node.arguments[0]);
+    return [...idsBefore(title), ...idsFrom([...tableOf(node.expression), ...loops], title), ...inside];
+  };
+  return new Set(visit(file, []));
+};
+
+export interface LedgerRow {
+  readonly id: string;
+  readonly area: string;
+  /** How to see it: `ui`, `api`, `unit` or `doc`. */
+  readonly kind: string;
+}
+
+interface Proofs {
+  /** The rows that tests name. */
+  readonly named: ReadonlySet<string>;
+  /** Which document proves a row of kind `doc`, or which decision says why a row is not served. */
+  readonly documents: Readonly<Record<string, string>>;
+  /** Areas that are still to come. */
+  readonly planned: readonly string[];
+}
+
+/** What is wrong with the ledger: a line for each. */
+export const faultsOf = (
+  rows: readonly LedgerRow[],
+  { named, documents, planned }: Proofs,
+  read: (file: string) => string,
+): readonly string[] => {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const unknown = [...named]
+    .filter((id) => !known.has(id))
+    .map((id) => `${id} is named by a test, but not in the ledger`);
+  const unproven = rows
+    .filter(({ id, area }) => !named.has(id) && !(id in documents) && !planned.includes(area))
+    .map(({ id }) => `${id} is named by no test`);
+  const undocumented = Object.entries(documents)
+    .filter(([id, file]) => !mayBeDocumented(known.get(id), file) || !read(file).includes(id))
+    .map(([id, file]) => `${id} is not proven by ${file}`);
+  return [...unknown, ...unproven, ...undocumented];
+};
+
+const mayBeDocumented = (row: LedgerRow | undefined, file: string) =>
+  row !== undefined && (row.kind === 'doc' || file.startsWith('docs/decisions/'));
