@@ -5,14 +5,15 @@ import { openWorld } from '../support/access-world.ts';
 import type { Ids, World } from '../support/access-world.ts';
 import type { RawAnswer } from '../support/call.ts';
 import { malformed, oddPart, oddQuery } from '../support/malformed.ts';
+import { howMany } from '../support/sample.ts';
 import { startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
 
 const atOnce = 20;
 /** It takes seconds where nothing else runs. */
 const loadedMachineMs = 300_000;
-const bodiesPerRoute = 1_000;
-const addressesPerRoute = 200;
+const bodiesPerRoute = howMany({ usual: 60, full: 1_000 });
+const addressesPerRoute = howMany({ usual: 20, full: 200 });
 const bodyMaxBytes = 256 * 1_024;
 /** Of the machine, the engine, the language or the code: nothing a caller has sent here. */
 const internals =

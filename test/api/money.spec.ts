@@ -21,15 +21,16 @@ import {
 import type { MarketRow, PricedShop } from '../support/priced-shop.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { howMany, seedOf } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 
 /** A failure names it, and the number of the cart. */
-const seed = 20_261_121;
-const cartCount = 500;
+const seed = seedOf('carts');
+const cartCount = howMany({ usual: 40, full: 500 });
 /** The prices change between them. */
 const roundCount = 5;
 /** The first of them with a six-month licence: it is renewed, and what it was renewed by is made perpetual. */
-const renewedCount = 12;
+const renewedCount = howMany({ usual: 3, full: 12 });
 const purchaseCount = cartCount + 2 * renewedCount;
 const allOfThem = `all ${cartCount} and for ${renewedCount} renewals and ${renewedCount} upgrades`;
 /** A loaded machine is slow, not wrong: a mail brings agreements that are printed one after the other, with rests. */

@@ -7,6 +7,7 @@ import {
   noStream,
   RevisionConflict,
 } from '../../apps/api/src/kernel/event-store/port.ts';
+import { howMany } from '../support/sample.ts';
 
 export interface OpenedEventStore {
   readonly store: EventStore;
@@ -347,7 +348,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
             await tried.destroy();
           }
         }),
-        { numRuns: 15 },
+        { numRuns: howMany({ usual: 5, full: 30 }) },
       );
     });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import {
 import { checksumOf } from '../../apps/api/src/kernel/event-store/sqlite/checksum.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
 import { openSqliteEventReader } from '../../apps/api/src/kernel/event-store/sqlite/reader.ts';
+import { howMany, seedOf } from '../support/sample.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 
 const inNewDirectory = async () => {
@@ -138,7 +139,7 @@ describe('the SQLite engine', () => {
           await tried.destroy();
         }
       }),
-      { numRuns: 15 },
+      { numRuns: howMany({ usual: 5, full: 50 }) },
     );
   });
 
@@ -311,6 +312,10 @@ const linesOf = async (child: ChildProcess, onLine: (line: Line) => void = () =>
   return lines;
 };
 
+/** Each comes after so many appends were answered, and up to so many more. */
+const [appendsMin, appendsMore] = [50, 2_000];
+const kills = howMany({ usual: 2, full: 10 });
+
 describe('a process that ends without warning', () => {
   let directory: string;
   let file: string;
@@ -339,11 +344,11 @@ describe('a process that ends without warning', () => {
     await store.close();
   };
 
-  it('has lost no acknowledged append and left no gap or half append after five kills', async () => {
+  it(`has lost no acknowledged append and left no gap or half append after ${kills} kills`, async () => {
     const acknowledged: Line[] = [];
-    for (const run of numbersTo(5)) {
+    for (const run of numbersTo(kills)) {
       const child = spawn(process.execPath, [script, file, String(run)], { stdio: ['ignore', 'pipe', 'inherit'] });
-      let remaining = randomInt(50, 3_000);
+      let remaining = appendsMin + (seedOf(`appends before kill ${run}`) % appendsMore);
       acknowledged.push(
         ...(await linesOf(child, () => {
           remaining -= 1;

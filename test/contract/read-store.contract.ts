@@ -1,6 +1,7 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import * as fc from 'fast-check';
 import { BadCursor, Fenced, type Find, type ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { howMany } from '../support/sample.ts';
 
 interface Picture {
   readonly title: string;
@@ -160,7 +161,7 @@ export const readStoreContract = (
             const stored = await store.get('people', 'ann');
             expect(JSON.stringify(stored?.document)).toBe(JSON.stringify(document));
           }),
-          { numRuns: 60, examples: [[odd]] },
+          { numRuns: howMany({ usual: 20, full: 60 }), examples: [[odd]] },
         );
       });
 
@@ -271,7 +272,7 @@ export const readStoreContract = (
               expect(await store.count(view, query)).toBe(expected.length);
             },
           ),
-          { numRuns: 100 },
+          { numRuns: howMany({ usual: 30, full: 100 }) },
         );
       });
 
@@ -310,7 +311,7 @@ export const readStoreContract = (
               }
             },
           ),
-          { numRuns: 60 },
+          { numRuns: howMany({ usual: 20, full: 60 }) },
         );
       });
 
@@ -413,7 +414,7 @@ export const readStoreContract = (
               expect(found.filter((key) => kept.has(key)).toSorted()).toEqual([...kept.keys()]);
             },
           ),
-          { numRuns: 40 },
+          { numRuns: howMany({ usual: 15, full: 40 }) },
         );
       });
 

@@ -12,6 +12,7 @@ import {
   startEventStoreDbDouble,
 } from '../support/eventstoredb-double/double.ts';
 import { record } from '../support/figures.ts';
+import { howMany } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 
 const event = (data: unknown = {}) => ({
@@ -40,8 +41,11 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     await double.stop();
   });
 
-  it('loses and repeats nothing of 5,000 events when the connection drops 50 times under follower and appenders', async () => {
-    const [eventsTotal, dropsTotal, appenders] = [5_000, 50, 10];
+  const dropsTotal = howMany({ usual: 10, full: 50 });
+  const eventsTotal = dropsTotal * 100;
+
+  it(`loses and repeats nothing of ${eventsTotal} events when the connection drops ${dropsTotal} times under follower and appenders`, async () => {
+    const appenders = 10;
     const seen: RecordedEvent[] = [];
     let drops = 0;
     let lastBatchAt = performance.now();
@@ -80,7 +84,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     expect(idsOf(stored).toSorted()).toEqual(answered.flat().toSorted());
     for (const [index, { position }] of seen.entries())
       expect(position).toBeGreaterThan(seen[index - 1]?.position ?? -1);
-    record('EventStoreDB double: connections dropped while 5,000 events are appended and followed', {
+    record(`EventStoreDB double: connections dropped while ${eventsTotal} events are appended and followed`, {
       events: seen.length,
       drops,
       missing: stored.length - seen.length,
@@ -97,7 +101,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
   ])('stores an append once and answers it when %s after storing it', async (_, how) => {
     await store.close();
     await open({ appendDeadlineMs: 300 });
-    const repeats = 10;
+    const repeats = howMany({ usual: 3, full: 10 });
     for (let revision = noStream; revision < repeats - 1; revision += 1) {
       double.loseNextAnswer(how);
       const { position } = await store.append('s', revision, [event()]);

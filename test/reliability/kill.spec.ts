@@ -1,16 +1,20 @@
+import { EventEmitter, once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, licenses, pay, testCards } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { howMany, seedOf } from '../support/sample.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
 
-const kills = 50;
+const kills = howMany({ usual: 6, full: 50 });
 const buyersAtOnce = 6;
-const killWithinMs = 250;
+/** A kill comes after so many answers at most, and then so soon at most: after any of them, between any two. */
+const answersMax = 20;
+const killWithinMs = 40;
 
 const orderOf = (url: string, token: string, id: string) =>
   get<{ status: string; license_ids: readonly string[]; last_failure: string | null }>(`${url}/api/orders/${id}`, {
@@ -104,6 +108,7 @@ describe('a kill of the process', () => {
 
   it(`at ${kills} random moments during checkouts: every answered purchase is there once, nothing is there twice`, async () => {
     const answered = new Map<string, readonly string[]>();
+    const answers = new EventEmitter();
     let cutOff = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       let killed = false;
@@ -114,14 +119,17 @@ describe('a kill of the process', () => {
             const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
             const paid = await pay(url, shop.brand.token, order_id);
             answered.set(order_id, paid.license_ids);
+            answers.emit('answer');
           } catch (error) {
             if (!killed) throw error;
             cutOff += 1;
           }
         }
       };
+      const wanted = answered.size + (seedOf(`answers before kill ${kill}`) % answersMax);
       const buyers = Array.from({ length: buyersAtOnce }, buy);
-      await delay(Math.random() * killWithinMs);
+      while (answered.size < wanted) await Promise.race([once(answers, 'answer'), ...buyers]);
+      await delay(seedOf(`moment of kill ${kill}`) % killWithinMs);
       killed = true;
       await restart();
       await Promise.all(buyers);

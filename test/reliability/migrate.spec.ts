@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,18 @@ import { migrateFully, startMigration } from '../support/migration.ts';
 import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { howMany, sampleOf, seedOf } from '../support/sample.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
 
 const testMaxMs = 180_000;
-const rateEvents = 5_000;
-const kills = 10;
+const rateEvents = howMany({ usual: 1_000, full: 5_000 });
+const kills = howMany({ usual: 2, full: 10 });
+/** Of the log whose copying is killed. */
+const killedEvents = howMany({ usual: 4_000, full: 12_000 });
+/** So slow, at a page of a thousand a time, that no copy comes to its end before it is killed. */
+const pageAnswerMs = 600_000 / killedEvents;
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tessera-migrate-'))));
@@ -136,7 +141,7 @@ describe('a log that is migrated', () => {
             rmSync(run, { recursive: true });
           },
         ),
-        { numRuns: 25 },
+        { numRuns: howMany({ usual: 8, full: 50 }) },
       );
     },
     testMaxMs,
@@ -230,11 +235,11 @@ describe('npm run migrate-events', () => {
   const commandMaxMs = 60_000;
 
   /** Kills the command so often, each time when more has arrived, and a random moment later. Answers how far it was. */
-  const killAgainAndAgain = async (args: readonly string[], total: number, count: () => number) => {
+  const killAgainAndAgain = async (way: string, args: readonly string[], count: () => number) => {
     const reached: number[] = [];
     for (let killed = 0; killed < kills; killed += 1) {
       let running = startMigration(...args);
-      const wanted = Math.min(total, count() + randomInt(1, 200));
+      const wanted = Math.min(killedEvents, count() + 1 + (seedOf(`events before kill ${killed} ${way}`) % 200));
       const hasArrived = async () => {
         if (count() >= wanted) return true;
         // Who counts has the target open, and the command refuses a target that is: then it is started again.
@@ -243,7 +248,7 @@ describe('npm run migrate-events', () => {
       };
       try {
         await until('more events have arrived', hasArrived, commandMaxMs);
-        await delay(randomInt(0, 40));
+        await delay(seedOf(`moment of kill ${killed} ${way}`) % 40);
       } finally {
         running.child.kill('SIGKILL');
         await running.ended;
@@ -267,7 +272,7 @@ describe('npm run migrate-events', () => {
   it(
     'is resumed after kill -9 at any moment, there and back, and stores every event once',
     async () => {
-      const events = severalEvents(12_000);
+      const events = severalEvents(killedEvents);
       const source = await logWith('from', events);
       const back = join(folder, 'back');
       const there = ['--from', source.address, '--to', double.url];
@@ -275,16 +280,15 @@ describe('npm run migrate-events', () => {
       // So slow that no run comes to its end.
       double.slowDown(1);
       const killedThere = await killAgainAndAgain(
+        'there',
         there,
-        events.length,
         () => double.log.all.filter(({ stream }) => !stream.startsWith('$')).length,
       );
       double.slowDown(0);
       await migrateFully(...there);
       expect(meaningsOf(await readDouble())).toEqual(meaningsOf(events));
-      // As slow again, at a page of a thousand a time.
-      double.slowDown(50);
-      const killedHome = await killAgainAndAgain(home, events.length, () => countIn(join(back, 'events.db')));
+      double.slowDown(pageAnswerMs);
+      const killedHome = await killAgainAndAgain('home', home, () => countIn(join(back, 'events.db')));
       double.slowDown(0);
       await migrateFully(...home);
       expect(await readSqlite(join(back, 'events.db'))).toEqual(events);
@@ -301,13 +305,14 @@ describe('npm run migrate-events', () => {
   it(
     'stops between two appends when it is asked to, and goes on later',
     async () => {
-      const events = severalEvents(3_000);
+      const events = severalEvents(1_500);
       const source = await logWith('from', events);
       double.slowDown(1);
       const { child, ended } = startMigration('--from', source.address, '--to', double.url);
       await until('some events are copied', async () => double.log.all.length > 300);
       child.kill('SIGTERM');
       expect(await ended).toMatchObject({ code: 143, output: expect.stringContaining('run it again to go on') });
+      double.slowDown(0);
       const copied = (await readDouble()).length;
       expect(copied).toBeLessThan(events.length);
       const output = await migrateFully('--from', source.address, '--to', double.url);
@@ -319,8 +324,9 @@ describe('npm run migrate-events', () => {
   it(
     'copies a shop that goes on selling, and the rest when it has stopped',
     async () => {
+      const copiedFirst = howMany({ usual: 500, full: 2_000 });
       const dataDir = join(folder, 'selling');
-      const { file } = await logWith('selling', severalEvents(2_000));
+      const { file } = await logWith('selling', severalEvents(copiedFirst));
       const shop = await openSqliteEventStore({ file });
       let over = false;
       let sales = 0;
@@ -340,7 +346,7 @@ describe('npm run migrate-events', () => {
       await shop.close();
       await migrateFully('--from', `sqlite:${dataDir}`, '--to', double.url);
       expect(meaningsOf(await readDouble())).toEqual(meaningsOf(await readSqlite(file)));
-      expect(await readDouble()).toHaveLength(2_000 + sales);
+      expect(await readDouble()).toHaveLength(copiedFirst + sales);
     },
     testMaxMs,
   );
@@ -353,39 +359,63 @@ describe('npm run migrate-events', () => {
     return output;
   };
 
-  it(
-    'refuses in one line what it can’t do, without stack or password',
-    async () => {
-      const { address } = await logWith('from', severalEvents(3));
-      const empty = join(folder, 'empty');
-      const other = await logWith('other', severalEvents(2));
-      expect(await refused()).toContain('From where, and where to?');
-      expect(await refused('--from', address, '--to', 'http://host')).toContain(
-        '--to takes sqlite:DATA_DIR or an address',
-      );
-      expect(await refused('--from', `sqlite:${empty}`, '--to', address)).toContain('there is no events.db');
-      expect(await refused('--from', address, '--to', address)).toContain('are the same');
-      expect(await refused('--from', address, '--to', other.address)).toContain('Event 1 of the target');
-      expect(await refused('--from', address, '--to', `sqlite:${empty}`, '--vault-to', 'sqlite:x')).toContain(
-        '--vault-from',
-      );
-      expect(await refused('--from', address, '--to', `sqlite:${empty}`, '--verbose')).toContain('--verbose');
-      expect(await refused('--from', address, '--to', 'esdb://ann:hidden@host:port')).toContain(
-        'host:port: could not connect',
-      );
-      await double.stop();
-      expect(await refused('--from', address, '--to', double.url.replace('://', '://ann:hidden@'))).toContain(
-        'could not read the log',
-      );
-      double = await startEventStoreDbDouble();
-      const vaults = [
-        '--vault-from',
-        address,
-        '--vault-to',
-        'mongodb://ann:hidden@127.0.0.1:1/?serverSelectionTimeoutMS=200',
-      ];
-      await (await openSqliteVault({ file: join(folder, 'from', 'vault.db') })).close();
-      expect(await refused('--from', address, '--to', double.url, ...vaults)).toContain('MongoDB at 127.0.0.1:1');
+  interface Ends {
+    /** A log, another one, and a folder that holds none. */
+    readonly log: string;
+    readonly other: string;
+    readonly empty: string;
+  }
+  type Refusal = readonly [what: string, args: (ends: Ends) => Promise<string[]> | string[], words: string];
+  const refusals: readonly Refusal[] = [
+    ['nothing at all', () => [], 'From where, and where to?'],
+    [
+      'an address that is none',
+      ({ log }) => ['--from', log, '--to', 'http://host'],
+      '--to takes sqlite:DATA_DIR or an address',
+    ],
+    ['a source without a log', ({ log, empty }) => ['--from', empty, '--to', log], 'there is no events.db'],
+    ['a log for itself', ({ log }) => ['--from', log, '--to', log], 'are the same'],
+    ['another shop’s log as its target', ({ log, other }) => ['--from', log, '--to', other], 'Event 1 of the target'],
+    [
+      'a vault from nowhere',
+      ({ log, empty }) => ['--from', log, '--to', empty, '--vault-to', 'sqlite:x'],
+      '--vault-from',
+    ],
+    ['an option that there is not', ({ log, empty }) => ['--from', log, '--to', empty, '--verbose'], '--verbose'],
+    [
+      'a server that can’t be',
+      ({ log }) => ['--from', log, '--to', 'esdb://ann:hidden@host:port'],
+      'host:port: could not connect',
+    ],
+    [
+      'a server that is away',
+      async ({ log }) => {
+        const away = await startEventStoreDbDouble();
+        await away.stop();
+        return ['--from', log, '--to', away.url.replace('://', '://ann:hidden@')];
+      },
+      'could not read the log',
+    ],
+    [
+      'a vault that is away',
+      async ({ log }) => {
+        await (await openSqliteVault({ file: join(folder, 'from', 'vault.db') })).close();
+        const away = 'mongodb://ann:hidden@127.0.0.1:1/?serverSelectionTimeoutMS=200';
+        return ['--from', log, '--to', double.url, '--vault-from', log, '--vault-to', away];
+      },
+      'MongoDB at 127.0.0.1:1',
+    ],
+  ];
+
+  it.each(sampleOf('refusals of the command', refusals, 3))(
+    'refuses %s in one line, without stack or password',
+    async (_what, argsOf, words) => {
+      const ends = {
+        log: (await logWith('from', severalEvents(3))).address,
+        other: (await logWith('other', severalEvents(2))).address,
+        empty: `sqlite:${join(folder, 'empty')}`,
+      };
+      expect(await refused(...(await argsOf(ends)))).toContain(words);
       expect(await readDouble()).toEqual([]);
     },
     testMaxMs,

@@ -58,7 +58,7 @@ const foldBatch = async (store: ReadStore, after: number) => {
   await store.commit(after + batchEvents, [{ view: 'tallies', changes }]);
 };
 
-const missing = program ? null : 'FERRETDB names no program (npm test builds one)';
+const missing = program ? null : 'FERRETDB names no program';
 
 needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are written', () => {
   let server: FerretDb;

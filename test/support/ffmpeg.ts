@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
-/** As the product finds it. */
-export const ffmpegProgram = process.env['FFMPEG'] ?? 'ffmpeg';
+const named = process.env['FFMPEG'];
 
-/** Why there is no ffmpeg here; null when there is one. */
-export const ffmpegMissing =
-  spawnSync(ffmpegProgram, ['-version']).status === 0 ? null : 'there is none (Debian: apt-get install ffmpeg)';
+/** As the product finds it. */
+export const ffmpegProgram = named || 'ffmpeg';
+
+const isThere = spawnSync(ffmpegProgram, ['-version']).status === 0;
+
+/** Why no ffmpeg is tested; null when one is. */
+export const ffmpegMissing = named && isThere ? null : 'FFMPEG names none';
 
 /** Held by whoever prepares videos. */
-export const videoLeases = ffmpegMissing ? 0 : 1;
+export const videoLeases = isThere ? 1 : 0;
 
 const run = (args: readonly string[]) => spawnSync(ffmpegProgram, ['-hide_banner', '-nostdin', ...args]);
 

@@ -9,7 +9,7 @@ const program = process.env['FERRETDB'];
 /** What the tests of the MongoDB engines run against; null where there is nothing. */
 export const mongoServer = given ? 'MongoDB' : program ? 'FerretDB' : null;
 
-const missing = mongoServer ? null : 'MONGODB_TEST_URL is not set and FERRETDB names no program (npm test builds one)';
+const missing = mongoServer ? null : 'neither MONGODB_TEST_URL names a server nor FERRETDB a program';
 
 /** `describe`, or the same skipped where there is no server. */
 export const describeMongo = needs('MongoDB server', missing);

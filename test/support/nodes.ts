@@ -15,7 +15,7 @@ import { redisMissing, startRedis } from './redis.ts';
 import { s3Missing, startS3 } from './s3-server.ts';
 
 const ferretDb = process.env['FERRETDB'];
-const mongoMissing = ferretDb ? null : 'FERRETDB names no program (npm test builds one where Go is)';
+const mongoMissing = ferretDb ? null : 'FERRETDB names no program';
 /** Why the product can't be run as several nodes here; null when it can. */
 export const nodesMissing = mongoMissing ?? redisMissing ?? s3Missing;
 

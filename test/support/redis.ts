@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
-const program = [process.env['REDIS_SERVER'], '/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(
-  (path) => path && existsSync(path),
-);
+const program = process.env['REDIS_SERVER'];
 
 /** Why there is no Redis here; null when there is one. */
-export const redisMissing = program ? null : 'there is no redis-server (Debian: apt-get install redis-server)';
+export const redisMissing = program && existsSync(program) ? null : 'REDIS_SERVER names no program';
 
 const started = async (port: number, folder: string): Promise<ChildProcess> => {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];

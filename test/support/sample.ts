@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export const isFull = process.env['TEST_TIER'] === 'full';
 
 /** What is drawn follows from it alone. Each run prints its own, and `SEED=… npm test` draws the same once more. */
-export const seed = process.env['SEED'] ?? 'a run by hand';
+const seed = process.env['SEED'] ?? 'a run by hand';
 
 const digestOf = (name: string) => createHash('sha256').update(`${seed}\n${name}`).digest();
 

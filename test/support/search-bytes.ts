@@ -32,7 +32,8 @@ export const searchFor = (texts: readonly Buffer[]) => {
             counts[index]! += 1;
         }
       }
-      at += Math.max(1, step);
+      // No call of a global here: within jest each costs more than all the rest.
+      at += step === 0 ? 1 : step;
     }
     return counts;
   };

@@ -7,8 +7,7 @@ import { until } from './until.ts';
 const program = process.env['STRIPE_MOCK'];
 
 /** Why Stripe's own mock server is not here; null when it is. */
-export const stripeMockMissing =
-  program && existsSync(program) ? null : 'STRIPE_MOCK names no stripe-mock (npm test builds one where Go is)';
+export const stripeMockMissing = program && existsSync(program) ? null : 'STRIPE_MOCK names no program';
 
 /** Stripe's mock server: it remembers nothing, and refuses what Stripe's own description of its API does not allow. */
 export const startStripeMock = async () => {

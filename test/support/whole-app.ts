@@ -37,7 +37,7 @@ const routesOf = (app: NestExpressApplication): readonly string[] => {
 export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
   const logged: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
+  const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write: (line: string) => logged.push(line) });
   const port = await freePort();
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
   const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock })] })
@@ -53,7 +53,7 @@ export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, 
     app,
     config,
     dataDir,
-    /** What it logged as an error. */
+    /** What it logged: errors, unless `LOG_LEVEL` says more. */
     logged,
     url: `http://127.0.0.1:${port}`,
     routes: routesOf(app),

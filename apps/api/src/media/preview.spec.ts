@@ -5,6 +5,7 @@ import { renditionFormats } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { gpsTag, photo, planted, plantedOriginals, sidewaysPhoto } from '../../../../test/fixtures/media/pictures.ts';
+import { howMany, sampleOf } from '../../../../test/support/sample.ts';
 import { posterPreview, previewOf } from './preview.ts';
 import type { Preview } from './preview.ts';
 
@@ -64,14 +65,14 @@ it.each(plantedOriginals)('[MEDIA-27] no public file of %s tells of the place or
 
 it('[MEDIA-27] a preview is reduced to 1600 pixels and three widths below, and a small picture is not blown up', async () => {
   const widths = [320, 640, 960];
-  expect(sizes(await previewed(await photo(4000, 3000)))).toEqual({
-    width: 1600,
-    height: 1200,
-    widths: [...widths, 1600],
-  });
-  expect(sizes(await previewed(await photo(300, 4000)))).toEqual({ width: 120, height: 1600, widths: [120] });
-  expect(sizes(await previewed(await photo(90, 60)))).toEqual({ width: 90, height: 60, widths: [90] });
-  expect(sizes(await previewed(await photo(640, 480)))).toEqual({ width: 640, height: 480, widths: [320, 640] });
+  for (const [width, height, expected] of [
+    [4000, 3000, { width: 1600, height: 1200, widths: [...widths, 1600] }],
+    [300, 4000, { width: 120, height: 1600, widths: [120] }],
+    [90, 60, { width: 90, height: 60, widths: [90] }],
+    [640, 480, { width: 640, height: 480, widths: [320, 640] }],
+  ] as const) {
+    expect(sizes(await previewed(await plain(width, height, '#789').jpeg().toBuffer()))).toEqual(expected);
+  }
 });
 
 it('every rendition is what its width and format say, also of the picture that stands for a video', async () => {
@@ -93,7 +94,7 @@ describe.each([
   [900, 1600],
   [700, 700],
 ])('[MEDIA-27] the watermark on a picture of %d × %d pixels', (width, height) => {
-  it.each(['#000', '#777', '#fff'])(
+  it.each(sampleOf(`grounds of ${width} × ${height}`, ['#000', '#777', '#fff'], 1))(
     'reads on a ground of %s at every width, and leaves most of it free',
     async (ground) => {
       for (const file of publicFiles(await previewed(await plain(width, height, ground).png().toBuffer()))) {
@@ -155,16 +156,22 @@ it('what is transparent stays so, and an alpha channel that hides nothing is lef
 });
 
 it('a placeholder is at most 16 pixels wide and small, also of a busy picture', async () => {
-  const { placeholder } = await previewed(await photo(1600, 1600));
+  const { placeholder } = await previewed(await photo(800, 800));
   const tiny = await sharp(Buffer.from(placeholder.split(',')[1] ?? '', 'base64')).metadata();
   expect(tiny.width).toBe(16);
   expect(placeholder.length).toBeLessThanOrEqual(placeholderCharactersMax);
 });
 
+/** In either, one of them is decoded at a time. */
+const megapixels = howMany({ usual: 27, full: 108 });
+
 it(
-  'pictures of 100 megapixels are decoded in time, one after the other, and one that fails does not stop the next',
+  `pictures of ${megapixels} megapixels are decoded in time, one after the other, and one that fails does not stop the next`,
   async () => {
-    const large = await plain(11_600, 8_700, '#789').png({ compressionLevel: 1 }).toBuffer();
+    const unit = Math.sqrt((megapixels * 1e6) / 12);
+    const large = await plain(4 * unit, 3 * unit, '#789')
+      .png({ compressionLevel: 1 })
+      .toBuffer();
     const files = [large.subarray(0, large.length / 2), large].map((bytes, index) => ({
       file: join(folder, `large-${index}`),
       bytes,

@@ -19,14 +19,14 @@ import { previewOf } from './preview.ts';
 import { storePreview } from './stored-preview.ts';
 import { UploadSweep } from './upload-sweep.ts';
 
-const widths = [320, 640, 800];
+const widths = [320, 640, 700];
 const formatOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 let picture: Buffer;
 let dataDir: string;
 let apps: MediaApp[];
 beforeAll(async () => {
-  picture = await photo(800, 600);
+  picture = await photo(700, 200);
 });
 beforeEach(async () => {
   dataDir = await newDataDir();

@@ -18,12 +18,12 @@ const notFound = {
   title: 'Not found',
   message: 'There is nothing at this address, or it isn’t yours.',
 };
-const chunkBytes = 64 * 1024;
+const chunkBytes = 24 * 1024;
 
 let shop: MediaApp;
 let picture: Buffer;
 beforeAll(async () => {
-  picture = await photo(1200, 900);
+  picture = await photo(600, 450);
   shop = await startMediaApp(await newDataDir());
 });
 afterAll(async () => {
@@ -59,8 +59,8 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
     path: expect.stringMatching(/^creator\/images\/\d{13}-[0-9a-f]{16}\.webp$/) as string,
     url: `http://localhost:3000/media/${String(body['path'])}`,
     media_type: 'image',
-    width: 1200,
-    height: 900,
+    width: 600,
+    height: 450,
     placeholder: expect.stringContaining('data:image/webp;base64,') as string,
     preview: 'picture',
     duplicate_of: null,
@@ -303,7 +303,7 @@ describe('after an interruption', () => {
 
     const restarted = await startMediaApp(dataDir);
     const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
-    expect(after).toMatchObject({ status: 200, body: { media_type: 'image', width: 1200 } });
+    expect(after).toMatchObject({ status: 200, body: { media_type: 'image', width: 600 } });
     expect((await library(restarted).claim(broken.idOf(url), 'ada')).sha256).toBe(sha256(picture));
     await restarted.stop();
     await restarted.remove();
@@ -318,7 +318,7 @@ describe('after an interruption', () => {
 
     const restarted = await startMediaApp(dataDir);
     const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${id}`);
-    expect(after).toMatchObject({ status: 200, body: { width: 1200 } });
+    expect(after).toMatchObject({ status: 200, body: { width: 600 } });
     await restarted.stop();
     await restarted.remove();
   });

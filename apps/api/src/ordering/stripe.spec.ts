@@ -15,6 +15,7 @@ import {
   signInAdmin,
 } from '../../../../test/support/client.ts';
 import type { Checkout } from '../../../../test/support/client.ts';
+import { howMany } from '../../../../test/support/sample.ts';
 import { openShop } from '../../../../test/support/shop.ts';
 import type { StripeSession } from '../../../../test/support/stripe-double.ts';
 import { startStripeShop, stripeSecretKey, stripeWebhookSecret } from '../../../../test/support/stripe-shop.ts';
@@ -27,7 +28,7 @@ import type { EventStore } from '../kernel/event-store/port.ts';
 import { eventStoreToken, paymentsToken } from '../kernel/tokens.ts';
 
 const signer = new Stripe(stripeSecretKey);
-const runs = 25;
+const runs = howMany({ usual: 6, full: 60 });
 
 interface Order {
   readonly status: 'placed' | 'paying' | 'paid';
