@@ -6,6 +6,7 @@ export default typescript.config(
   {
     ignores: [
       '**/dist/**',
+      '.cache/**',
       '**/node_modules/**',
       '**/*.mjs',
       '**/*.cjs',

@@ -39,6 +39,18 @@ test('the same mailbox and the same number are found however they are written', 
   expect(sharedMark({ ...mira, phone: '415.555.0100' }, carla)).toBe('phone');
 });
 
+test('what only looks alike is not shared', () => {
+  const phone = (number: string): PersonalMarks => ({ email: null, phone: number, payout: null });
+  expect(sharedMark(phone('+1 (415) 555-0100'), phone('+1 (212) 555-0100'))).toBeNull();
+  const paid = (payout: PersonalMarks['payout']): PersonalMarks => ({ email: null, phone: null, payout });
+  const nothing = { paypal_email: null, bank_account: null, bank_routing: null };
+  expect(sharedMark(paid({ ...nothing, venmo_name: 'carla' }), paid({ ...nothing, venmo_name: 'mira' }))).toBeNull();
+  expect(sharedMark(paid({ venmo_name: 'carla@pays' }), paid({ venmo_name: 'carlapays' }))).toBeNull();
+  const iban = (bank_account: string) => paid({ bank_account, bank_routing: null });
+  expect(sharedMark(iban('DE89 3704'), iban('FR89 3704'))).toBeNull();
+  expect(sharedMark(iban('DE89 3704'), iban('de89-3704'))).toBe('payment_details');
+});
+
 test('somebody who was forgotten shares nothing with anybody', () => {
   const forgotten: PersonalMarks = { email: null, phone: null, payout: null };
   expect(sharedMark(carla, forgotten)).toBeNull();

@@ -10,9 +10,16 @@ import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { sum } from '../money.ts';
-import { content } from './content.ts';
+import {
+  content,
+  contentEdited,
+  contentRelisted,
+  contentWithdrawn,
+  videoNotPrepared,
+  videoPrepared,
+} from './content.ts';
 import type { ContentCommand, ContentEvent, ContentPublishedData } from './content.ts';
-import { ownContent, ownContentRow } from './own-content.view.ts';
+import { newOwnContent, ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
 import { photo } from './photo.ts';
 
@@ -185,4 +192,38 @@ test('only a creator hears of the own items', () => {
     mayWatch(null, 'visitor'),
     mayWatch('admin', 'admin'),
   ]).toEqual([false, false, false, false]);
+});
+
+test('an own item is found by its creator, age, title, sales, state, kind and original, and by what is written of it', () => {
+  const own = { ...newOwnContent({ ...photo, title: 'Éclair' }), licenses: 2, gross_cents: 5_000 };
+  const { fields = {}, orders, text } = ownContent.indexes;
+  expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(own)]))).toEqual({
+    creator_id: 'creator-1',
+    created_at: '2026-11-21T10:00:00.000Z',
+    title: 'eclair',
+    licenses: 2,
+    earnings: 5_000,
+    status: 'on_sale',
+    media_type: 'image',
+    sha256: 'ab',
+  });
+  expect(orders?.every((order) => order in fields)).toBe(true);
+  expect(orders?.[0]).toBe('created_at');
+  expect(text?.(own)).toBe('Éclair\nBoats\nAcme\nsea');
+  expect(ownContent.live?.room?.(own, 'photo')).toBe('creator-1');
+  expect(ownContent.live?.value?.(own, 'photo')).toEqual(ownContentRow(own));
+});
+
+test('what happens to an item that is not known, as it was published before the view began, makes no item of it', () => {
+  const ids = { content_id: 'photo', creator_id: 'creator-1' };
+  const { title, description, tags, offers } = photo;
+  const later = [
+    contentEdited.of({ ...ids, title, description, tags, offers }),
+    contentWithdrawn.of(ids),
+    videoPrepared.of({ ...ids, preview }),
+    videoNotPrepared.of({ ...ids, reason: 'The video could not be read.' }),
+    soldOf('creator-1', 'photo', 10_000, null),
+  ];
+  expect(foldAll(ownContent, recorded(later)).size).toBe(0);
+  expect([...foldAll(ownContent, recorded([contentRelisted.of(photo)])).values()]).toEqual([newOwnContent(photo)]);
 });

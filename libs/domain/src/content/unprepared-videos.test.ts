@@ -60,3 +60,8 @@ test('a withdrawn video still waits: it may come back', () => {
   const edited = contentEdited.of({ ...ids, title, description, tags, offers });
   expect(waiting(contentPublished.of(published('surf', video)), edited, contentWithdrawn.of(ids))).toHaveLength(1);
 });
+
+test('a video that waits is found by the instant it was published', () => {
+  const [surf] = waiting(contentPublished.of(published('surf', video)));
+  expect(unpreparedVideos.indexes.fields?.['published_at']?.(surf!)).toBe('2026-11-21T10:00:00.000Z');
+});

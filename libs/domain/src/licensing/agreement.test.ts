@@ -86,3 +86,59 @@ test('a title or a name that brings line breaks of its own adds no clause and hi
   );
   expect(agreementText(terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain('“Boats Free use For ever”');
 });
+
+test('every clause is whole sentences under a heading', () => {
+  for (const { heading, paragraphs } of agreementSections(terms())) {
+    expect(heading).toMatch(/^[A-Z][A-Za-z ]+$/);
+    expect(paragraphs).not.toEqual([]);
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/^[A-Z].{20,}\.$/);
+  }
+});
+
+test('the grant says who grants what to whom, for how long and at what price', () => {
+  const [grant] = agreementSections(terms());
+  expect(grant?.paragraphs).toEqual([
+    'Carla Creator (the “Creator”) grants Acme (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “Harbour at dawn” (the “Content”).',
+    expect.stringMatching(/^Licence type: 6-Month License\. The Brand may use the Content in any number of campaigns/),
+    'Start date: November 21, 2026 (UTC).',
+    'This licence ends on May 20, 2027 (UTC). This exact date governs.',
+    'Licence price: $250.00 USD.',
+  ]);
+});
+
+test('before a purchase the grant has no dates, and says how the end is fixed', () => {
+  const offered = terms({ license_id: null, start_date: null, end_date: null });
+  expect(agreementSections(offered)[0]?.paragraphs.slice(2)).toEqual([
+    'This licence ends 180 days after purchase. The exact end date is fixed at purchase and governs.',
+    'Licence price: $250.00 USD.',
+  ]);
+  expect(agreementText(offered)).toMatch(/^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11, last updated/);
+  expect(section('Grant of License', { ...offered, license_type: 'perpetual' })).toContain(
+    'This licence has no end date.',
+  );
+});
+
+test('each type grants its own use', () => {
+  expect(section('Grant of License', { license_type: 'one_time' })).toContain(
+    'One-Time Use. The Brand may use the Content in one campaign, advertisement or publication',
+  );
+  expect(section('Grant of License', { license_type: 'perpetual', end_date: null })).toContain(
+    'Perpetual License. The Brand may use the Content in any number of campaigns and in any medium, without limit of time.',
+  );
+});
+
+test('the price of several licences says for how many', () => {
+  expect(section('Grant of License', { quantity: 2, price_cents: 50_000 })).toContain(
+    'Licence price: $500.00 USD for 2 licences of this kind.',
+  );
+});
+
+test('a renewal begins at its start date, and an upgrade with its purchase; both name the licence before', () => {
+  const renewal = section('Grant of License', { basis: { kind: 'renewal', license_id: 'license-0' } });
+  expect(renewal).toContain('The licence lasts 6 months from its start date;');
+  expect(renewal).toContain('This licence renews licence license-0.');
+  const upgrade = section('Grant of License', { basis: { kind: 'upgrade', license_id: 'license-0' } });
+  expect(upgrade).toContain('The licence lasts 6 months from purchase;');
+  expect(upgrade).toContain('This licence upgrades licence license-0.');
+  expect(section('Grant of License', { basis: null })).not.toContain('license-0');
+});

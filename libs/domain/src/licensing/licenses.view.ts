@@ -25,6 +25,7 @@ const granted = (data: LicenseGrantedData, created_at: string): License => ({
 });
 
 const succeeded = (license: License, { license_id, basis }: LicenseGrantedData): License =>
+  // Stryker disable next-line OptionalChaining: what succeeds a licence has a basis
   basis?.kind === 'upgrade' ? { ...license, upgraded_by: license_id } : { ...license, renewed_by: license_id };
 
 /** What a brand may do with an item: the field `right` by which its licences are found. */

@@ -56,6 +56,7 @@ test('days left are whole days, rounded up, and none once the licence has ended'
 const record = (days: ReminderDays) => ({ kind: 'record-reminder', license_id, days, outcome: 'sent' }) as const;
 
 test('a reminder is recorded once, and none after a later one', () => {
+  expect(given(reminder).state()).toEqual({ status: 'none' });
   expect(given(reminder).when(record(14))).toEqual([reminderSent.of({ license_id, days: 14 })]);
   const reminded = given(reminder, [reminderSent.of({ license_id, days: 14 })]);
   expect([reminded.when(record(14)), reminded.when(record(45))]).toEqual([[], []]);
@@ -92,6 +93,27 @@ test('only six-month licences are reminded of, until something follows them', ()
   expect(ending(granted(), granted(renewal))).toEqual([{ ...license, license_id: 'license-2', end_date: later }]);
   const upgrade = { license_id: 'license-3', end_date: null, basis: { kind: 'upgrade', license_id } } as const;
   expect(ending(granted(), granted({ ...upgrade, license_type: 'perpetual' }))).toEqual([]);
+});
+
+test('after a reminder the next one is waited for, and after the last one none', () => {
+  const outcomes = ([45, 14, 0] as const).map((days) => [
+    reminderSent.of({ license_id, days }),
+    reminderNotSent.of({ license_id, days, reason: 'refused' }),
+  ]);
+  for (const [index, next] of [14, 0].entries()) {
+    for (const outcome of outcomes[index]!) expect(ending(granted(), outcome)).toMatchObject([{ license_id, next }]);
+  }
+  for (const outcome of outcomes[2]!) expect(ending(granted(), outcome)).toEqual([]);
+  for (const outcome of outcomes[0]!) expect(ending(outcome)).toEqual([]);
+});
+
+test('a licence of another type, or without an end, is waited for at no time', () => {
+  const touchedBy = (change: Partial<LicenseGrantedData>) =>
+    recorded([granted(change)]).flatMap((event) => foldInto(endingLicenses, new Map<string, EndingLicense>(), event));
+  expect(touchedBy({ license_type: 'one_time' })).toEqual([]);
+  expect(touchedBy({})).toEqual([license_id]);
+  expect(ending(granted({ license_type: 'one_time' }))).toEqual([]);
+  expect(ending(granted({ end_date: null }))).toEqual([]);
 });
 
 test('however often and however late somebody looks, each reminder goes out at most once, in order, none before its time', () => {

@@ -75,6 +75,13 @@ test('what was bought leaves the cart, and what was added since stays', () => {
   ]);
 });
 
+test('a line that was bought whole is gone', () => {
+  const cart = [item('photo'), item('film')].reduce<Cart>(addToCart, []);
+  expect(withoutBought(cart, [{ id: 'film', licenseType: 'one_time', quantity: 1 }])).toEqual([
+    { ...item('photo'), quantity: 1 },
+  ]);
+});
+
 test('a cart takes over the prices that hold, and stays itself where none changed', () => {
   const cart = [item('photo'), item('film')].reduce<Cart>(addToCart, []);
   const price = (dollars: number | null) => [{ id: 'film', licenseType: 'one_time', price: dollars }] as const;

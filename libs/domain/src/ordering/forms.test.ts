@@ -49,3 +49,41 @@ test('[CHK-15] a CVV that is not exactly 3 digits is refused', () => {
 test('[CHK-16] terms that are not accepted are refused', () => {
   expect(messagesOf(card({ terms: false }))).toEqual({ terms: 'You must accept the terms and conditions.' });
 });
+
+test('a cardholder name is text of at most 100 characters', () => {
+  expect(messagesOf(card({ cardholderName: 'x'.repeat(100) }))).toEqual({});
+  expect(messagesOf(card({ cardholderName: 'x'.repeat(101) }))).toEqual({
+    cardholderName: 'Cardholder Name must be at most 100 characters.',
+  });
+  expect(messagesOf(card({ cardholderName: 7 as unknown as string }))).toEqual({
+    cardholderName: 'Cardholder Name must be at least 2 characters.',
+  });
+});
+
+test('what is no expiry is not told to have expired, and is no reason to fail', () => {
+  for (const expiry of ['', '1/20', '01/2', 'x01/20', '01/200', '00/20', '13/20']) {
+    expect(isExpired(expiry, Date.now())).toBe(false);
+  }
+  expect(messagesOf(card({ expiry: 'x01/99' }))).toEqual({ expiry: 'Expiry Date must be in MM/YY format.' });
+  expect(messagesOf(card({ expiry: 120 as unknown as string }))).toEqual({
+    expiry: 'Expiry Date must be in MM/YY format.',
+  });
+});
+
+test('an empty card form has everything to mend, and nothing accepted', () => {
+  expect({ ...new PaymentForm() }).toEqual({ cardholderName: '', cardNumber: '', expiry: '', cvv: '', terms: false });
+  expect(Object.keys(messagesOf(new PaymentForm())).sort()).toEqual([
+    'cardNumber',
+    'cardholderName',
+    'cvv',
+    'expiry',
+    'terms',
+  ]);
+});
+
+test('card number and CVV are digits from the first to the last', () => {
+  for (const cardNumber of ['x4242424242424242', '4242424242424242x']) {
+    expect(messagesOf(card({ cardNumber }))).toHaveProperty('cardNumber');
+  }
+  for (const cvv of ['x123', '123x']) expect(messagesOf(card({ cvv }))).toHaveProperty('cvv');
+});

@@ -46,12 +46,11 @@ export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): Or
   if (!facts) return notForSale({ message: `“${line.title}” is not for sale.` });
   const { item, creator_id, creatorIsHere, referrer_id } = facts;
   if (!creatorIsHere) return creatorMissing({ message: `The creator of “${item.title}” is gone.` });
+  const refused = (label: string) => notOffered({ message: `${label} is not offered for “${item.title}”.` });
   const type = line.license_type;
-  const price = isLicenseType(type) ? facts.offers[type] : null;
-  if (!isLicenseType(type) || price === null || price < priceMinCents) {
-    const label = isLicenseType(type) ? licenseTypeLabels[type] : 'This licence type';
-    return notOffered({ message: `${label} is not offered for “${item.title}”.` });
-  }
+  if (!isLicenseType(type)) return refused('This licence type');
+  const price = facts.offers[type] ?? 0;
+  if (price < priceMinCents) return refused(licenseTypeLabels[type]);
   return {
     item,
     creator_id,

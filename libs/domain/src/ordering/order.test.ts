@@ -7,8 +7,9 @@ import { given } from '../kernel/given.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
 import { sum } from '../money.ts';
-import { order, paymentStarted } from './order.ts';
-import { quantityMax } from './order-failures.ts';
+import { splitOf } from '../earnings/split.ts';
+import { order, paymentAttemptsMax, paymentFailed, paymentStarted } from './order.ts';
+import { linesMax, quantityMax } from './order-failures.ts';
 import type { OrderCommand, OrderEvent, PaymentStartedData } from './order.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, RequestedLine } from './order-line.ts';
@@ -108,6 +109,8 @@ test('a quantity that is not a whole number from 1 to 100 is refused', () => {
   for (const quantity of [0, -1, 1.5, Number.NaN, quantityMax + 1]) {
     const refused = given(order).when(place([line('photo', 'six_month', quantity)], [facts('photo')]));
     expect(refused).toMatchObject({ failure: 'cart_too_large' });
+    const beside = place([line('film'), line('photo', 'six_month', quantity)], [facts('film'), facts('photo')]);
+    expect(given(order).when(beside)).toMatchObject({ failure: 'cart_too_large' });
   }
 });
 
@@ -297,4 +300,119 @@ test('folding any prefix and then the rest is folding all', () => {
       expect(fold(order, history.slice(at), fold(order, history.slice(0, at)))).toEqual(fold(order, history));
     }),
   );
+});
+
+test('an order holds up to 100 lines, each up to 100 times, and not one more', () => {
+  const ids = Array.from({ length: linesMax + 1 }, (_unused, index) => `item-${index}`);
+  const known = ids.map((id) => facts(id));
+  const lines = ids.map((id) => line(id, 'six_month', quantityMax));
+  expect(given(order).when(place(lines, known))).toMatchObject({ failure: 'cart_too_large' });
+  expect(given(order).when(place(lines.slice(1), known))).toMatchObject([{ type: 'OrderPlaced' }]);
+  expect([linesMax, quantityMax]).toEqual([100, 100]);
+});
+
+test('an item is refused by its own name, with the type that is not offered', () => {
+  const known = [facts('photo', { offers: { one_time: 2_500, six_month: null, perpetual: 99 } })];
+  const refusal = (type: string, of = known) => given(order).when(place([line('photo', type)], of));
+  expect(refusal('six_month')).toMatchObject({
+    message: '6-Month License is not offered for “Title of photo”. Please remove it from your cart.',
+  });
+  expect(refusal('forever')).toMatchObject({
+    message: 'This licence type is not offered for “Title of photo”. Please remove it from your cart.',
+  });
+  expect(refusal('perpetual')).toMatchObject({ failure: 'not_offered' });
+  expect(refusal('one_time', [facts('photo', { creatorIsHere: false })])).toMatchObject({
+    message: 'The creator of “Title of photo” is gone. Please remove it from your cart.',
+  });
+});
+
+test('an item can be sold for the lowest price there is', () => {
+  const known = [facts('photo', { offers: { one_time: 100, six_month: null, perpetual: null } })];
+  expect(given(order).when(place([line('photo', 'one_time')], known))).toMatchObject([{ data: { total_cents: 100 } }]);
+});
+
+test('a checkout belongs to the brand that began it, with the cart it began it with', () => {
+  const history = after(place([line('photo')], [facts('photo')]));
+  const again = (over: object) => given(order, history).when({ ...place([line('photo')], [facts('photo')]), ...over });
+  expect(again({ brand_id: 'brand-2' })).toMatchObject({ failure: 'idempotency_key_reused' });
+  expect(again({ lines: [line('film')] })).toMatchObject({ failure: 'idempotency_key_reused' });
+  expect(again({ lines: [line('photo', 'six_month', 2)] })).toMatchObject({ failure: 'idempotency_key_reused' });
+  expect(again({ lines: [] })).toMatchObject({ failure: 'idempotency_key_reused' });
+  expect(again({ facts: new Map() })).toEqual([]);
+});
+
+const fail = (attempt: number): OrderCommand => ({ kind: 'fail-payment', attempt, reason: 'declined' });
+
+test('only the attempt under way can fail, and once', () => {
+  const placed = after(place([line('photo')], [facts('photo')]));
+  expect(given(order).when(fail(1))).toEqual([]);
+  expect(given(order, placed).when(fail(0))).toEqual([]);
+  const paying = [...placed, ...eventsOf(given(order, placed).when(startPayment))];
+  expect(given(order, paying).when(fail(2))).toEqual([]);
+  const failed = eventsOf(given(order, paying).when(fail(1)));
+  expect(failed).toEqual([paymentFailed.of({ order_id: 'order-1', attempt: 1, reason: 'declined' })]);
+  expect(given(order, [...paying, ...failed]).when(fail(1))).toEqual([]);
+});
+
+test('an order that is paid is not paid again, and one that never was can’t be paid', () => {
+  const paid = after(place([line('photo')], [facts('photo')]), startPayment, capture());
+  expect(given(order, paid).when(startPayment)).toEqual([]);
+  expect(given(order, paid).state()).toMatchObject({ status: 'paid', licenseIds: ['license-1'] });
+  expect(given(order).when(startPayment)).toMatchObject({ failure: 'not_found' });
+});
+
+test('after 20 failed payments of a cart a new checkout is needed', () => {
+  const tries = Array.from({ length: paymentAttemptsMax }, (_unused, index) => [startPayment, fail(index + 1)]).flat();
+  const history = after(place([line('photo')], [facts('photo')]), ...tries);
+  expect(given(order, history).when(startPayment)).toMatchObject({
+    failure: 'too_many_payment_attempts',
+    message: 'This order had too many failed payments. Go back to your cart and check out again.',
+  });
+  expect(given(order, history.slice(0, -2)).when(startPayment)).toMatchObject([{ data: { attempt: 20 } }]);
+});
+
+test('a payment of which not everything is known makes no licence: a bug', () => {
+  const history = after(place([line('photo'), line('film')], [facts('photo'), facts('film')]), startPayment);
+  const { when } = given(order, history);
+  expect(() => when(capture(1, 1))).toThrow('Order order-1 has more lines than licence ids');
+  expect(() => when({ ...capture(1, 2), creatorNames: new Map() } as OrderCommand)).toThrow(
+    'Order order-1 has a creator without a name',
+  );
+  expect(() => when(capture(2, 2))).toThrow('A payment was captured that the order did not start: attempt 2');
+  expect(() => given(order).when(capture())).toThrow('did not start');
+});
+
+test('a licence of a cart holds what its line held, at the price of all its units', () => {
+  const [, granted] = eventsOf(
+    given(order, after(place([line('photo', 'one_time', 3)], [facts('photo')]), startPayment)).when(capture()),
+  );
+  expect(granted).toEqual({
+    type: 'LicenseGranted',
+    data: {
+      license_id: 'license-1',
+      order_id: 'order-1',
+      item: facts('photo').item,
+      creator_id: 'creator-1',
+      creator_name: 'Carla Creator',
+      brand_id: 'brand-1',
+      brand_name: 'Acme',
+      referrer_id: null,
+      license_type: 'one_time',
+      quantity: 3,
+      price_cents: 7_500,
+      basis: null,
+      split: splitOf(7_500, false),
+      start_date: '2026-11-21T10:00:00.000Z',
+      end_date: '2027-05-20T10:00:00.000Z',
+    },
+  });
+});
+
+test('what was recorded of a payment changes no order that was not placed, and a licence none that is not paid', () => {
+  const events = after(place([line('photo')], [facts('photo')]), startPayment, capture());
+  expect(fold(order, events.slice(1))).toEqual({ status: 'none' });
+  const licenses = events.filter(({ type }) => type === 'LicenseGranted');
+  const placed = events.slice(0, 1);
+  expect(licenses).toHaveLength(1);
+  expect(fold(order, [...placed, ...licenses])).toEqual(fold(order, placed));
 });

@@ -12,6 +12,7 @@ const order_id = 'order-1';
 const record = (outcome: 'sent' | 'no_address') => ({ kind: 'record-receipt', order_id, outcome }) as const;
 
 test('what became of a receipt is recorded once: a second word about it changes nothing', () => {
+  expect(given(receipt).state()).toEqual({ status: 'due' });
   expect(given(receipt).when(record('sent'))).toEqual([receiptSent.of({ order_id })]);
   expect(given(receipt).when(record('no_address'))).toEqual([receiptNotSent.of({ order_id, reason: 'no_address' })]);
   for (const outcome of ['sent', 'no_address'] as const) {

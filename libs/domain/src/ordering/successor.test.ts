@@ -162,6 +162,7 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
   for (const [license_type, end_date] of [
     ['one_time', day(180)],
     ['perpetual', null],
+    ['six_month', null],
   ] as const) {
     const license = held({ license_type, end_date });
     expect(refusal('renewal', { license })).toMatchObject({ failure: 'not_renewable', status: 422 });

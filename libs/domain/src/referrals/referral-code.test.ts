@@ -24,6 +24,7 @@ test('[API-52] a code is eight characters of Crockford base32: digits and capita
       expect(codeOf(drawn)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     }),
   );
+  expect(codeBytes).toBe(5);
   expect(codeOf(Uint8Array.of(0, 0, 0, 0, 0))).toBe('00000000');
   expect(codeOf(Uint8Array.of(255, 255, 255, 255, 255))).toBe('ZZZZZZZZ');
 });
@@ -78,6 +79,18 @@ test('[API-30] no code is given out twice, not even after it was deleted', () =>
   expect(given(referralCode, [...history, referralCodeDeleted.of(deleted)]).when(again)).toEqual(codeTaken());
 });
 
+test('a code that is made or deleted again by the same request stays as it is', () => {
+  const open = [referralCodeCreated.of(created)];
+  const gone = [...open, referralCodeDeleted.of(deleted)];
+  expect(given(referralCode, open).when({ kind: 'create', created })).toEqual([]);
+  expect(given(referralCode, gone).when({ kind: 'delete', creator_id: 'creator-1' })).toEqual([]);
+  expect(given(referralCode, gone).when({ kind: 'delete', creator_id: 'creator-2' })).toEqual(codeNotFound());
+  expect(given(referralCode, gone).when({ kind: 'create', created })).toEqual(codeTaken());
+  expect(given(referralCode, open).state()).toEqual({ status: 'open', code: created });
+  expect(given(referralCode, gone).state()).toEqual({ status: 'deleted', creator_id: 'creator-1' });
+  expect(given(referralCode).state()).toEqual({ status: 'none' });
+});
+
 const commands: fc.Arbitrary<ReferralCodeCommand> = fc.oneof(
   fc.record({
     kind: fc.constant('create' as const),
@@ -106,7 +119,9 @@ test('whatever is asked of a code, and repeated at once, it has one creator, one
 
 test('[REF-05] the description is optional, and at most 120 characters', () => {
   const form = (description?: string) => Object.assign(new ReferralCodeForm(), { description });
+  expect(new ReferralCodeForm().description).toBe('');
   expect(messagesOf(form())).toEqual({});
+  expect(messagesOf(form('x'.repeat(120)))).toEqual({});
   expect(messagesOf(form('For the workshop'))).toEqual({});
   expect(messagesOf(form('x'.repeat(121)))).toEqual({ description: 'A description has at most 120 characters' });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountDeleted, creatorRegistered } from '../accounts/account.ts';
 import type { CreatorRegisteredData } from '../accounts/account.ts';
+import { arrivals, isArrival } from '../invitation.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { given } from '../kernel/given.ts';
 import { recorded } from '../kernel/recorded.ts';
@@ -10,8 +11,9 @@ import { recordReferral } from './record-referral.workflow.ts';
 import { referral, referralRecorded } from './referral.ts';
 import type { RecordReferral, ReferralRecordedData } from './referral.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
-import { referralCodes } from './referral-codes.view.ts';
+import { noReferralCodes, referralCodes } from './referral-codes.view.ts';
 import type { ReferralCodes } from './referral-codes.view.ts';
+import { referralList } from './referral-list.view.ts';
 import { metricsOf, noReferrals, referrals } from './referrals.view.ts';
 import type { CreatorReferrals } from './referrals.view.ts';
 import { referralCodeRow, referralRow, statusLabel } from './row.ts';
@@ -42,7 +44,7 @@ test('[REF-39] without a code or a referrer there is no referral: Missing referr
   }
 });
 
-test('[REF-42] a referral is completed as it is recorded', () => {
+test('[REF-42] [REF-52] a referral is completed as it is recorded', () => {
   expect(recordedBy()).toMatchObject({ status: 'completed', held_for: null });
 });
 
@@ -67,6 +69,8 @@ test('nobody is referred by the own code', () => {
 
 test('an account is referred once, whoever asks again', () => {
   const first = [referralRecorded.of(recordedBy())];
+  expect(given(referral).state()).toEqual({ status: 'none' });
+  expect(given(referral, first).state()).toEqual({ status: 'completed' });
   expect(given(referral, first).when(command)).toEqual([]);
   expect(given(referral, first).when({ ...command, referrer_id: 'creator-3', referral_id: 'referral-2' })).toEqual([]);
 });
@@ -91,7 +95,7 @@ const reactionsTo = (data: CreatorRegisteredData) => {
 
 test('[REF-49] [REF-55] a sign-up with a code is recorded with the source signup, and keeps how the code arrived', () => {
   const [reaction] = reactionsTo(registration);
-  expect(reaction).toMatchObject({ category: 'referral', id: 'creator-2' });
+  expect(reaction).toMatchObject({ category: 'referral', id: 'creator-2', command: { kind: 'record' } });
   expect(decide(reaction?.command as RecordReferral)).toMatchObject([
     { data: { source: 'signup', arrival: 'url', status: 'completed', created_at: '2026-11-21T10:00:00.000Z' } },
   ]);
@@ -125,7 +129,7 @@ const manyReferrals = fc.array(
   { maxLength: 60 },
 );
 
-test('[REF-01] [REF-02] [REF-03] the metrics of every referrer are those counted from the referrals themselves', () => {
+test('[REF-01] [REF-02] [REF-03] [REF-52] the metrics of every referrer are those counted from the referrals themselves', () => {
   fc.assert(
     fc.property(manyReferrals, (list) => {
       const all = list.map(({ referrer, held }, index) =>
@@ -144,6 +148,15 @@ test('[REF-01] [REF-02] [REF-03] the metrics of every referrer are those counted
         expect(folded.get(referrer)?.latest ?? []).toEqual(newestFirst.slice(0, 20));
       }
     }),
+  );
+});
+
+test('a referrer sees the latest 20 referrals', () => {
+  const all = Array.from({ length: 21 }, (_unused, index) => recordedBy({ referred_user_id: `new-${index}` }));
+  const folded = fold<CreatorReferrals>(referrals, recorded(all.map((data) => referralRecorded.of(data))));
+  expect(folded.get('creator-1')).toMatchObject({ total_referrals: 21 });
+  expect(folded.get('creator-1')?.latest.map(({ referred_user_id }) => referred_user_id)).toEqual(
+    Array.from({ length: 20 }, (_unused, index) => `new-${20 - index}`),
   );
 });
 
@@ -225,4 +238,45 @@ test('[REF-14] completed, pending, cancelled and any other status are told capit
     'Under review',
     '',
   ]);
+});
+
+test('a referral is listed by the account that was referred, and found by its referrer, age and status', () => {
+  const data = recordedBy();
+  const documents = new Map<string, ReferralRecordedData>();
+  for (const event of recorded([referralRecorded.of(data)])) foldInto(referralList, documents, event);
+  expect(Object.fromEntries(documents)).toEqual({ 'creator-2': data });
+  const { fields = {} } = referralList.indexes;
+  expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(data)]))).toEqual({
+    referrer_id: 'creator-1',
+    created_at: '2026-11-21T10:00:00.000Z',
+    status: 'completed',
+  });
+});
+
+test('a referral is recorded as it was told, and a row tells it by its own names', () => {
+  const { referral_id, held_for, ...told } = recordedBy({ conversion_type: 'upload', source: 'partner' });
+  expect({ referral_id, held_for, ...told }).toEqual({
+    referral_id: 'referral-1',
+    referrer_id: 'creator-1',
+    referred_user_id: 'creator-2',
+    referral_code: '7K3M9XQ2',
+    conversion_type: 'upload',
+    source: 'partner',
+    arrival: 'url',
+    status: 'completed',
+    held_for: null,
+    created_at: '2026-11-21T10:00:00.000Z',
+  });
+  expect(referralRow({ referral_id, held_for, ...told })).toEqual({ id: referral_id, ...told });
+});
+
+test('a code that is deleted without having been listed lists nothing', () => {
+  const deleted = referralCodeDeleted.of({ code_id: 'id-1', code: '00000001', creator_id: 'creator-1' });
+  expect(fold<ReferralCodes>(referralCodes, recorded([deleted])).size).toBe(0);
+  expect(noReferralCodes('creator-1')).toEqual({ creator_id: 'creator-1', codes: [] });
+});
+
+test('a code arrives in one of three ways, and in no other', () => {
+  expect(arrivals.filter(isArrival)).toEqual(['url', 'manual', 'unknown']);
+  for (const value of ['', 'dreams', null, 3]) expect(isArrival(value)).toBe(false);
 });

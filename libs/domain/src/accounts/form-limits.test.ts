@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { messagesOf } from '../kernel/form-messages.ts';
+import {
+  AdminSignInForm,
+  BrandProfileForm,
+  BrandSignUpForm,
+  CreatorProfileForm,
+  CreatorSignUpForm,
+  DeleteAccountForm,
+  ForgotPasswordForm,
+  ResetPasswordForm,
+  SignInForm,
+  creatorFormOf,
+  creatorPayloadOf,
+  payoutDetailsOf,
+} from './forms.ts';
+
+const person = { name: 'Carla Creator', phone: '+1 555 010 2030' };
+const credentials = { email: 'carla@example.com', password: 'secret-1' };
+const company = { brandName: 'Acme', brandUrl: 'https://acme.example' };
+const bank = { paymentMethod: 'bank', bankName: 'First', bankAccount: '12345678', bankRouting: '021000021' } as const;
+
+const filled = {
+  creator: () =>
+    Object.assign(new CreatorSignUpForm(), { ...person, ...credentials, socialHandle: '@carla', venmoName: 'c' }),
+  'creator paid to a bank': () => Object.assign(filled.creator(), bank),
+  'creator paid by PayPal': () =>
+    Object.assign(filled.creator(), { paymentMethod: 'paypal', paypalEmail: 'c@pay.example' }),
+  'creator’s profile': () =>
+    Object.assign(new CreatorProfileForm(), { ...person, socialHandle: '@carla', venmoName: 'c' }),
+  brand: () => Object.assign(new BrandSignUpForm(), { ...person, ...credentials, ...company }),
+  'brand’s profile': () => Object.assign(new BrandProfileForm(), { ...person, ...company }),
+  'sign-in': () => Object.assign(new SignInForm(), credentials),
+  'forgotten password': () => Object.assign(new ForgotPasswordForm(), { email: credentials.email }),
+  'new password': () => Object.assign(new ResetPasswordForm(), { password: 'secret-1', confirmPassword: 'secret-1' }),
+  deletion: () => Object.assign(new DeleteAccountForm(), { password: 'x' }),
+  'admin sign-in': () => Object.assign(new AdminSignInForm(), { email: 'a', password: 'b' }),
+};
+type Form = keyof typeof filled;
+
+const messageOf = (form: Form, field: string, value: unknown) =>
+  messagesOf(Object.assign(filled[form](), { [field]: value }))[field];
+
+test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s', (form) => {
+  expect(messagesOf(filled[form]())).toEqual({});
+});
+
+const email = 'Please enter a valid email address';
+const payment = 'Please fill in all required payment information';
+const phone = 'Please enter a valid phone number';
+const tooShort = 'Password must be at least 6 characters';
+const tooLong = 'Password must be at most 200 characters';
+const typePassword = 'Please enter your password';
+const both = 'Please enter both email and password';
+const handle = 'Please enter your social media handle';
+
+/** A text: the fewest and most characters it can have, and what is said of one that is none, too short or too long. */
+test.each<[Form, string, number, number, { none: string; short: string; long: string }]>([
+  [
+    'creator',
+    'name',
+    2,
+    200,
+    {
+      none: 'Name must be at least 2 characters',
+      short: 'Name must be at least 2 characters',
+      long: 'Name must be at most 200 characters',
+    },
+  ],
+  ['creator', 'phone', 10, 40, { none: phone, short: phone, long: phone }],
+  [
+    'creator',
+    'socialHandle',
+    2,
+    200,
+    { none: handle, short: handle, long: 'Social handle must be at most 200 characters' },
+  ],
+  ['creator', 'venmoName', 1, 200, { none: payment, short: payment, long: payment }],
+  ['creator paid to a bank', 'bankName', 1, 200, { none: payment, short: payment, long: payment }],
+  ['creator paid to a bank', 'bankAccount', 1, 200, { none: payment, short: payment, long: payment }],
+  ['creator paid to a bank', 'bankRouting', 1, 200, { none: payment, short: payment, long: payment }],
+  ['creator', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['brand', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['sign-in', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  [
+    'brand',
+    'brandName',
+    2,
+    200,
+    {
+      none: 'Brand name is required',
+      short: 'Brand name is required',
+      long: 'Brand name must be at most 200 characters',
+    },
+  ],
+  ['deletion', 'password', 1, 200, { none: typePassword, short: typePassword, long: tooLong }],
+])('%s: %s has from %i to %i characters', (form, field, fewest, most, { none, short, long }) => {
+  for (const count of [fewest, most]) expect(messageOf(form, field, 'x'.repeat(count))).toBeUndefined();
+  expect(messageOf(form, field, 7)).toBe(none);
+  expect(messageOf(form, field, 'x'.repeat(fewest - 1))).toBe(short);
+  expect(messageOf(form, field, 'x'.repeat(most + 1))).toBe(long);
+});
+
+test.each<[Form, string, unknown, string]>([
+  ['creator', 'email', 'carla@', email],
+  ['brand', 'email', 'carla@', email],
+  ['sign-in', 'email', 'carla@', email],
+  ['forgotten password', 'email', '', email],
+  ['creator', 'paymentMethod', 'cash', 'Please select a payment method'],
+  ['creator paid by PayPal', 'paypalEmail', '', payment],
+  ['creator paid by PayPal', 'paypalEmail', 'carla@', 'Please enter a valid PayPal email'],
+  ['creator', 'paypalEmail', 'carla@', 'Please enter a valid PayPal email'],
+  ['creator', 'referralCode', 'x'.repeat(41), 'Invalid referral code'],
+  ['creator', 'referralCode', 7, 'Invalid referral code'],
+  ['creator', 'referralSource', 'dreams', 'Invalid referral source'],
+  ['brand', 'brandUrl', `https://acme.example/${'x'.repeat(2_000)}`, 'Please enter a valid URL'],
+  ['brand', 'brandUrl', 'acme.example', 'Please enter a valid URL'],
+  ['brand', 'brandUrl', 'ftp://acme.example', 'Please enter a valid URL'],
+  ['brand’s profile', 'showOnHomepage', 'yes', 'Please say whether to show the brand on the home page'],
+  ['new password', 'confirmPassword', 'secret-2', 'Passwords do not match'],
+  ['new password', 'confirmPassword', 'x', tooShort],
+  ['new password', 'password', 'x', tooShort],
+  ['admin sign-in', 'email', '', both],
+  ['admin sign-in', 'email', 7, both],
+  ['admin sign-in', 'password', '', both],
+  ['admin sign-in', 'password', 7, both],
+])('%s: %s can’t be %o', (form, field, value, message) => {
+  expect(messageOf(form, field, value)).toBe(message);
+});
+
+test.each<[Form, string, unknown]>([
+  ['creator', 'referralCode', 'x'.repeat(40)],
+  ['creator', 'referralCode', undefined],
+  ['creator', 'referralSource', 'url'],
+  ['creator', 'referralSource', 'manual'],
+  ['creator', 'referralSource', undefined],
+  ['creator', 'paypalEmail', ''],
+  ['creator', 'bankName', ''],
+  ['brand', 'brandUrl', 'http://acme'],
+  ['brand’s profile', 'showOnHomepage', true],
+])('%s: %s can be %o', (form, field, value) => {
+  expect(messageOf(form, field, value)).toBeUndefined();
+});
+
+test('a form starts empty, with the choices that are usual', () => {
+  expect({ ...new CreatorSignUpForm() }).toEqual({
+    name: '',
+    phone: '',
+    socialHandle: '',
+    paymentMethod: 'venmo',
+    venmoName: '',
+    paypalEmail: '',
+    bankName: '',
+    bankAccount: '',
+    bankRouting: '',
+    email: '',
+    password: '',
+    referralCode: '',
+    referralSource: 'unknown',
+  });
+  expect({ ...new BrandSignUpForm() }).toEqual({
+    name: '',
+    phone: '',
+    brandName: '',
+    brandUrl: '',
+    email: '',
+    password: '',
+  });
+  expect(new BrandProfileForm().showOnHomepage).toBe(false);
+  expect({ ...new SignInForm() }).toEqual({ email: '', password: '' });
+  expect({ ...new AdminSignInForm() }).toEqual({ email: '', password: '' });
+  expect({ ...new ForgotPasswordForm() }).toEqual({ email: '' });
+  expect({ ...new ResetPasswordForm() }).toEqual({ password: '', confirmPassword: '' });
+  expect({ ...new DeleteAccountForm() }).toEqual({ password: '' });
+});
+
+test('[API-04] only what is known of a referral is sent, and only the details of the chosen payment', () => {
+  const sent = (over: object) => creatorPayloadOf(Object.assign(filled.creator(), over));
+  expect(sent({ referralSource: 'url' })).not.toHaveProperty('referral_source');
+  expect(sent({ referralCode: '7K3M9XQ2' })).not.toHaveProperty('referral_source');
+  expect(sent({ referralCode: '7K3M9XQ2', referralSource: 'url' })).toMatchObject({
+    referral_code: '7K3M9XQ2',
+    referral_source: 'url',
+  });
+  expect(sent({})).toMatchObject({ payment_method: 'venmo', venmo_name: 'c' });
+  expect(sent({})).not.toHaveProperty('bank_name');
+  expect(payoutDetailsOf(filled['creator paid to a bank']())).toEqual({
+    venmo_name: null,
+    paypal_email: null,
+    bank_name: 'First',
+    bank_account: '12345678',
+    bank_routing: '021000021',
+  });
+  expect(payoutDetailsOf(filled.creator())).toMatchObject({ venmo_name: 'c', paypal_email: null, bank_name: null });
+});
+
+test('what a call leaves out is empty in the form that is held to the rules', () => {
+  expect(creatorFormOf(credentials, {})).toMatchObject({
+    ...credentials,
+    venmoName: '',
+    paypalEmail: '',
+    bankName: '',
+    bankAccount: '',
+    bankRouting: '',
+    referralCode: '',
+    referralSource: 'unknown',
+  });
+  expect(creatorFormOf(credentials, { bank_name: 'First', bank_account: '1', bank_routing: '2' })).toMatchObject({
+    bankName: 'First',
+    bankAccount: '1',
+    bankRouting: '2',
+  });
+});

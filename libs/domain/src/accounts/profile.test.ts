@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import {
+  account,
+  accountDeleted,
+  accountExists,
+  brandLogoChanged,
+  brandProfileChanged,
+  brandRegistered,
+  creatorProfileChanged,
+  creatorRegistered,
+  emailConfirmed,
+  isRole,
+  passwordChanged,
+  paymentMethods,
+  roles,
+} from './account.ts';
+import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';
+import { given } from '../kernel/given.ts';
+import { homepageBrands } from './homepage-brands.view.ts';
+import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
+
+const nowhere = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
+const carla: CreatorRegisteredData = {
+  account_id: 'creator-1',
+  name: 'Carla Creator',
+  email: 'carla@example.com',
+  phone: '+1 555 010 2030',
+  social_handle: '@carla',
+  payment_method: 'venmo',
+  payout: { ...nowhere, venmo_name: 'carla' },
+  terms_version: '2026-11',
+  referrer_id: 'creator-2',
+  invitation: null,
+};
+const acme: BrandRegisteredData = {
+  account_id: 'brand-1',
+  name: 'Bo Buyer',
+  email: 'buyer@acme.example',
+  phone: '+1 555 010 2030',
+  brand_name: 'Ácme',
+  brand_url: 'https://acme.example',
+  terms_version: '2026-11',
+};
+
+const creator = creatorRegistered.of(carla);
+const brand = brandRegistered.of(acme);
+const stateAfter = (...events: readonly AccountEvent[]) => given(account, events).state();
+
+test('[ENT-04] of a bank number its last four digits are shown, of a shorter one none', () => {
+  expect(['000123456789', '12345', '1234', '1', ''].map(maskedNumber)).toEqual([
+    '•••• 6789',
+    '•••• 2345',
+    '••••',
+    '••••',
+    '••••',
+  ]);
+  expect(maskedPayout({ ...nowhere, paypal_email: 'c@pay.example', bank_account: '000123456789' })).toEqual({
+    ...nowhere,
+    paypal_email: 'c@pay.example',
+    bank_account: '•••• 6789',
+  });
+});
+
+test('an account opens with what was registered, its address unconfirmed', () => {
+  const { name, phone, social_handle, payment_method, payout } = carla;
+  expect(stateAfter(creator)).toEqual({
+    status: 'open',
+    role: 'creator',
+    account_id: 'creator-1',
+    email: 'carla@example.com',
+    email_confirmed: false,
+    latest_password_change: null,
+    details: { name, phone, social_handle, payment_method, payout },
+    referrer_id: 'creator-2',
+  });
+  expect(stateAfter(brand)).toEqual({
+    status: 'open',
+    role: 'brand',
+    account_id: 'brand-1',
+    email: 'buyer@acme.example',
+    email_confirmed: false,
+    latest_password_change: null,
+    details: {
+      name: 'Bo Buyer',
+      phone: '+1 555 010 2030',
+      brand_name: 'Ácme',
+      brand_url: 'https://acme.example',
+      show_on_homepage: false,
+    },
+    logo_url: null,
+  });
+});
+
+test('nobody registers twice, in whichever role', () => {
+  for (const history of [creator, brand]) {
+    const { when } = given(account, [history]);
+    expect(when({ kind: 'register-creator', registration: carla })).toEqual(accountExists());
+    expect(when({ kind: 'register-brand', registration: acme })).toEqual(accountExists());
+  }
+});
+
+test('what is changed changes, and the rest of the account stays', () => {
+  const { account_id, name, phone, social_handle, payment_method, payout } = carla;
+  const details = { name: 'Carla Klein', phone, social_handle, payment_method, payout };
+  const renamed = creatorProfileChanged.of({ account_id, ...details });
+  const changed = passwordChanged.of({ account_id, change_id: 'change-1' });
+  const history = [creator, renamed, emailConfirmed.of({ account_id }), changed];
+  expect(stateAfter(...history)).toEqual({
+    ...stateAfter(creator),
+    details,
+    email_confirmed: true,
+    latest_password_change: 'change-1',
+  });
+  const { when } = given(account, history);
+  expect(when({ kind: 'change-creator-profile', changes: { name } })).toEqual([
+    creatorProfileChanged.of({ account_id, ...details, name }),
+  ]);
+  expect(when({ kind: 'record-password-change', change_id: 'change-2' })).toEqual([
+    passwordChanged.of({ account_id, change_id: 'change-2' }),
+  ]);
+  expect(when({ kind: 'confirm-email' })).toEqual([]);
+});
+
+test('an address is confirmed once, and what is recorded of a deleted account changes nothing', () => {
+  const { account_id } = carla;
+  const confirmed = emailConfirmed.of({ account_id });
+  expect(given(account, [creator]).when({ kind: 'confirm-email' })).toEqual([confirmed]);
+  const deleted = [creator, accountDeleted.of({ account_id, role: 'creator' })];
+  expect(stateAfter(...deleted, confirmed)).toEqual({ status: 'deleted', role: 'creator' });
+});
+
+test('what was recorded of another role, or of no account, changes nothing', () => {
+  const { account_id } = acme;
+  const shown = brandProfileChanged.of({ ...acme, show_on_homepage: true });
+  const logo = brandLogoChanged.of({ account_id, logo_url: 'logos/1.webp' });
+  const renamed = creatorProfileChanged.of(carla);
+  expect(stateAfter(creator, shown, logo)).toEqual(stateAfter(creator));
+  expect(stateAfter(brand, renamed)).toEqual(stateAfter(brand));
+  for (const event of [shown, logo, renamed]) expect(stateAfter(event)).toEqual({ status: 'none' });
+  expect(stateAfter(brand, shown, logo)).toMatchObject({
+    logo_url: 'logos/1.webp',
+    details: { show_on_homepage: true },
+  });
+});
+
+test('a brand is not called by a creator’s name', () => {
+  expect(creatorNameOf(stateAfter(creator))).toBe('Carla Creator');
+  expect(creatorNameOf(stateAfter(brand))).toBe('Former creator');
+});
+
+test('a brand on the home page is found by whether it is shown, and sorted without case and accents', () => {
+  const documents = new Map<string, never>();
+  const [registered] = recorded([brand]);
+  foldInto(homepageBrands as never, documents, registered!);
+  const { fields = {} } = homepageBrands.indexes;
+  expect(fields['sorted_name']?.(documents.get('brand-1')!)).toBe('acme');
+  expect(documents.get('brand-1')).toEqual({
+    id: 'brand-1',
+    brand_name: 'Ácme',
+    logo_url: null,
+    brand_url: 'https://acme.example',
+    show_on_homepage: false,
+  });
+  expect(homepageBrands.live?.room?.(documents.get('brand-1')!, 'brand-1')).toBe('all');
+});
+
+test('a brand that is not known does not come to the home page by a change', () => {
+  const documents = new Map<string, never>();
+  const { account_id } = acme;
+  for (const event of recorded([
+    brandProfileChanged.of({ ...acme, show_on_homepage: true }),
+    brandLogoChanged.of({ account_id, logo_url: 'logos/1.webp' }),
+  ])) {
+    foldInto(homepageBrands as never, documents, event);
+  }
+  expect(documents.size).toBe(0);
+});
+
+test('there are two roles and three ways to be paid', () => {
+  expect(roles.filter(isRole)).toEqual(['creator', 'brand']);
+  for (const value of ['admin', '', null, 3]) expect(isRole(value)).toBe(false);
+  expect(paymentMethods).toEqual(['venmo', 'paypal', 'bank']);
+});

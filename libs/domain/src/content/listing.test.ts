@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { notFound } from '../failures.ts';
+import { given } from '../kernel/given.ts';
+import {
+  content,
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  preparationOf,
+  videoNotPrepared,
+} from './content.ts';
+import type { ContentCommand, Listing } from './content.ts';
+import { photo } from './photo.ts';
+import { contentRow } from './row.ts';
+
+const creator_id = 'creator-1';
+const ids = { content_id: 'photo', creator_id };
+const { title, description, tags, offers } = photo;
+const edit = (change: Partial<Listing>): ContentCommand => ({
+  kind: 'edit',
+  creator_id,
+  listing: { title, description, tags, offers, ...change },
+});
+
+test.each<[string, Partial<Listing>]>([
+  ['title', { title: 'Boats' }],
+  ['description', { description: 'None' }],
+  ['tags', { tags: ['sea', 'dawn'] }],
+  ['offers', { offers: { ...offers, perpetual: 50_000 } }],
+])('a new %s is an edit, which names the whole listing; the same again is none', (_name, change) => {
+  const edited = contentEdited.of({ ...ids, title, description, tags, offers, ...change });
+  const history = [contentPublished.of(photo)];
+  expect(given(content, history).when(edit(change))).toEqual([edited]);
+  const after = given(content, [...history, edited]);
+  expect(after.when(edit(change))).toEqual([]);
+  expect(after.state()).toEqual({ status: 'published', preparation: 'ready', content: { ...photo, ...change } });
+});
+
+test('an item that was never published can’t be edited, withdrawn, put back or prepared', () => {
+  const outcome = { reason: 'The video could not be read.' };
+  for (const command of [
+    edit({}),
+    { kind: 'withdraw', creator_id },
+    { kind: 'relist', creator_id },
+    { kind: 'record-video', outcome },
+  ] satisfies ContentCommand[]) {
+    expect(given(content).when(command)).toEqual(notFound());
+  }
+  for (const event of [
+    contentEdited.of({ ...ids, title, description, tags, offers }),
+    contentWithdrawn.of(ids),
+    contentRelisted.of(photo),
+    videoNotPrepared.of({ ...ids, ...outcome }),
+  ]) {
+    expect(given(content, [event]).state()).toEqual({ status: 'none' });
+  }
+});
+
+test('a video is prepared from when it has its film; a picture always is', () => {
+  const media = (media_type: 'image' | 'video', clip_url: string | null) =>
+    preparationOf({ ...photo.media, media_type, clip_url });
+  expect([media('image', null), media('video', null), media('video', 'a.mp4')]).toEqual([
+    'ready',
+    'processing',
+    'ready',
+  ]);
+});
+
+test('a row says of each type whether it is offered', () => {
+  const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } });
+  expect(row).toMatchObject({ offer_one_time: false, offer_six_month: false, offer_perpetual: true });
+  expect(row).toMatchObject({ perpetual_price: 500, from_price: 500 });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '../kernel/event.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import { contentEdited, contentPublished, contentRelisted, contentWithdrawn, videoPrepared } from './content.ts';
+import type { ContentPublishedData } from './content.ts';
+import { marketplace } from './marketplace.view.ts';
+import { photo } from './photo.ts';
+import { renditionOf } from './renditions.ts';
+import { contentRow, lowestPriceOf } from './row.ts';
+
+const ids = { content_id: 'photo', creator_id: 'creator-1' };
+const listing = {
+  title: 'Boats',
+  description: '',
+  tags: [],
+  offers: { one_time: null, six_month: null, perpetual: 9 },
+};
+const preview = {
+  media_url: 'creator/videos/1-b.webp',
+  width: 1280,
+  height: 720,
+  placeholder: 'data:image/webp;base64,BB',
+  widths: [320, 1280],
+  clip_url: 'creator/videos/1-b.mp4',
+};
+
+const forSale = (...events: readonly DomainEvent[]) => {
+  const documents = new Map<string, ContentPublishedData>();
+  for (const event of recorded(events)) foldInto(marketplace, documents, event);
+  return Object.fromEntries(documents);
+};
+
+test('an item is for sale as it was published, edited and prepared', () => {
+  expect(forSale(contentPublished.of(photo))).toEqual({ photo });
+  expect(forSale(contentPublished.of(photo), contentEdited.of({ ...ids, ...listing }))).toEqual({
+    photo: { ...photo, ...listing },
+  });
+  expect(forSale(contentPublished.of(photo), videoPrepared.of({ ...ids, preview }))).toEqual({
+    photo: { ...photo, media: { ...photo.media, ...preview } },
+  });
+});
+
+test('a withdrawn item is not for sale, whatever else happens to it, until it is put back', () => {
+  const withdrawn = [contentPublished.of(photo), contentWithdrawn.of(ids)];
+  const later = [contentEdited.of({ ...ids, ...listing }), videoPrepared.of({ ...ids, preview })];
+  expect(forSale(...withdrawn)).toEqual({});
+  expect(forSale(...withdrawn, ...later)).toEqual({});
+  expect(forSale(...withdrawn, contentRelisted.of({ ...photo, ...listing }))).toEqual({
+    photo: { ...photo, ...listing },
+  });
+});
+
+test('an item is found by its creator, age, kind, tags and prices, and by what is written about it', () => {
+  const { fields = {}, orders, text } = marketplace.indexes;
+  expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(photo)]))).toEqual({
+    creator_id: 'creator-1',
+    created_at: '2026-11-21T10:00:00.000Z',
+    media_type: 'image',
+    tags: ['sea'],
+    one_time: 2_500,
+    six_month: 25_000,
+    perpetual: null,
+    from_price: 2_500,
+  });
+  expect(orders?.every((order) => order in fields)).toBe(true);
+  expect(orders?.[0]).toBe('created_at');
+  expect(text?.({ ...photo, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
+});
+
+test('everybody hears of an item as the row that everybody may see', () => {
+  expect(marketplace.live?.room?.(photo, 'photo')).toBe('all');
+  expect(marketplace.live?.value?.(photo, 'photo')).toEqual(contentRow(photo));
+});
+
+test('an item costs from the lowest price offered; one that is not offered at all has no price', () => {
+  expect(lowestPriceOf({ one_time: 300, six_month: 200, perpetual: null })).toBe(200);
+  const nothing = { one_time: null, six_month: null, perpetual: null };
+  expect(lowestPriceOf(nothing)).toBeNull();
+  expect(contentRow({ ...photo, offers: nothing })).toMatchObject({
+    one_time_price: 0,
+    six_month_price: 0,
+    perpetual_price: 0,
+    from_price: 0,
+    offer_one_time: false,
+    offer_six_month: false,
+    offer_perpetual: false,
+  });
+});
+
+test('a row tells all of an item but the place and the sum of its original', () => {
+  const { media, offers, content_id, published_at, ...told } = photo;
+  expect(contentRow(photo)).toEqual({
+    ...told,
+    id: content_id,
+    created_at: published_at,
+    media_url: media.media_url,
+    media_type: media.media_type,
+    media_width: 1600,
+    media_height: 1200,
+    placeholder: media.placeholder,
+    media_widths: [640, 1600],
+    clip_url: null,
+    one_time_price: (offers.one_time ?? 0) / 100,
+    six_month_price: 250,
+    perpetual_price: 0,
+    from_price: 25,
+    offer_one_time: true,
+    offer_six_month: true,
+    offer_perpetual: false,
+  });
+});
+
+test('a preview lies beside itself at each width, in each format', () => {
+  expect(renditionOf('creator.1/images/1-a.webp', 640, 'avif')).toBe('creator.1/images/1-a-640.avif');
+  expect(renditionOf('creator.1/images/1-a', 320, 'webp')).toBe('creator.1/images/1-a-320.webp');
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
+import { photo } from '../content/photo.ts';
+import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
+import { given } from '../kernel/given.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import type { View } from '../kernel/view.ts';
+import { licenseGranted } from '../licensing/license.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
+import { creatorDashboard, emptyDashboard } from './creator-dashboard.view.ts';
+import type { CreatorDashboard } from './creator-dashboard.view.ts';
+import { earning, earningPosted } from './earning.ts';
+import type { PostEarning } from './earning.ts';
+import { ledger } from './ledger.view.ts';
+import type { LedgerAccount } from './ledger.view.ts';
+import { postEarning } from './post-earning.workflow.ts';
+import { splitOf } from './split.ts';
+
+const sold = (license_id: string, start_date: string, referrer_id: string | null = null, cents = 10_000) =>
+  licenseGranted.of({
+    license_id,
+    order_id: 'order-1',
+    item: { content_id: 'photo', title: 'Harbour', description: '', media_url: 'a.webp', media_type: 'image' },
+    creator_id: 'creator-1',
+    creator_name: 'Carla Creator',
+    brand_id: 'brand-1',
+    brand_name: 'Acme',
+    referrer_id,
+    license_type: 'one_time',
+    quantity: 1,
+    price_cents: cents,
+    split: splitOf(cents, referrer_id !== null),
+    start_date,
+    end_date: null,
+    basis: null,
+  } satisfies LicenseGrantedData);
+
+const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[]) => {
+  const documents = new Map<string, Document>();
+  for (const event of recorded(events)) foldInto(view, documents, event);
+  return documents;
+};
+const dashboardOf = (creator: string, ...events: readonly DomainEvent[]) =>
+  folded<CreatorDashboard>(creatorDashboard, ...events).get(creator);
+
+const noon = (day: string) => `${day}T12:00:00.000Z`;
+/** The days of a year from the first of January on. */
+const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
+
+test('a sale is told with its item and its brand, and adds to the figures of the day on which it began', () => {
+  expect(dashboardOf('creator-1', sold('license-1', '2026-11-21T23:59:59.999Z'))).toEqual({
+    ...emptyDashboard('creator-1'),
+    total_licenses: 1,
+    gross_cents: 10_000,
+    net_cents: 8_000,
+    payout_due_cents: 8_000,
+    days: [{ day: '2026-11-21', licenses: 1, gross_cents: 10_000, net_cents: 8_000, reward_cents: 0 }],
+    sales: [
+      {
+        license_id: 'license-1',
+        content_id: 'photo',
+        title: 'Harbour',
+        media_url: 'a.webp',
+        brand_name: 'Acme',
+        license_type: 'one_time',
+        price_cents: 10_000,
+        net_cents: 8_000,
+        sold_at: '2026-11-21T23:59:59.999Z',
+      },
+    ],
+  });
+});
+
+test('a creator nobody bought of has nothing on the dashboard', () => {
+  expect(emptyDashboard('creator-1')).toEqual({
+    creator_id: 'creator-1',
+    total_content: 0,
+    total_licenses: 0,
+    gross_cents: 0,
+    net_cents: 0,
+    reward_cents: 0,
+    payout_due_cents: 0,
+    days: [],
+    sales: [],
+  });
+});
+
+test('a referrer is rewarded on the own dashboard, where the sale itself does not count', () => {
+  const first = sold('license-1', noon('2026-11-21'), 'creator-2');
+  const second = sold('license-2', noon('2026-11-21'), 'creator-2');
+  expect(dashboardOf('creator-2', first, second)).toEqual({
+    ...emptyDashboard('creator-2'),
+    reward_cents: 1_000,
+    payout_due_cents: 1_000,
+    days: [{ day: '2026-11-21', licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_000 }],
+  });
+});
+
+test('days stand in order, whatever order their sales come in, each of them once', () => {
+  const days = ['2026-11-21', '2026-11-19', '2026-11-21', '2026-11-20'];
+  const dashboard = dashboardOf('creator-1', ...days.map((day, index) => sold(`license-${index}`, noon(day))));
+  expect(
+    dashboard?.days.map(({ day, licenses, gross_cents, net_cents }) => [day, licenses, gross_cents, net_cents]),
+  ).toEqual([
+    ['2026-11-19', 1, 10_000, 8_000],
+    ['2026-11-20', 1, 10_000, 8_000],
+    ['2026-11-21', 2, 20_000, 16_000],
+  ]);
+});
+
+test('the dashboard keeps the latest 90 days and the latest 20 sales, and sums over all time', () => {
+  const count = 100;
+  const sales = Array.from({ length: count }, (_unused, index) => sold(`license-${index}`, noon(dayOf(index))));
+  const dashboard = dashboardOf('creator-1', ...sales);
+  expect(dashboard).toMatchObject({ total_licenses: count, gross_cents: count * 10_000 });
+  expect(dashboard?.days.map(({ day }) => day)).toEqual(
+    Array.from({ length: 90 }, (_unused, index) => dayOf(count - 90 + index)),
+  );
+  expect(dashboard?.sales.map(({ license_id }) => license_id)).toEqual(
+    Array.from({ length: 20 }, (_unused, index) => `license-${count - 1 - index}`),
+  );
+});
+
+test('the items for sale are counted as they come, go and come back', () => {
+  const ids = { content_id: 'photo', creator_id: 'creator-1' };
+  const [published, withdrawn, relisted] = [
+    contentPublished.of(photo),
+    contentWithdrawn.of(ids),
+    contentRelisted.of(photo),
+  ];
+  const count = (...events: readonly DomainEvent[]) => dashboardOf('creator-1', ...events)?.total_content;
+  expect(count(published)).toBe(1);
+  expect(count(published, published, withdrawn)).toBe(1);
+  expect(count(published, withdrawn, relisted)).toBe(1);
+  expect([count(withdrawn), count(relisted)]).toEqual([undefined, undefined]);
+});
+
+const reactionsTo = (granted: DomainEvent) =>
+  postEarning.handlers.get('LicenseGranted')?.(recorded([granted])[0] as RecordedEvent) ?? [];
+
+test('[LEGAL-06] a licence is posted from the cash that came in to its creator, its referrer and the platform', () => {
+  const [reaction] = reactionsTo(sold('license-1', noon('2026-11-21'), 'creator-2'));
+  expect(reaction).toMatchObject({ category: 'earning', id: 'license-1', command: { kind: 'post' } });
+  expect(given(earning).state()).toEqual({ status: 'none' });
+  expect(given(earning).when(reaction?.command as PostEarning)).toEqual([
+    earningPosted.of({
+      license_id: 'license-1',
+      order_id: 'order-1',
+      postings: [
+        { account: 'cash', amount_cents: 10_000 },
+        { account: 'creator:creator-1', amount_cents: -8_000 },
+        { account: 'creator:creator-2', amount_cents: -500 },
+        { account: 'platform', amount_cents: -1_500 },
+      ],
+      payout_due_on: '2026-12-06',
+    }),
+  ]);
+});
+
+test('nothing is posted to an account that gets nothing', () => {
+  const command = reactionsTo(sold('license-1', noon('2026-11-21'), 'creator-2', 1))[0]?.command as PostEarning;
+  expect(given(earning).when(command)).toMatchObject([
+    {
+      data: {
+        postings: [
+          { account: 'cash', amount_cents: 1 },
+          { account: 'creator:creator-1', amount_cents: -1 },
+        ],
+      },
+    },
+  ]);
+});
+
+test('the ledger adds up each account, also one that stands twice in a posting', () => {
+  const posted = (...postings: readonly { account: string; amount_cents: number }[]) =>
+    earningPosted.of({ license_id: 'license-1', order_id: 'order-1', postings, payout_due_on: '2026-12-06' });
+  const accounts = folded<LedgerAccount>(
+    ledger,
+    posted({ account: 'cash', amount_cents: 100 }, { account: 'platform', amount_cents: -100 }),
+    posted(
+      { account: 'cash', amount_cents: 50 },
+      { account: 'platform', amount_cents: -20 },
+      { account: 'platform', amount_cents: -30 },
+    ),
+  );
+  expect([...accounts.values()]).toEqual([
+    { account: 'cash', balance_cents: 150, postings: 2 },
+    { account: 'platform', balance_cents: -150, postings: 3 },
+  ]);
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { idOfStream, never, streamOf } from './decider.ts';
+import { defineFailure, isFailure } from './failure.ts';
+import { sortedName } from './sorted-name.ts';
+
+test('a stream is named after its category and its id, and the id is read back, whatever it is', () => {
+  expect(streamOf({ category: 'order' }, 'a-1')).toBe('order-a-1');
+  fc.assert(
+    fc.property(fc.string(), (id) => {
+      expect(idOfStream(streamOf({ category: 'order' }, id))).toBe(id);
+    }),
+  );
+});
+
+test('a case that nobody thought of is a bug that names it', () => {
+  expect(() => never({ kind: 'fly' } as never)).toThrow('Unexpected case: {"kind":"fly"}');
+});
+
+test('a refusal has its own words, or those of the occasion', () => {
+  const closed = defineFailure('closed', 409, 'Closed', 'It is closed.');
+  expect(closed()).toEqual({ failure: 'closed', status: 409, title: 'Closed', message: 'It is closed.' });
+  expect(closed({ message: 'It closes at noon.', fields: { at: 'Too late' } })).toEqual({
+    failure: 'closed',
+    status: 409,
+    title: 'Closed',
+    message: 'It closes at noon.',
+    fields: { at: 'Too late' },
+  });
+  expect(isFailure(closed())).toBe(true);
+  for (const value of [undefined, null, 'failure', 409, [], { status: 409 }]) expect(isFailure(value)).toBe(false);
+});
+
+test('names are sorted as people look for them: without case and accents', () => {
+  expect(['Émile', 'emile', 'ÉMILE', 'Zürich ÅB', 'ﬁne'].map(sortedName)).toEqual([
+    'emile',
+    'emile',
+    'emile',
+    'zurich ab',
+    'fine',
+  ]);
+});

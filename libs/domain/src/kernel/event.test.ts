@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { defineEvent, upcast } from './event.ts';
+
+interface Renamed {
+  readonly id: string;
+  readonly name: string;
+}
+
+const audit = ({ name }: Renamed) => `It is called ${name}.`;
+const renamed = defineEvent<Renamed>()('Renamed', {
+  version: 3,
+  upcasts: {
+    1: ({ title, ...data }) => ({ ...data, label: title }),
+    2: ({ label, ...data }) => ({ ...data, name: `${String(label)}!` }),
+  },
+  personal: { account: (data) => data.id, fields: ['name'] },
+  audit,
+});
+
+test('what was stored is brought up to today through every version in between', () => {
+  const today = { id: 'a', name: 'Harbour!' };
+  expect(upcast(renamed, 1, { id: 'a', title: 'Harbour' })).toEqual(today);
+  expect(upcast(renamed, 2, { id: 'a', label: 'Harbour' })).toEqual(today);
+  expect(upcast(renamed, 3, today)).toEqual(today);
+});
+
+test('a version that nobody can read any more is named', () => {
+  expect(() => upcast(renamed, 0, {})).toThrow('Renamed: no upcast from version 0');
+});
+
+test('an event whose older version has no upcast can’t be defined', () => {
+  const withUpcasts = (upcasts?: typeof renamed.upcasts) => () =>
+    defineEvent<Renamed>()('Renamed', { version: 3, audit, ...(upcasts && { upcasts }) });
+  expect(withUpcasts()).toThrow('Renamed: version 1 has no upcast to version 2');
+  expect(withUpcasts({ 1: (data) => data })).toThrow('Renamed: version 2 has no upcast to version 3');
+  expect(withUpcasts({ 1: (data) => data, 2: (data) => data })).not.toThrow();
+});
+
+test('an event begins with version 1 and nothing personal', () => {
+  const opened = defineEvent<Renamed>()('Opened', { audit });
+  expect(opened).toMatchObject({ type: 'Opened', version: 1, upcasts: {}, personal: null });
+  expect(opened.of({ id: 'a', name: 'Harbour' })).toEqual({ type: 'Opened', data: { id: 'a', name: 'Harbour' } });
+  expect(renamed.personal?.fields).toEqual(['name']);
+});

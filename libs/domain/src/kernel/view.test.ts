@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { defineEvent } from './event.ts';
+import { recorded } from './recorded.ts';
+import { defineView, foldInto, on } from './view.ts';
+
+interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+const moved = defineEvent<Moved>()('Moved', { audit: () => 'It moved.' });
+const ignored = defineEvent<Moved>()('Ignored', { audit: () => 'It is ignored.' });
+const closed = defineEvent<{ readonly id: string }>()('Closed', { audit: () => 'It closed.' });
+
+const arrived = on<number, 'Moved', Moved>(
+  moved,
+  ({ from, to }) => [from, to],
+  (count = 0, { to }, _event, key) => (key === to ? count + 1 : count - 1),
+);
+const places = defineView<number>({
+  name: 'places',
+  version: 1,
+  on: [
+    arrived,
+    on(
+      closed,
+      (data) => data.id,
+      (): number | undefined => undefined,
+    ),
+  ],
+});
+
+test('an event changes the documents it names, and tells which', () => {
+  const documents = new Map<string, number>();
+  const [first, second, third] = recorded([
+    moved.of({ from: 'harbour', to: 'beach' }),
+    closed.of({ id: 'harbour' }),
+    ignored.of({ from: 'beach', to: 'harbour' }),
+  ]);
+  expect(foldInto(places, documents, first!)).toEqual(['harbour', 'beach']);
+  expect([...documents]).toEqual([
+    ['harbour', -1],
+    ['beach', 1],
+  ]);
+  expect(foldInto(places, documents, second!)).toEqual(['harbour']);
+  expect([...documents]).toEqual([['beach', 1]]);
+  expect(foldInto(places, documents, third!)).toEqual([]);
+  expect([...documents]).toEqual([['beach', 1]]);
+});
+
+test('a view that would handle an event twice can’t be defined', () => {
+  expect(() => defineView({ name: 'places', version: 1, on: [arrived, arrived] })).toThrow(
+    'places: an event is handled twice',
+  );
+});
+
+test('a view is found by its keys alone, watched by nobody and folded without keys, unless it says otherwise', () => {
+  expect(places).toMatchObject({ name: 'places', version: 1, indexes: {}, live: null, readsPersonalFields: false });
+  const live = { mayWatch: () => true };
+  const indexes = { orders: ['count'] };
+  expect(
+    defineView({ name: 'seen', version: 2, on: [arrived], indexes, live, readsPersonalFields: true }),
+  ).toMatchObject({ name: 'seen', version: 2, indexes, live, readsPersonalFields: true });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { given } from '../kernel/given.ts';
+import { recorded } from '../kernel/recorded.ts';
+import { foldInto } from '../kernel/view.ts';
+import { checkoutDeployFailed, checkoutDeployed, deployment } from './deployment.ts';
+import { openPayments } from './open-payments.view.ts';
+import type { OpenPayment } from './open-payments.view.ts';
+import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
+import { unsentReceipts } from './unsent-receipts.view.ts';
+
+const started = (order_id: string, attempt = 1) =>
+  paymentStarted.of({ order_id, attempt, gateway: 'sandbox', terms_version: '2026-11' });
+const failed = paymentFailed.of({ order_id: 'order-1', attempt: 1, reason: 'declined' });
+const captured = paymentCaptured.of({
+  order_id: 'order-2',
+  attempt: 1,
+  gateway: 'sandbox',
+  reference: 'ref-1',
+  amount_cents: 100,
+  terms_version: '2026-11',
+});
+
+const open = (...events: Parameters<typeof recorded>[0]) => {
+  const documents = new Map<string, OpenPayment>();
+  for (const event of recorded(events)) foldInto(openPayments, documents, event);
+  return Object.fromEntries(documents);
+};
+
+test('a payment that was started is asked about until its outcome is known, the latest attempt of each order', () => {
+  const both = [started('order-1'), started('order-2')];
+  expect(open(...both)).toEqual({
+    'order-1': { order_id: 'order-1', attempt: 1 },
+    'order-2': { order_id: 'order-2', attempt: 1 },
+  });
+  expect(open(...both, failed, captured)).toEqual({});
+  expect(open(...both, failed, captured, started('order-1', 2))).toEqual({
+    'order-1': { order_id: 'order-1', attempt: 2 },
+  });
+});
+
+test('a receipt that is due is found by the instant its order was paid', () => {
+  const receipt = { order_id: 'order-1', brand_id: 'brand-1', paid_at: '2026-11-21T10:00:00.000Z', license_ids: [] };
+  expect(unsentReceipts.indexes.fields?.['paid_at']?.(receipt)).toBe('2026-11-21T10:00:00.000Z');
+});
+
+test('each deploy of the checkout is a fact of its own, and the last one tells how it stands', () => {
+  const version = { gateway: 'stripe', version: '2' };
+  const record = (reason: string | null) => ({ kind: 'record', ...version, reason }) as const;
+  const [deployed, broken] = [
+    checkoutDeployed.of(version),
+    checkoutDeployFailed.of({ ...version, reason: 'No answer.' }),
+  ];
+  expect(given(deployment).when(record(null))).toEqual([deployed]);
+  expect(given(deployment, [deployed]).when(record(null))).toEqual([deployed]);
+  expect(given(deployment, [deployed]).when(record('No answer.'))).toEqual([broken]);
+  expect(given(deployment).state()).toEqual({ status: 'none' });
+  expect(given(deployment, [broken, deployed]).state()).toEqual({ status: 'deployed', ...version });
+  expect(given(deployment, [deployed, broken]).state()).toEqual({ status: 'failed' });
+});

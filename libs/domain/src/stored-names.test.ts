@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { AccountEvent } from './accounts/account.ts';
+import { account, creatorRegistered } from './accounts/account.ts';
+import type { CreatorRegisteredData } from './accounts/account.ts';
+import { automation, automationId } from './admin/automation.ts';
+import { platformKey } from './admin/platform-counts.view.ts';
+import { deciders, definitions, views, workflows } from './catalogue.ts';
+import { content, contentPublished } from './content/content.ts';
+import { photo } from './content/photo.ts';
+import { fold } from './kernel/decider.ts';
+import type { AnyDecider } from './kernel/decider.ts';
+import { deployment, deploymentId } from './ordering/deployment.ts';
+import { order, orderPlaced } from './ordering/order.ts';
+import { referralCode } from './referrals/referral-code.ts';
+
+test('streams are named as they are in every log: by a category without a hyphen, and by the ids of single streams', () => {
+  expect([...deciders.keys()].sort()).toEqual([
+    'account',
+    'automation',
+    'content',
+    'deployment',
+    'earning',
+    'order',
+    'receipt',
+    'referral',
+    'referralCode',
+    'reminder',
+  ]);
+  expect([automationId, deploymentId]).toEqual(['platform', 'checkout']);
+});
+
+test('views and workflows are named as they are in every store, where they keep how far they are', () => {
+  expect(views.map(({ name }) => name).sort()).toEqual([
+    'brand-licenses',
+    'creator-dashboard',
+    'earnings-ledger',
+    'ending-licenses',
+    'homepage-brands',
+    'licenses',
+    'marketplace',
+    'open-payments',
+    'own-content',
+    'platform-counts',
+    'referral-codes',
+    'referral-list',
+    'referrals',
+    'unprepared-videos',
+    'unsent-receipts',
+  ]);
+  expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
+  expect(platformKey).toBe('platform');
+});
+
+test('every view and workflow handles events that are defined', () => {
+  for (const { name, handlers } of [...views, ...workflows]) {
+    expect(handlers.size, name).toBeGreaterThan(0);
+    for (const type of handlers.keys()) expect(definitions.has(type), `${name}: ${type}`).toBe(true);
+  }
+});
+
+const begun = {
+  account: fold<never, AccountEvent>(account as never, [creatorRegistered.of({} as CreatorRegisteredData)]),
+  content: fold(content, [contentPublished.of(photo)]),
+  order: fold(order, [
+    orderPlaced.of({ order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', lines: [], total_cents: 0 }),
+  ]),
+};
+
+test.each<[string, AnyDecider, unknown]>([
+  ['account', account, begun.account],
+  ['content', content, begun.content],
+  ['order', order, begun.order],
+  ['deployment', deployment, deployment.initial],
+  ['automation', automation, automation.initial],
+  ['referral code', referralCode, referralCode.initial],
+])('an event that no decider knows is a bug, not a silence: %s', (_name, decider, state) => {
+  expect(() => decider.evolve(state, { type: 'Unheard', data: {} }) as unknown).toThrow('Unexpected case');
+});
+
+test.each<[string, AnyDecider, unknown]>([
+  ['account', account, begun.account],
+  ['content', content, begun.content],
+  ['order', order, begun.order],
+  ['automation', automation, automation.initial],
+  ['referral code', referralCode, referralCode.initial],
+])('a command that no decider knows is a bug, not a silence: %s', (_name, decider, state) => {
+  expect(() => decider.decide({ kind: 'unheard', creator_id: 'creator-1' }, state) as unknown).toThrow(
+    'Unexpected case',
+  );
+});

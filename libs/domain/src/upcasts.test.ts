@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { creatorRegistered } from './accounts/account.ts';
+import { contentPublished } from './content/content.ts';
+import { upcast } from './kernel/event.ts';
+import { licenseGranted } from './licensing/license.ts';
+import { orderPlaced, paymentStarted } from './ordering/order.ts';
+
+test('a creator of before the referral codes was invited by nobody', () => {
+  expect(upcast(creatorRegistered, 1, { account_id: 'creator-1' })).toEqual({
+    account_id: 'creator-1',
+    invitation: null,
+  });
+});
+
+test('an item of before forgetting no longer names its creator, and one of before renditions lies in one size', () => {
+  const media = { media_url: 'a.webp', width: 1600 };
+  const today = { content_id: 'photo', media: { ...media, widths: [], clip_url: null } };
+  expect(upcast(contentPublished, 1, { content_id: 'photo', creator_name: 'Carla', media })).toEqual(today);
+  expect(upcast(contentPublished, 2, { content_id: 'photo', media })).toEqual(today);
+});
+
+test('an order of before renewals went on from no licence, and no longer names a creator', () => {
+  const lines = [{ quantity: 1 }, { quantity: 2 }];
+  const today = { order_id: 'order-1', lines: lines.map((line) => ({ ...line, basis: null })) };
+  const named = lines.map((line) => ({ ...line, creator_name: 'Carla' }));
+  expect(upcast(orderPlaced, 1, { order_id: 'order-1', lines: named })).toEqual(today);
+  expect(upcast(orderPlaced, 2, { order_id: 'order-1', lines })).toEqual(today);
+});
+
+test('a licence of before renewals stands by itself, and a payment of before then tells no terms', () => {
+  expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', basis: null });
+  expect(upcast(paymentStarted, 1, { order_id: 'order-1' })).toEqual({ order_id: 'order-1', terms_version: null });
+});

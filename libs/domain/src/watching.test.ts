@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { views } from './catalogue.ts';
+import type { Reader } from './kernel/view.ts';
+
+const readers: readonly Reader[] = [
+  { id: null, role: 'visitor' },
+  { id: 'one', role: 'creator' },
+  { id: 'other', role: 'creator' },
+  { id: 'one', role: 'brand' },
+  { id: 'other', role: 'brand' },
+  { id: 'admin', role: 'admin' },
+];
+const everybody = readers.map(({ id, role }) => `${role} ${id ?? ''}`.trim());
+
+const watchersOf = (room: string) =>
+  Object.fromEntries(
+    views.flatMap(({ name, live }) =>
+      live ? [[name, everybody.filter((_name, index) => live.mayWatch(readers[index]!, room))]] : [],
+    ),
+  );
+
+const nobody: readonly string[] = [];
+
+test('a room of one account is watched by that account alone, in the role it is for; the platform’s counts by admins', () => {
+  expect(watchersOf('one')).toEqual({
+    'homepage-brands': nobody,
+    marketplace: nobody,
+    'own-content': ['creator one'],
+    'creator-dashboard': ['creator one'],
+    'referral-codes': ['creator one'],
+    referrals: ['creator one'],
+    'brand-licenses': ['brand one'],
+    'platform-counts': ['admin admin'],
+  });
+});
+
+test('what is public is watched by everybody, in the room of all', () => {
+  expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
+  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 1);
+});
