@@ -1,9 +1,8 @@
 // Servers that the tests of the outside engines run against: what is here is used, what can be had is fetched once.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from './workspace.mjs';
 
 // Not among the modules, which a new lockfile would take away: these take minutes to build.
@@ -113,20 +112,21 @@ export const ensureFfmpeg = () => {
   return ensureInstalled('ffmpeg', process.env.FFMPEG, [...inPath, '/usr/bin/ffmpeg']);
 };
 
-/** Run by itself, it only builds what takes long, with the patience of who is not waited for. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  ensureFerretDb();
-  ensureVersitygw();
-  ensureStripeMock();
-}
+const notTested = [];
+/** What `ensureEngines` did not find, and why, in words. */
+export const missingEngines = () => notTested;
 
 /** Prints which server stands for each outside engine; answers the environment by which the tests find them. */
 export const ensureEngines = () => {
   const env = {};
   const report = (engine, variable, server, { path, why }) => {
-    console.log(path ? `${engine}: tested on ${server} (${path})` : `${engine}: not tested, as ${why}`);
-    if (path) env[variable] = path;
+    if (path) {
+      console.log(`${engine}: tested on ${server} (${path})`);
+      env[variable] = path;
+    } else {
+      notTested.push(`${engine}: not tested, as ${why}`);
+      console.log(notTested.at(-1));
+    }
   };
   const eventStore = process.env.EVENTSTOREDB_TEST_URL
     ? 'the server of EVENTSTOREDB_TEST_URL'

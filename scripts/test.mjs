@@ -1,131 +1,92 @@
 // `npm test`: installs what the tests need (a browser too), runs every check and test, and ends with the sum of them.
-import { spawn } from 'node:child_process';
+// `npm test -- quick` leaves out what needs a running product, `npm test -- api web` runs the named steps alone.
+// `npm run test:full` leaves nothing out, and keeps a record in docs/reliability.md; with `--resume` it passes over the
+// steps that have passed at this commit.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
-import { ensureEngines } from './engines.mjs';
-import { build, environment, install, node, root, run } from './workspace.mjs';
+import { hasPassed, record } from './full-record.mjs';
+import { checks, furtherSuites, quick, suites } from './test-steps.mjs';
+import { install, root } from './workspace.mjs';
 
-const reports = mkdtempSync(join(tmpdir(), 'tessera-test-'));
-const report = (name) => join(reports, `${name}.json`);
-const read = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : null);
-
-/** A suite that died before it could report is one failure, and so is one that exits badly with none counted. */
-const settled = (status, counts) => {
-  if (!counts) return { passed: 0, failed: 1 };
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-};
-
-const jestLike = (json) =>
-  json && {
-    passed: json.numPassedTests,
-    failed: json.numFailedTests + (json.numRuntimeErrorTestSuites ?? 0),
-    skipped: json.numPendingTests,
-  };
-const playwrightLike = (json) =>
-  json && {
-    passed: json.stats.expected,
-    failed: json.stats.unexpected + json.stats.flaky,
-    skipped: json.stats.skipped,
-  };
-
-const npmRun =
-  (script, ...args) =>
-  () => ({ status: run('npm', ['run', '--silent', script, ...args]).status });
-const check = (script) => () => {
-  const { status } = npmRun(script)();
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-};
-
-const vitest = (name, folder) => () => {
-  const args = [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report(name)}`,
-  ];
-  const { status } = run(node(), args, { cwd: join(root, folder) });
-  return settled(status, jestLike(read(name)));
-};
-
-let preparing = null;
-/** Builds the servers of the engine tests while the first steps run: it takes minutes where nothing is cached. */
-const prepareEngines = () => {
-  const child = spawn(node(), [join(root, 'scripts/engines.mjs')], { stdio: 'ignore' });
-  preparing = once(child, 'exit');
-};
-
-let engines = null;
-const environmentOfEngines = async () => {
-  await preparing;
-  return (engines ??= ensureEngines());
-};
-
-const jest = async () => {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report('api')}`];
-  const env = environment(await environmentOfEngines());
-  const { status } = run(node(), args, { cwd: join(root, 'apps/api'), env });
-  return settled(status, jestLike(read('api')));
-};
-
-const journeys = (name, extra = {}, ...which) => {
-  const env = environment({ CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report(name), ...extra });
-  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'];
-  const { status } = run(node(), args, { cwd: join(root, 'test'), env });
-  return settled(status, playwrightLike(read(name)));
-};
-
-/** The purchase once more, unchanged: several nodes on the outside engines, behind a balancer. */
-const journeysOnNodes = async () => {
-  const found = await environmentOfEngines();
-  const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
-  if (missing.length === 0) return journeys('nodes', { ...found, SHAPE: 'nodes' }, 'purchase');
-  console.log(`Skipped: no product of several nodes, as there is no ${missing.join(', no ')}`);
-  return { passed: 0, failed: 0, skipped: 1 };
-};
-
-const deploy = () => {
-  const { status } = run(node(), [join(root, 'scripts/check-deploy.mjs')]);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-};
-
-const steps = [
-  ['format', check('format:check')],
-  ['lint', check('lint')],
-  ['types', check('typecheck')],
-  ['architecture', check('arch')],
-  ['dead code', check('knip')],
-  ['ledger', check('ledger')],
-  ['deploy', deploy],
-  ['domain', vitest('domain', 'libs/domain')],
-  ['web', vitest('web', 'apps/web')],
-  ['api', jest],
-  ['journeys', () => journeys('journeys')],
-  ['journeys on nodes', journeysOnNodes],
-];
-
-install();
-build();
-const wanted = process.argv.slice(2);
-const totals = { passed: 0, failed: 0, skipped: 0 };
-const failing = [];
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
-if (isWanted('api') || isWanted('journeys on nodes')) prepareEngines();
-for (const [name, step] of steps) {
-  if (!isWanted(name)) continue;
-  console.log(`\n— ${name}`);
-  const { passed, failed, skipped = 0 } = await step();
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-  if (failed > 0) failing.push(name);
+const given = process.argv.slice(2);
+const isFull = given.includes('--full');
+const names = given.filter((argument) => !argument.startsWith('--'));
+const allSuites = isFull ? [...suites, ...furtherSuites] : suites;
+const known = [...checks, ...allSuites].map(([name]) => name);
+const wanted = names.length === 0 ? known : names.flatMap((name) => (name === 'quick' ? quick : [name]));
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no step "${unknown.join('", "')}". The steps are: ${known.join(', ')}`);
+  process.exit(2);
 }
-rmSync(reports, { recursive: true, force: true });
+
+/** Another for each commit and each day, so that in time everything is looked at. */
+const newSeed = () => {
+  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  try {
+    return `${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()}-${day}`;
+  } catch {
+    return day;
+  }
+};
+const seed = process.env.SEED ?? newSeed();
+const options = { isFull, env: { SEED: seed, TEST_TIER: isFull ? 'full' : 'usual' } };
+
+/** The machine's own browser is installed while everything else is: neither needs the other. */
+const browserArrives = () => {
+  const child = spawn(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'ignore' });
+  return once(child, 'close');
+};
+
+const results = [];
+const minutesOf = (startedAt) => (performance.now() - startedAt) / 60_000;
+
+const runStep = async ([name, step], { beside }) => {
+  if (!beside) console.log(`\n— ${name}`);
+  const startedAt = performance.now();
+  const { passed, failed, skipped = 0, printed = '' } = await step({ ...options, beside });
+  const result = { name, passed, failed, skipped, minutes: minutesOf(startedAt) };
+  if (beside) console.log(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
+  results.push(result);
+  if (isFull) record(result, options);
+};
+
+/** As many at a time as there are cores. */
+const runBeside = async (steps) => {
+  const waiting = [...steps];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runStep(next, { beside: true });
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+};
+
+const isToRun = ([name]) =>
+  (wanted.includes(name) || (name === 'build' && wanted.some((each) => each !== 'web' && each !== 'domain'))) &&
+  !(given.includes('--resume') && hasPassed(name));
+
+console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` looks at the same samples again.`);
+const startedAt = performance.now();
+const needsBrowser = wanted.some((name) => name.startsWith('journeys'));
+const browser = needsBrowser ? browserArrives() : null;
+install();
+await runBeside(checks.filter(isToRun));
+await browser;
+for (const suite of allSuites.filter(isToRun)) await runStep(suite, { beside: false });
+
+const sumOf = (what) => results.reduce((sum, result) => sum + result[what], 0);
+console.log('\nstep                 minutes   passed   failed  skipped');
+for (const { name, minutes, passed, failed, skipped } of results) {
+  const figures = [minutes.toFixed(1), passed, failed, skipped].map((figure) => String(figure).padStart(8));
+  console.log(`${name.padEnd(20)}${figures.join(' ')}`);
+}
+console.log(`all in ${minutesOf(startedAt).toFixed(1)} minutes; seed ${seed}`);
+const failing = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
 if (failing.length > 0) console.log(`\nFailing: ${failing.join(', ')}`);
-if (totals.skipped > 0) console.log(`\n${totals.skipped} skipped: what they need is not on this machine (see above)`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed > 0 ? 1 : 0;
+if (sumOf('skipped') > 0) {
+  const why = isFull ? 'what they need is not on this machine (see above)' : '`npm run test:full` runs them';
+  console.log(`\n${sumOf('skipped')} skipped: ${why}`);
+}
+console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
+process.exitCode = sumOf('failed') > 0 ? 1 : 0;

@@ -63,7 +63,7 @@ const fail = (what, status) => {
 };
 
 export const install = () => {
-  const inputs = ['package-lock.json', 'package.json', '.npmrc', 'scripts/ensure-node.mjs'];
+  const inputs = ['package-lock.json', '.npmrc', 'scripts/ensure-node.mjs'];
   if (isFresh('install', inputs, ['node_modules/.package-lock.json'])) return;
   console.log('Installing what Tessera needs …');
   const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });

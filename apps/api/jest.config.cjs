@@ -8,6 +8,7 @@ module.exports = {
     '<rootDir>/../../test/reliability',
     '<rootDir>/../../test/api',
   ],
+  maxWorkers: '100%',
   // A loaded machine is slow, not wrong; a test that hangs still ends.
   testTimeout: 30_000,
   setupFiles: ['<rootDir>/../../test/support/seeded-properties.ts'],

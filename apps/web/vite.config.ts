@@ -68,6 +68,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./src/setup.ts', '../../test/support/seeded-properties.ts'],
     globals: true,
+    maxWorkers: '100%',
     testTimeout: 30_000,
   },
 });

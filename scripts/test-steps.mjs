@@ -1,0 +1,145 @@
+// The steps of `npm test` and `npm run test:full`: what each runs, and how many of its tests passed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureEngines } from './engines.mjs';
+import { environment, node, root } from './workspace.mjs';
+
+/** No step takes longer; one that does hangs. */
+const stepMaxMs = 60 * 60 * 1_000;
+
+/**
+ * Runs a program to its end. With `beside` others run at the same time: what it prints is kept, and shown as one piece.
+ * @returns whether it ended well, within its time
+ */
+const execute = async (command, args, { cwd = root, env = {}, beside = false } = {}) => {
+  const stdio = ['ignore', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'];
+  const child = spawn(command, args, { cwd, stdio, env: environment(env), timeout: stepMaxMs });
+  let printed = '';
+  for (const stream of beside ? [child.stdout, child.stderr] : []) stream.on('data', (text) => (printed += text));
+  const [status] = await once(child, 'close');
+  return { isOk: status === 0, printed };
+};
+
+const oneOf = (isOk) => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
+
+const counted = {
+  jest: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites = 0, numPendingTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    skipped: numPendingTests,
+  }),
+  playwright: ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }),
+  rel: ({ results }) => {
+    const having = (verdict) => Object.values(results).filter((part) => part.verdict === verdict).length;
+    return { passed: having('holds'), failed: having('BROKEN'), skipped: having('skipped') };
+  },
+};
+counted.vitest = counted.jest;
+
+/** Runs a test program that writes what it found to a file; one that died, or ended badly with no failure, counts as one. */
+const withReport = async (format, run) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { isOk, printed } = await run(file);
+    const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
+    return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const npmScript =
+  (script, ...args) =>
+  async ({ beside }) => {
+    const { isOk, printed } = await execute('npm', ['run', '--silent', script, ...args], { beside });
+    return { ...oneOf(isOk), printed };
+  };
+
+const ownScript = (script) => async (options) => {
+  const { isOk, printed } = await execute(node(), [join(root, 'scripts', script)], options);
+  return { ...oneOf(isOk), printed };
+};
+
+const vitest = (folder) => (options) =>
+  withReport('vitest', (file) => {
+    const program = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    return execute(node(), args, { ...options, cwd: join(root, folder) });
+  });
+
+let engines = null;
+/** The outside engines are tested where nothing is left out: building them takes minutes. */
+const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : { ...noEngines });
+const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', REDIS_SERVER: '', FFMPEG: '' };
+
+const jest = (options) =>
+  withReport('jest', (file) => {
+    const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+    const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${file}`];
+    return execute(node(), args, {
+      ...options,
+      cwd: join(root, 'apps/api'),
+      env: { ...options.env, ...enginesOf(options) },
+    });
+  });
+
+const playwright = (options, env = {}, ...which) =>
+  withReport('playwright', (file) => {
+    const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'];
+    const browser = { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    return execute(node(), args, { ...options, cwd: join(root, 'test'), env: { ...options.env, ...browser, ...env } });
+  });
+
+/** The purchase once more, unchanged: several nodes on the outside engines, behind a balancer. */
+const journeysOnNodes = (options) => {
+  const found = enginesOf(options);
+  const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
+  if (missing.length === 0) return playwright(options, { ...found, SHAPE: 'nodes' }, 'purchase');
+  console.log(`Skipped: no product of several nodes, as there is no ${missing.join(', no ')}`);
+  return { passed: 0, failed: 0, skipped: 1 };
+};
+
+const reliability = (options) =>
+  withReport('rel', (file) =>
+    execute(node(), [join(root, 'scripts/rel.mjs')], { ...options, env: { ...options.env, REL_REPORT: file } }),
+  );
+
+/** Each takes one core; those that take longest begin. `build` is what the suites below run. */
+export const checks = [
+  ['build', ownScript('build.mjs')],
+  ['lint', npmScript('lint')],
+  ['format', npmScript('format:check')],
+  ['types', npmScript('typecheck')],
+  ['domain', vitest('libs/domain')],
+  ['architecture', npmScript('arch')],
+  ['dead code', npmScript('knip')],
+  ['ledger', npmScript('ledger')],
+  ['deploy', ownScript('check-deploy.mjs')],
+];
+
+/** Each takes all cores. */
+export const suites = [
+  ['web', vitest('apps/web')],
+  ['api', jest],
+  ['journeys', (options) => playwright(options)],
+];
+
+/** What only a full run does. */
+export const furtherSuites = [
+  ['journeys on nodes', journeysOnNodes],
+  ['reliability', reliability],
+  ['faults', npmScript('faults')],
+  ['mutation', npmScript('mutation')],
+];
+
+/** What `npm test -- quick` runs. */
+export const quick = [...checks.map(([name]) => name), 'web'];
