@@ -56,7 +56,8 @@ const anyPicture = fc.record({
   tags: fc.uniqueArray(fc.constantFrom('sea', 'SUN', '100%', '"q"'), { maxLength: 3 }),
 });
 const anyView = fc.constantFrom('pictures', 'priced-pictures', 'untold-pictures');
-const anyPictures = fc.array(anyPicture, { maxLength: 30 });
+// Of every length, so that in a few runs there are pages after the first one.
+const anyPictures = fc.array(anyPicture, { maxLength: 30, size: 'max' });
 
 /**
  * What every read store promises. `open` opens the same place again after a close. `manyDocuments` is more than an

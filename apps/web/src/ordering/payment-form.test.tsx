@@ -2,11 +2,11 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { ApiError } from '../kernel/send.ts';
 import { system } from '../theme/system.ts';
 import { PaymentForm } from './payment-form.tsx';
 
-const show = (processing = false) => {
-  const paid = vi.fn(async () => {});
+const show = (processing = false, paid = vi.fn(async () => {})) => {
   render(
     <ChakraProvider value={system}>
       <MemoryRouter>
@@ -17,15 +17,19 @@ const show = (processing = false) => {
   return paid;
 };
 
+const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.type(screen.getByLabelText('Cardholder Name'), 'Noor Haddad');
+  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry Date'), '1299');
+  await user.type(screen.getByLabelText('CVV'), '123');
+};
+
 test('[CHK-07][CHK-08] the button names the total and waits for a valid form', async () => {
   const user = userEvent.setup();
   const paid = show();
   const pay = screen.getByRole('button', { name: 'Pay $250.00' });
   expect(pay).toBeDisabled();
-  await user.type(screen.getByLabelText('Cardholder Name'), 'Noor Haddad');
-  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry Date'), '1299');
-  await user.type(screen.getByLabelText('CVV'), '123');
+  await fillIn(user);
   expect(pay).toBeDisabled();
   await user.click(screen.getByRole('checkbox'));
   expect(pay).toBeEnabled();
@@ -58,4 +62,19 @@ test('[CHK-12][CHK-13][CHK-14][CHK-15][CHK-16] each field says what it needs', a
 test('[CHK-09] nothing can be paid twice while a payment runs', () => {
   show(true);
   expect(screen.getByRole('button', { name: 'Processing…' })).toBeDisabled();
+});
+
+test('what the server finds wrong with a field stands beside that field', async () => {
+  const user = userEvent.setup();
+  const message = 'This card has expired.';
+  const refused = new ApiError(400, 'invalid_input', 'Check your input', 'Please check', { expiry: message });
+  show(
+    false,
+    vi.fn(() => Promise.reject(refused)),
+  );
+  await fillIn(user);
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Expiry Date')).toBeInvalid();
 });

@@ -1,0 +1,39 @@
+import type { Fault } from './fault.ts';
+
+/** What arrives on a screen by itself. */
+export const live: readonly Fault[] = [
+  {
+    name: 'An older state that comes late replaces the newer one',
+    file: 'apps/web/src/kernel/live.ts',
+    right: 'message.position >= entry.latest.position;',
+    wrong: 'message.position <= entry.latest.position;',
+    step: 'web',
+    tests: 'kernel/live.test',
+  },
+  {
+    name: 'Nothing is watched again after a break of the connection',
+    file: 'apps/web/src/kernel/live.ts',
+    right: 'for (const entry of this.watched.values()) this.ask(entry);',
+    wrong: '',
+    step: 'web',
+    tests: 'kernel/live.test',
+  },
+  {
+    name: 'A row that was heard of replaces a newer one of the list',
+    file: 'apps/web/src/kernel/paged-list.ts',
+    right: "if (kept.status !== 'loaded' || position <= kept.position) return kept;",
+    wrong: "if (kept.status !== 'loaded') return kept;",
+    step: 'web',
+    tests: 'kernel/paged-list.test',
+  },
+  {
+    name: 'What changed is never told to who watches it',
+    file: 'apps/api/src/kernel/live.gateway.ts',
+    right: 'if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;',
+    wrong: 'if (!push || !this.redis) continue;',
+    step: 'api',
+    tests: 'api/live.spec',
+    titled: 'reaches the creator',
+    isBuilt: true,
+  },
+];

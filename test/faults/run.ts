@@ -1,0 +1,67 @@
+import type { Fault } from './fault.ts';
+import { live } from './live.ts';
+import { log } from './log.ts';
+import { media } from './media.ts';
+import { money } from './money.ts';
+import { rights } from './rights.ts';
+import { runTests } from './step.ts';
+import { web } from './web.ts';
+import { WorkingCopy } from './working-copy.ts';
+
+/** Of all faults, so many may go by unseen: tests are sampled, and a fault may stand where a sample does not look. */
+const unseenMaxShare = 0.05;
+
+const all: readonly Fault[] = [...money, ...rights, ...log, ...live, ...media, ...web];
+const wanted = process.argv.slice(2).join(' ').toLowerCase();
+const faults = all.filter(({ name }) => name.toLowerCase().includes(wanted));
+if (faults.length === 0) throw new Error(`No fault is named “${wanted}”`);
+
+const copy = new WorkingCopy();
+const greenRuns = new Map<string, Promise<void>>();
+
+const runGreen = async (fault: Fault) => {
+  const { isGreen, firstFailed, lastLine } = await runTests(copy.root, fault);
+  if (!isGreen) throw new Error(`its tests are not green without it: ${firstFailed ?? lastLine}`);
+};
+
+/** What is red without any fault proves nothing when it is red with one. */
+const greenWithout = (fault: Fault) => {
+  const which = JSON.stringify([fault.step, fault.tests, fault.titled]);
+  const run = greenRuns.get(which) ?? runGreen(fault);
+  greenRuns.set(which, run);
+  return run;
+};
+
+/** The title of the first test that sees the fault. @throws when none does */
+const seenBy = async (fault: Fault): Promise<string> => {
+  const { file, right, wrong, step, isBuilt = false } = fault;
+  const [before, after, ...more] = copy.read(file).split(right);
+  if (after === undefined || more.length > 0) {
+    throw new Error(`what it replaces stands ${after === undefined ? 'nowhere' : 'more than once'} in ${file}`);
+  }
+  await greenWithout(fault);
+  const work = () => runTests(copy.root, fault);
+  const outcome = await copy.with(file, `${before}${wrong}${after}`, isBuilt || step === 'journeys', work);
+  if (outcome.firstFailed !== null) return outcome.firstFailed;
+  throw new Error(outcome.isGreen ? 'every test is green' : `no test failed, the run broke down: ${outcome.lastLine}`);
+};
+
+let seen = 0;
+const unseen: string[] = [];
+for (const fault of faults) {
+  const startedAtMs = performance.now();
+  const took = () => `${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s`;
+  try {
+    const title = await seenBy(fault);
+    seen += 1;
+    console.log(`seen       ${fault.name} (${took()})\n           by ${fault.step}: ${title}`);
+  } catch (error) {
+    unseen.push(fault.name);
+    console.log(
+      `NOT SEEN   ${fault.name} (${took()})\n           ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+if (unseen.length > 0) console.log(`\nNot seen:\n${unseen.map((name) => `  ${name}`).join('\n')}`);
+console.log(`\n${seen} passed, ${unseen.length} failed`);
+process.exit(unseen.length > unseenMaxShare * faults.length ? 1 : 0);

@@ -1,0 +1,117 @@
+import type { Fault } from './fault.ts';
+
+const paths = 'apps/web/src/paths.ts';
+const cart = 'apps/web/src/kernel/cart.atoms.ts';
+const form = 'apps/web/src/kernel/form.tsx';
+
+/** What people see, read and press. */
+export const web: readonly Fault[] = [
+  {
+    name: 'After sign-in one is led to another site',
+    file: paths,
+    right:
+      'return target.origin === window.location.origin ? `${target.pathname}${target.search}${target.hash}` : null;',
+    wrong: 'return target.pathname === "" ? null : candidate;',
+    step: 'web',
+    tests: 'accounts/destination.test',
+  },
+  {
+    name: 'The address of the brand’s marketplace is another one',
+    file: paths,
+    right: "    marketplace: '/brand/marketplace',",
+    wrong: "    marketplace: '/brand/market',",
+    step: 'journeys',
+    tests: 'routes.journey',
+    titled: 'brand pages are shown to a brand',
+  },
+  {
+    name: 'A toast has other words than were agreed',
+    file: cart,
+    right: "toast.success('Added to cart',",
+    wrong: "toast.success('Item added',",
+    step: 'web',
+    tests: 'kernel/cart.atoms.test',
+  },
+  {
+    name: 'A toast is gone after three seconds',
+    file: 'apps/web/src/kernel/toast.tsx',
+    right: 'const shownMs = 4_000;',
+    wrong: 'const shownMs = 3_000;',
+    step: 'web',
+    tests: 'kernel/toast.test',
+    titled: '4000 ms',
+  },
+  {
+    name: 'The cart of one brand is shown to the next one',
+    file: cart,
+    right: '`cart:${userId}`;',
+    wrong: '`cart:${userId.length}`;',
+    step: 'web',
+    tests: 'kernel/cart.atoms.test',
+  },
+  {
+    name: 'The chosen theme is forgotten',
+    file: 'apps/web/src/kernel/theme-mode.ts',
+    right: 'localStorage.setItem(storageKey, mode);',
+    wrong: '',
+    step: 'web',
+    tests: 'kernel/theme-mode.test',
+  },
+  {
+    name: 'What is wrong with a field is not said',
+    file: form,
+    right: 'const note = error ?? help;',
+    wrong: 'const note = help;',
+    step: 'web',
+    tests: 'accounts/creator-form.test',
+  },
+  {
+    name: 'What the server says of a field is lost',
+    file: form,
+    right: "form.setError(name as Path<Form>, { type: 'server', message });",
+    wrong: 'form.clearErrors(`${name}${message}` as Path<Form>);',
+    step: 'web',
+    tests: 'ordering/payment-form.test',
+  },
+  {
+    name: 'A screen reader hears no label of a field',
+    file: form,
+    right: '<chakra.label htmlFor={id} ',
+    wrong: '<chakra.label ',
+    step: 'web',
+    tests: 'accounts/creator-form.test',
+  },
+  {
+    name: 'A screen reader hears no name of the cart',
+    file: 'apps/web/src/shell/cart-button.tsx',
+    right: ' aria-label={labelOf(count)}',
+    wrong: ' data-label={labelOf(count)}',
+    step: 'web',
+    tests: 'shell/shell.test',
+    titled: 'badge',
+  },
+  {
+    name: 'A brand is shown the pages of a creator',
+    file: 'apps/web/src/shell/only-for.tsx',
+    right: 'if (role && session.role !== role) return',
+    wrong: 'if (role && session.role === role) return',
+    step: 'web',
+    tests: 'shell/only-for.test',
+  },
+  {
+    name: 'A refused read is sent again and again',
+    file: 'apps/web/src/kernel/send.ts',
+    right: 'if (!mayPass(error)) throw error;',
+    wrong: '',
+    step: 'web',
+    tests: 'kernel/send.test',
+  },
+  {
+    name: 'The shop’s samples pass for items that are sold',
+    file: 'apps/web/src/marketplace/samples.ts',
+    right: '  sample: true,\n',
+    wrong: '  sample: false,\n',
+    step: 'web',
+    tests: 'marketplace/marketplace.test',
+  },
+];
