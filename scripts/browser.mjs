@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { node, root, run } from './workspace.mjs';
 
-const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browserPaths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 const findBrowser = () => process.env.CHROMIUM ?? browserPaths.find((path) => existsSync(path));
 
@@ -15,7 +20,10 @@ const installSystemBrowser = () => {
   console.log('Installing Chromium for the browser tests …');
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], quiet);
+  // Without a window, as Playwright's own is; older systems have only the whole browser.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (spawnSync('apt-get', ['install', '-y', '-qq', name], quiet).status === 0) return;
+  }
 };
 
 /** The machine's Chromium, else Playwright's own. Answers the path, or '' for Playwright's. */

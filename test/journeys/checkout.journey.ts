@@ -8,7 +8,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, visit } from '../support/visit.ts';
 
 const harbour = 'Harbour at dawn';
@@ -304,7 +304,7 @@ test('[CART-05, CART-29, CART-35] Clear Cart empties it and says so', async () =
 test('with the keyboard alone: from the cart through a mended card to the licence', async ({ browser }) => {
   const brand: Account = await signUpBrand(product.url);
   const keys = await visit(browser, product.url, troubles);
-  await signInThroughForm(keys, brand.email);
+  await arriveSignedIn(keys, brand.email);
   await keys.goto('/brand/marketplace');
   await press(keys, keys.getByRole('article', { name: harbour }).getByRole('button', { name: 'Add to Cart' }));
   await press(keys, keys.getByRole('link', { name: 'Cart, 1 item' }));
@@ -329,7 +329,7 @@ test('[CART-17, CART-34] for a creator the item is kept, and the creator is told
   browser,
 }) => {
   const creator = await visit(browser, product.url, troubles);
-  await signInThroughForm(creator, shop.creator.email);
+  await arriveSignedIn(creator, shop.creator.email);
   await creator.goto('/marketplace');
   await add(harbour, creator);
   await expect(creator.getByText('Saved for later')).toBeVisible();

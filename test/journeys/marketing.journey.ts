@@ -6,7 +6,7 @@ import type { Account } from '../support/client.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, visit } from '../support/visit.ts';
 
 let product: Product;
@@ -57,7 +57,7 @@ const chooseLogo = async (name: string, mimeType: string, buffer: Buffer) => {
 };
 
 test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the tab Marketing beside the welcome', async () => {
-  await signInThroughForm(brand, northwind.email);
+  await arriveSignedIn(brand, northwind.email);
   await expect(brand.getByRole('tabpanel')).toContainText('Welcome');
   await expect(brand.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
   await examine(brand);
@@ -91,7 +91,7 @@ test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visito
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('[MEDIA-08, MEDIA-15] what only calls itself a picture is refused, and the logo stays', async () => {
+test('[MEDIA-08] what only calls itself a picture is refused, and the logo stays', async () => {
   await openMarketing();
   await chooseLogo('notes.txt', 'text/plain', Buffer.from('no picture'));
   await expect(brand.getByRole('alert')).toHaveText('Please upload an image file (JPEG, PNG, etc.)');

@@ -6,9 +6,10 @@ import { multiplyItem } from '../support/many-items.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { sampleOf } from '../support/sample.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, expectAccessible, visit } from '../support/visit.ts';
 
 const title = 'Harbour at dawn';
@@ -163,10 +164,12 @@ test('the keyboard keeps its place on the wall when the button that was pressed 
   await close(page);
 });
 
-for (const [where, size] of [
+const windows = [
   ['a phone', phone],
   ['a desk', desk],
-] as const) {
+] as const;
+
+for (const [where, size] of sampleOf('the way back from an item', windows, 1)) {
   test(`on ${where} one comes back from an item to the place on the wall where one left, however deep`, async ({
     browser,
   }) => {
@@ -194,10 +197,7 @@ for (const [where, size] of [
   });
 }
 
-for (const [where, size] of [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const) {
+for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
   test(`on ${where} a reload, and the way back from another site, lead to the item that one looked at`, async ({
     browser,
   }) => {
@@ -309,7 +309,7 @@ test('the wall and an item’s page have nothing that axe can name, and fit a ph
   browser,
 }) => {
   const page = await visit(browser, product.url);
-  await signInThroughForm(page, shop.brand.email);
+  await arriveSignedIn(page, shop.brand.email);
   await page.setViewportSize(desk);
   await openWall(page, '/brand/marketplace');
   await examine(page);

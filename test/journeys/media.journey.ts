@@ -10,6 +10,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { sampleOf } from '../support/sample.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { expectAccessible } from '../support/visit.ts';
@@ -89,7 +90,7 @@ const windows: readonly (readonly [string, BrowserContextOptions, number])[] = [
   ['a desk', { viewport: { width: 1440, height: 900 } }, 640],
 ];
 
-for (const [where, options, width] of windows) {
+for (const [where, options, width] of sampleOf('widths of a picture', windows, 1)) {
   test(`on ${where} the picture comes as AVIF at a width that fits`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url, ...options });
     const page = await context.newPage();

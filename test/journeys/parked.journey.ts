@@ -10,7 +10,7 @@ import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { expectAccessible } from '../support/visit.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 
 const poison = new URL('../support/poison.mjs', import.meta.url).href;
 const title = 'Poison ivy';
@@ -77,7 +77,7 @@ const told = async (text: string) => {
 const tryAgain = () => drawer().getByRole('button', { name: 'Try again' });
 
 test('a sale that can’t be folded is set aside with the rest of its order, and other sales arrive live', async () => {
-  await signInThroughForm(creator, shop.creator.email);
+  await arriveSignedIn(creator, shop.creator.email);
   await buy(shop.itemId);
   await expect(figure(creator, 'Total licenses')).toContainText('1');
   await buy(poisonousId, shop.itemId);

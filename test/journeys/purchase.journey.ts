@@ -8,7 +8,7 @@ import type { Account } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible } from '../support/visit.ts';
+import { examine } from '../support/visit.ts';
 
 const title = 'Harbour at dawn';
 const longDate = (time: number) =>
@@ -176,7 +176,7 @@ test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the pric
   await expect(page).toHaveURL(/\/licenses\/[\w-]+\/agreement$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Content License Agreement' })).toBeVisible();
   await expect(page.getByText('Licence price: $250.00 USD.')).toBeVisible();
-  await expectAccessible(page);
+  await examine(page);
   await page.close();
   await brand.keyboard.press('Escape');
   const download = brand.waitForEvent('download');

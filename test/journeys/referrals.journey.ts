@@ -5,7 +5,7 @@ import type { Account } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { examine } from '../support/visit.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -52,7 +52,7 @@ const figure = (page: Page, label: string) => page.getByRole('group', { name: la
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('[REF-51] a creator finds the page empty, with what to do next', async () => {
-  await signInThroughForm(creator, carla.email);
+  await arriveSignedIn(creator, carla.email);
   await creator.getByRole('navigation').getByRole('link', { name: 'Referrals' }).click();
   await expect(creator.getByText(/^No referral codes yet/)).toBeVisible();
   for (const label of ['Total Referrals', 'Successful Conversions', 'Pending Conversions']) {
@@ -91,6 +91,8 @@ test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link
   await expect(creator.getByText(/^No referrals yet/)).toBeVisible();
   await examine(creator);
   await visitor.goto(`/?ref=${code}`);
+  const kept = () => visitor.evaluate(() => localStorage.getItem('referral'));
+  await expect.poll(kept).toContain('"isValid":true');
   await visitor.goto('/marketplace');
   await visitor.goto('/auth');
   const field = visitor.getByLabel(/referral code/i);
@@ -105,7 +107,7 @@ test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link
   await visitor.getByLabel('Venmo Username').fill('ida-pays');
   await visitor.getByRole('button', { name: 'Create Creator Account' }).click();
   await expect(visitor).toHaveURL(/\/creator\/dashboard/);
-  expect(await visitor.evaluate(() => localStorage.getItem('referral'))).toBeNull();
+  expect(await kept()).toBeNull();
 });
 
 test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator shows it by itself, without a reload', async () => {

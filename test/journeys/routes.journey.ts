@@ -5,7 +5,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 
 let product: Product;
 let shop: Shop;
@@ -22,7 +22,7 @@ const open = async (browser: Browser): Promise<Page> => {
 
 const signedIn = async (browser: Browser, email: string): Promise<Page> => {
   const page = await open(browser);
-  await signInThroughForm(page, email);
+  await arriveSignedIn(page, email);
   return page;
 };
 

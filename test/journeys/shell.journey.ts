@@ -5,7 +5,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
-import { expectAccessible } from '../support/visit.ts';
+import { examine, expectAccessible } from '../support/visit.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -271,9 +271,7 @@ test('[ROUTE-12] the workshop of development builds is no address of the product
   const page = await open(browser);
   await page.goto('/dev/gallery');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize(phone);
-  await expectAccessible(page);
+  await examine(page);
 });
 
 test('under reduced motion nothing moves for longer than a moment', async ({ browser }) => {

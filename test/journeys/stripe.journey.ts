@@ -4,7 +4,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { startStripeDouble } from '../support/stripe-double.ts';
 import type { StripeDouble } from '../support/stripe-double.ts';
 import { examine, visit } from '../support/visit.ts';
@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   await page.route(stripePage, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Stripe</title><h1>Pay here</h1>' }),
   );
-  await signInThroughForm(page, shop.brand.email);
+  await arriveSignedIn(page, shop.brand.email);
 });
 
 test.afterAll(async () => {
@@ -73,7 +73,8 @@ test('the order’s own page tells it too, and calls the payment off with the ke
   expect(stripe.sessionOf(`${order}:1`)).toMatchObject({ status: 'expired' });
   await examine(page);
   await page.getByRole('button', { name: 'Go on to payment' }).click();
-  await expect(page).toHaveURL(stripe.sessionOf(`${order}:2`).url ?? '');
+  await expect(page).toHaveURL(stripePage);
+  expect(page.url()).toBe(stripe.sessionOf(`${order}:2`).url);
 });
 
 test('a payment that the bank has is told as the bank’s, and not as unpaid', async () => {

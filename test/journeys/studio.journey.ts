@@ -6,7 +6,7 @@ import { press, tabTo } from '../support/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, visit } from '../support/visit.ts';
 
 const itemsCount = 24;
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
     ids.push((await publish(url, creator.token, uploadId, { title: titleOf(number), tags: ['sand'] })).id);
   }
   studio = await open(browser);
-  await signInThroughForm(studio, creator.email);
+  await arriveSignedIn(studio, creator.email);
 });
 
 test.afterAll(async () => {

@@ -11,7 +11,7 @@ import { press } from '../support/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine } from '../support/visit.ts';
 
 const batchFiles = 40;
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser }) => {
     reducedMotion: 'reduce',
   });
   page = await open();
-  await signInThroughForm(page, creator.email);
+  await arriveSignedIn(page, creator.email);
 });
 
 test.afterAll(async () => {

@@ -10,7 +10,7 @@ import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { tabTo, typeInto } from '../support/keyboard.ts';
 import { examine } from '../support/visit.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
 const email = 'nora@example.com';
@@ -132,7 +132,7 @@ test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to i
   browser,
 }) => {
   const page = await open(browser);
-  await signInThroughForm(page, brand.email);
+  await arriveSignedIn(page, brand.email);
   await page.goto('/creator/initial-upload');
   await expect(page).toHaveURL(/\/brand\/dashboard$/);
   await expect(page.getByText('Wrong account type')).toBeVisible();
@@ -142,7 +142,7 @@ test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to i
 
 test('a signed-in creator may start at the initial upload as well', async ({ browser }) => {
   const page = await open(browser);
-  await signInThroughForm(page, other.email);
+  await arriveSignedIn(page, other.email);
   await page.goto('/creator/initial-upload');
   await page.getByLabel('Media file').setInputFiles(file('fog.jpg'));
   await page.getByLabel('Brand Name').fill('Fjord');
@@ -238,7 +238,7 @@ test('[UP-75, UP-76] an unknown item, and another creator’s, is not found', as
     (await creator.getByRole('link', { name: 'Edit Dunes at noon' }).getAttribute('href')) ?? '',
   )?.[1];
   const page = await open(browser);
-  await signInThroughForm(page, other.email);
+  await arriveSignedIn(page, other.email);
   for (const unknown of ['nothing', id]) {
     await page.goto(`/creator/edit/${unknown}`);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -7,7 +7,7 @@ import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, visit } from '../support/visit.ts';
 
 const dayMs = 86_400_000;
@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser }) => {
   await buy('Harbour at dawn', 'six_month', 250);
   page = await visit(browser, url, troubles);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signInThroughForm(page, brand.email);
+  await arriveSignedIn(page, brand.email);
 });
 
 test.afterAll(async () => {
