@@ -146,7 +146,7 @@ test('where nothing may move, the brands stand still once and can be scrolled', 
 test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor reaches from the landing page what everybody may see', async ({
   browser,
 }) => {
-  const page = await open(browser);
+  const page = await open(browser, { reducedMotion: 'reduce' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pictures worth having');
   const ways = [
     ['Browse Marketplace', /\/marketplace$/, 'Content Marketplace'],
@@ -178,7 +178,7 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor rea
 });
 
 test('a clause of a legal page can be reached by its address and by the list beside it', async ({ browser }) => {
-  const page = await open(browser);
+  const page = await open(browser, { reducedMotion: 'reduce' });
   await page.goto('/terms-of-service');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Law and disputes' }).click();

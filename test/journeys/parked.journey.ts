@@ -133,8 +133,10 @@ test('tried again when the fault is gone, they go through, and the missing sales
   await admin.keyboard.press('Enter');
   await expect(drawer()).toBeHidden();
   await expect(badge()).toBeHidden();
+  const table = admin.getByRole('region', { name: 'Views and workflows' });
+  await expect(table.locator('..')).toBeFocused();
   await admin.keyboard.press('Tab');
-  await expect(admin.getByRole('region', { name: 'Views and workflows' })).toBeFocused();
+  await expect(table).toBeFocused();
   await creator.reload();
   await expect(figure(creator, 'Total licenses')).toContainText('4');
   await expect(figure(creator, 'Total earnings')).toContainText('$1,000.00');

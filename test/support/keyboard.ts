@@ -35,4 +35,6 @@ export const chooseSignIn = async (page: Page) => {
   await tabTo(page, page.getByRole('tab', { name: 'Create Account' }));
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
+  // The form of the other tab leaves a moment later.
+  await expect(page.getByRole('form')).toHaveCount(1);
 };

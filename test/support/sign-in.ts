@@ -4,9 +4,11 @@ import { password } from './client.ts';
 /** Fills in the form of /auth, where the page already is. */
 export const fillInSignIn = async (page: Page, email: string) => {
   await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  // The form of the other tab leaves a moment later.
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
 /** Signs in through the form and ends on the own dashboard. */

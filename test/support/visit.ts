@@ -53,7 +53,11 @@ const expectNothingNamed = async (page: Page, theme: Theme) => {
   await expect(page.locator('html')).toHaveClass(new RegExp(theme));
   await untilStill(page);
   // Our pages hold no frames of other origins; to look into those, axe would open a further page each time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(rules);
+  const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );

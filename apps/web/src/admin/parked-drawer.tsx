@@ -127,8 +127,14 @@ const Entries = ({ rows, onOpen }: EntriesProps) => (
   </>
 );
 
+interface ParkedDrawerProps {
+  readonly status: ViewRow;
+  readonly onClose: () => void;
+  readonly focusAfter: () => HTMLElement | null;
+}
+
 /** What a view or a workflow has set aside, why, and a way to try it again. */
-export const ParkedDrawer = ({ status, onClose }: { status: ViewRow; onClose: () => void }) => {
+export const ParkedDrawer = ({ status, onClose, focusAfter }: ParkedDrawerProps) => {
   const { view, kind } = status;
   const { parked, readAgain } = useParked(view, status.parked);
   const [trying, setTrying] = useState(false);
@@ -158,6 +164,7 @@ export const ParkedDrawer = ({ status, onClose }: { status: ViewRow; onClose: ()
         </Button>
       }
       onClose={onClose}
+      focusAfter={focusAfter}
     >
       {/* The toast is outside of the dialog, where a screen reader doesn't hear it. */}
       <chakra.div srOnly role="status">

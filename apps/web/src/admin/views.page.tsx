@@ -169,11 +169,8 @@ const Views = () => {
   const [opened, setOpened] = useState<string | null>(null);
   const status = views?.find(({ view }) => view === opened);
   const place = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpened(null);
-    // The badge, to which the focus would return, is gone when nothing is parked any more.
-    if (status?.parked === 0) requestAnimationFrame(() => place.current?.focus({ preventScroll: true }));
-  };
+  /** The badge that opened the drawer is gone when nothing is parked any more. */
+  const placeOfBadge = () => (status?.parked === 0 ? place.current : null);
   if (!views) return <Skeleton h="400px" aria-label="Loading views" />;
   const head = Math.max(0, ...views.map((status) => status.head));
   return (
@@ -184,7 +181,7 @@ const Views = () => {
       <Box ref={place} tabIndex={-1} outline="none">
         <ViewTable views={views} onReplay={setAsked} onParked={setOpened} />
       </Box>
-      {status && <ParkedDrawer status={status} onClose={close} />}
+      {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} focusAfter={placeOfBadge} />}
       {asked && (
         <ReplayDialog
           view={asked}

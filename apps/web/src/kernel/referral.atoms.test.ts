@@ -146,6 +146,16 @@ test('[REF-30] the referral is kept in local storage and read from there by the 
   });
 });
 
+test('a code that could not be asked about, as when its visitor went on at once, is asked about by the next page', async () => {
+  serve(() => Promise.reject(new TypeError('Failed to fetch')));
+  const before = await openPage();
+  await before.noticeReferral('?ref=7K3M9XQ2');
+  serve(owned('creator-1'));
+  const after = await openPage();
+  await after.noticeReferral('');
+  expect(after.state()).toMatchObject({ isValid: true, referrerId: 'creator-1', source: 'url', error: null });
+});
+
 test('a validation that a reload interrupted is done by the next page', async () => {
   serve(() => new Promise(() => {}));
   const before = await openPage();

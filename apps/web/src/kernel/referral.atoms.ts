@@ -115,11 +115,12 @@ export const clearReferral = (): void => {
   keep(idle);
 };
 
-/** Takes the code that an address carries; otherwise goes on with a validation that a reload interrupted. */
+/** Takes the code that an address carries; otherwise asks about a known one that no page has had an answer for. */
 export const noticeReferral = (search: string): Promise<void> => {
   const query = new URLSearchParams(search);
   const [carried] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
   if (carried) return validateReferral(carried, 'url');
-  const { code, source, isValidating } = store.get(referralAtom);
-  return code && isValidating ? validateReferral(code, source) : Promise.resolve();
+  const { code, source, isValidating, error } = store.get(referralAtom);
+  const isUnanswered = isValidating || error === notValidated;
+  return code && isUnanswered ? validateReferral(code, source) : Promise.resolve();
 };

@@ -9,12 +9,14 @@ interface DetailDrawerProps {
   /** Buttons below the content. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
+  /** What has the focus then, where what opened it may be gone; null for what opened it. */
+  readonly focusAfter?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
 /** Details of one row from the side, while the page stays where it is. It is open as long as it is shown. */
-export const DetailDrawer = ({ title, subtitle, actions, onClose, children }: DetailDrawerProps) => (
-  <Drawer.Root open onOpenChange={({ open }) => !open && onClose()}>
+export const DetailDrawer = ({ title, subtitle, actions, onClose, focusAfter, children }: DetailDrawerProps) => (
+  <Drawer.Root open onOpenChange={({ open }) => !open && onClose()} {...(focusAfter && { finalFocusEl: focusAfter })}>
     <Portal>
       <Drawer.Backdrop />
       <Drawer.Positioner>
