@@ -130,11 +130,12 @@ const Entries = ({ rows, onOpen }: EntriesProps) => (
 interface ParkedDrawerProps {
   readonly status: ViewRow;
   readonly onClose: () => void;
-  readonly focusAfter: () => HTMLElement | null;
+  /** Where the focus goes when nothing is parked any more: what opened the drawer is gone then, or about to go. */
+  readonly placeWhenEmpty: () => HTMLElement | null;
 }
 
 /** What a view or a workflow has set aside, why, and a way to try it again. */
-export const ParkedDrawer = ({ status, onClose, focusAfter }: ParkedDrawerProps) => {
+export const ParkedDrawer = ({ status, onClose, placeWhenEmpty }: ParkedDrawerProps) => {
   const { view, kind } = status;
   const { parked, readAgain } = useParked(view, status.parked);
   const [trying, setTrying] = useState(false);
@@ -164,7 +165,7 @@ export const ParkedDrawer = ({ status, onClose, focusAfter }: ParkedDrawerProps)
         </Button>
       }
       onClose={onClose}
-      focusAfter={focusAfter}
+      {...(isEmpty && { focusAfter: placeWhenEmpty })}
     >
       {/* The toast is outside of the dialog, where a screen reader doesn't hear it. */}
       <chakra.div srOnly role="status">

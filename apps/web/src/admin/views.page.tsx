@@ -169,8 +169,6 @@ const Views = () => {
   const [opened, setOpened] = useState<string | null>(null);
   const status = views?.find(({ view }) => view === opened);
   const place = useRef<HTMLDivElement>(null);
-  /** The badge that opened the drawer is gone when nothing is parked any more. */
-  const placeOfBadge = () => (status?.parked === 0 ? place.current : null);
   if (!views) return <Skeleton h="400px" aria-label="Loading views" />;
   const head = Math.max(0, ...views.map((status) => status.head));
   return (
@@ -181,7 +179,7 @@ const Views = () => {
       <Box ref={place} tabIndex={-1} outline="none">
         <ViewTable views={views} onReplay={setAsked} onParked={setOpened} />
       </Box>
-      {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} focusAfter={placeOfBadge} />}
+      {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} placeWhenEmpty={() => place.current} />}
       {asked && (
         <ReplayDialog
           view={asked}

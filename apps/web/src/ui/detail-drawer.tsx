@@ -9,7 +9,7 @@ interface DetailDrawerProps {
   /** Buttons below the content. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** What has the focus then, where what opened it may be gone; null for what opened it. */
+  /** What has the focus then; by default what opened it. */
   readonly focusAfter?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
