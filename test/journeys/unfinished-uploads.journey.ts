@@ -191,7 +191,8 @@ test(`a batch of ${batchFiles} whose tab is closed in the middle is back with wh
   await page.getByLabel('Product URL 1').fill('https://northwind.example');
   await examine(page);
   await press(page, page.getByRole('button', { name: `Process Batch Upload (${batchFiles} files)` }));
-  await expect(page.getByText(`3 of ${batchFiles} saved`)).toBeVisible({ timeout: 60_000 });
+  // Two at once are saved too quickly for every number to be seen.
+  await expect(page.getByText(new RegExp(`\\b[3-9] of ${batchFiles} saved`))).toBeVisible({ timeout: 60_000 });
   await page.close();
 
   page = await open();
