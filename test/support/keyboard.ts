@@ -35,6 +35,7 @@ export const chooseSignIn = async (page: Page) => {
   await tabTo(page, page.getByRole('tab', { name: 'Create Account' }));
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
-  // The form of the other tab leaves a moment later.
+  // The form of the other tab leaves a moment after this one has come.
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(1);
 };
