@@ -58,9 +58,9 @@ const withReport = async (format, run) => {
 };
 
 const npmScript =
-  (script, ...args) =>
+  (script) =>
   async ({ beside }) => {
-    const { isOk, printed } = await execute('npm', ['run', '--silent', script, ...args], { beside });
+    const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside });
     return { ...oneOf(isOk), printed };
   };
 
@@ -76,10 +76,10 @@ const vitest = (folder) => (options) =>
     return execute(node(), args, { ...options, cwd: join(root, folder) });
   });
 
+const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', REDIS_SERVER: '', FFMPEG: '' };
 let engines = null;
 /** The outside engines are tested where nothing is left out: building them takes minutes. */
-const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : { ...noEngines });
-const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', REDIS_SERVER: '', FFMPEG: '' };
+const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);
 
 const jest = (options) =>
   withReport('jest', (file) => {
@@ -130,7 +130,7 @@ export const checks = [
 export const suites = [
   ['web', vitest('apps/web')],
   ['api', jest],
-  ['journeys', (options) => playwright(options)],
+  ['journeys', (options) => playwright(options, enginesOf(options))],
 ];
 
 /** What only a full run does. */

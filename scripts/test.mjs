@@ -50,7 +50,7 @@ const runStep = async ([name, step], { beside }) => {
   const result = { name, passed, failed, skipped, minutes: minutesOf(startedAt) };
   if (beside) console.log(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
   results.push(result);
-  if (isFull) record(result, options);
+  if (isFull) record(result);
 };
 
 /** As many at a time as there are cores. */
