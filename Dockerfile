@@ -12,6 +12,7 @@ COPY test/package.json test/
 
 FROM base AS build
 RUN npm ci
+COPY tsconfig.json ./
 COPY apps apps
 COPY libs libs
 RUN npm run build

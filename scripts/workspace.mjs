@@ -75,12 +75,18 @@ const parts = [
   {
     name: 'domain',
     outputs: ['libs/domain/dist'],
-    inputs: ['libs/domain/src', 'libs/domain/tsconfig.json', 'libs/domain/tsconfig.build.json'],
+    inputs: ['libs/domain/src', 'tsconfig.json', 'libs/domain/tsconfig.json', 'libs/domain/tsconfig.build.json'],
   },
   {
     name: 'api',
     outputs: ['apps/api/dist/main.js'],
-    inputs: ['apps/api/src', 'libs/domain/src', 'apps/api/tsconfig.json', 'apps/api/tsconfig.build.json'],
+    inputs: [
+      'apps/api/src',
+      'libs/domain/src',
+      'tsconfig.json',
+      'apps/api/tsconfig.json',
+      'apps/api/tsconfig.build.json',
+    ],
   },
   {
     name: 'web',

@@ -29,6 +29,10 @@ export const withFocused = (range: Range, focused: number | null): number[] => {
   return [...indexes, focused].sort((one, other) => one - other);
 };
 
+/** Which row an element is in; NaN outside of them. */
+export const indexOf = (element: Element): number =>
+  Number(element.closest<HTMLElement>('[data-index]')?.dataset['index']);
+
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 const controls = 'a[href], button:not(:disabled)';
 

@@ -1,6 +1,9 @@
 /** From this width of its own a table is drawn as one, in pixels. */
 export const wideFromPx = 880;
 const headerPx = 65;
+/** What covers the top of the window, the page's header and the table's head, and room to breathe below, in pixels. */
+export const headroomPx = 120;
+export const footroomPx = 24;
 
 const cards = {
   '& thead': { srOnly: true },
@@ -20,8 +23,8 @@ const cards = {
   '& td[data-role=title]': { gridColumn: '2 / -1' },
   '& td[data-role=action], & td[data-role=line]': { gridColumn: '1 / -1' },
   '& [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
-  // The page's header, and the table's head, must not cover what gets the focus.
-  '& a, & button': { scrollMarginTop: '120px', scrollMarginBottom: '24px' },
+  // Nothing may cover what gets the focus.
+  '& a, & button': { scrollMarginTop: `${headroomPx}px`, scrollMarginBottom: `${footroomPx}px` },
 } as const;
 
 /** `tracks` are the grid columns of the table. */

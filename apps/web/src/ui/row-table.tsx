@@ -3,8 +3,8 @@ import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
-import { rowTableStyles, wideFromPx } from './row-table.styles.ts';
-import { nextControl, usePlace, withFocused } from './row-table-place.ts';
+import { footroomPx, headroomPx, rowTableStyles, wideFromPx } from './row-table.styles.ts';
+import { indexOf, nextControl, usePlace, withFocused } from './row-table-place.ts';
 
 const rowPx = 113;
 const cardPx = 300;
@@ -120,6 +120,8 @@ export const RowTable = <Row extends { readonly id: string }>({
     measureElement: (element, entry, instance) => measureElement(element, entry, instance) || estimate,
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: top,
+    scrollPaddingStart: headroomPx,
+    scrollPaddingEnd: footroomPx,
     overscan: overscanRows,
     rangeExtractor: (range) => withFocused(range, focused),
   });
@@ -141,13 +143,15 @@ export const RowTable = <Row extends { readonly id: string }>({
             paddingTop: (drawn[0]?.start ?? top) - top,
             paddingBottom: lastDrawn ? virtualizer.getTotalSize() + top - lastDrawn.end : 0,
           }}
-          onFocus={({ target }) => setFocused(Number(target.closest('[data-index]')?.getAttribute('data-index')))}
+          onFocus={({ target }) => setFocused(indexOf(target))}
           onBlur={() => setFocused(null)}
           onKeyDown={(event) => {
             const next = nextControl(event.target, event.key);
             if (!next) return;
             event.preventDefault();
-            next.focus();
+            // The virtualizer scrolls, so that no row measured at the same moment can undo the browser's own scroll.
+            next.focus({ preventScroll: true });
+            virtualizer.scrollToIndex(indexOf(next), { align: 'auto' });
           }}
         >
           {drawn.map(({ index, key, start }, place) => {
