@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { checkedAddress } from '../kernel/checkout-address.ts';
+import { checkedAddress, gatewayPage } from '../kernel/checkout-address.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
 import { nowAtom } from '../kernel/now.atoms.ts';
 import { post } from '../kernel/send.ts';
@@ -35,7 +35,7 @@ const useOrder = (licenseId: string) => {
       );
       const address = checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
       if ('path' in address) await navigate(address.path);
-      else window.location.assign(address.url);
+      else gatewayPage.open(address.url);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setOrdering(null);

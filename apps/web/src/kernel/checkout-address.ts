@@ -11,3 +11,8 @@ export const checkedAddress = (address: string, hosts: readonly string[]): Check
   if (target.protocol === 'https:' && hosts.includes(target.host)) return { url: target.href };
   throw new Error('The server answered with a checkout address that this shop does not know. Nothing was charged.');
 };
+
+/** The gateway's own page. An object, so that a test can stand in where no browser can go. */
+export const gatewayPage = {
+  open: (url: string): void => window.location.assign(url),
+};

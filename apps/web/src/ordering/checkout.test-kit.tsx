@@ -1,3 +1,4 @@
+import { gatewayPage } from '../kernel/checkout-address.ts';
 import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
@@ -74,14 +75,12 @@ export const visit = (address = '/brand/checkout?order=o1') =>
 
 /** The address of another site that the browser is sent to while `act` runs. */
 export const sentAway = async (act: () => Promise<void>): Promise<string | undefined> => {
-  const went = vi.fn<(url: string) => void>();
-  const here = window.location;
-  vi.stubGlobal('location', { origin: here.origin, href: here.href, assign: went });
+  const open = vi.spyOn(gatewayPage, 'open').mockReturnValue();
   try {
     await act();
-    await vi.waitFor(() => expect(went).toHaveBeenCalled());
+    await vi.waitFor(() => expect(open).toHaveBeenCalled());
+    return open.mock.calls[0]?.[0];
   } finally {
-    vi.stubGlobal('location', here);
+    open.mockRestore();
   }
-  return went.mock.calls[0]?.[0];
 };

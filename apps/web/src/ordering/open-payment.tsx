@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
+import { gatewayPage } from '../kernel/checkout-address.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -22,7 +23,7 @@ export const useGoOn = ({ order, onPassed, onRefused }: GoOnProps) => {
     setGoing(true);
     try {
       const address = await resumeCheckout(order);
-      if ('url' in address) window.location.assign(address.url);
+      if ('url' in address) gatewayPage.open(address.url);
       else onPassed();
     } catch (error) {
       onRefused(error);

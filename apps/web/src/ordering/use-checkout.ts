@@ -2,6 +2,7 @@ import type { Cart } from '@tessera/domain/ordering/cart';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
+import { gatewayPage } from '../kernel/checkout-address.ts';
 import type { CheckoutAddress } from '../kernel/checkout-address.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
@@ -78,7 +79,7 @@ export const useCheckout = () => {
     try {
       const address = await nextAddress();
       if ('path' in address) await navigate(address.path, { replace });
-      else window.location.assign(address.url);
+      else gatewayPage.open(address.url);
     } catch (error) {
       const message = tellCheckoutError(error);
       setFailure(message);
