@@ -7,6 +7,7 @@ import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
 import { mailCount, mailedLink } from '../support/mailbox.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
 import { examine, expectAccessible, visit } from '../support/visit.ts';
 
 const newPassword = 'another-horse-8';
@@ -125,6 +126,44 @@ test('[RESET-22][RESET-23] a link works once, and a session from signing in sets
   await expect(invalidLink(again)).toBeVisible();
   await again.context().close();
   await page.context().close();
+});
+
+test('[FIX-01] a password reset elsewhere ends the session in every tab, with the reason, the way back and what was typed', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const first = await visit(browser, product.url, troubles);
+  await arriveSignedIn(first, creator.email);
+  const name = field(first, 'Full Name');
+  await first.goto('/account');
+  await name.fill('Carla Creator-Lind');
+  const second = await first.context().newPage();
+  await second.goto(`${product.url}/creator/referrals`);
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await ask(creator.email);
+  const elsewhere = await visit(browser, product.url, troubles);
+  await openLink(elsewhere, creator);
+  await typeInto(elsewhere, field(elsewhere, 'New Password'), newPassword);
+  await typeInto(elsewhere, field(elsewhere, 'Confirm Password'), newPassword);
+  await press(elsewhere, button(elsewhere, 'Update Password'));
+  await elsewhere.waitForURL(/\/creator\/dashboard$/);
+
+  for (const page of [first, second]) {
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole('alert')).toContainText('Your session has ended');
+  }
+  await examine(first);
+  await second.reload();
+  await expect(second.getByRole('alert')).toContainText('Your session has ended');
+  await field(first, 'Email').fill(creator.email);
+  await field(first, 'Password').fill(newPassword);
+  await press(first, button(first, 'Sign In'));
+  await expect(first).toHaveURL(/\/account$/);
+  await expect(name).toHaveValue('Carla Creator-Lind');
+  await second.waitForURL(/\/creator\/referrals$/);
+  await elsewhere.context().close();
+  await first.context().close();
 });
 
 test('[RESET-04] somebody without an account is told the same, and gets no mail', async ({ browser }) => {

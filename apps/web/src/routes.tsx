@@ -5,7 +5,7 @@ import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
 import { OnlyFor } from './shell/only-for.tsx';
-import { SignedOutHome } from './shell/signed-out-home.tsx';
+import { AfterSession } from './shell/after-session.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
 const forgotPassword = async () => ({
@@ -133,7 +133,7 @@ const routes: RouteObject[] = [
         Component: SiteLayout,
         children: [
           {
-            Component: SignedOutHome,
+            Component: AfterSession,
             children: [
               { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
               { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { profileAtom } from '../kernel/profile.atoms.ts';
-import { auth } from '../kernel/session.ts';
+import { auth, renewedToken, sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { acme, mara, openPage } from './auth-test-kit.tsx';
@@ -58,6 +58,7 @@ const answer = ({ method, path, body }: Call): Response => {
 };
 
 let person = mara;
+let endsSession = false;
 
 const signIn = async (user: typeof mara) => {
   person = user;
@@ -80,6 +81,7 @@ beforeEach(() => {
   for (const kind of Object.values(told)) kind.mockReset();
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(address), window.location.origin);
+    if (pathname === '/auth/v1/token' && endsSession) return Response.json({}, { status: 400 });
     if (pathname === '/auth/v1/token') return Response.json(sessionOf(person));
     if (pathname.startsWith('/auth/v1')) return new Response(null, { status: 204 });
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
@@ -136,6 +138,23 @@ test('[AUTH-97] a session that ended meanwhile is told the same', async () => {
   await waitFor(() =>
     expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile'),
   );
+});
+
+test('[FIX-01] what was typed when the session ended is there again for the same person alone', async () => {
+  const page = await open(mara, creator);
+  await userEvent.type(screen.getByLabelText('Full Name'), ' Klein');
+  endsSession = true;
+  await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
+  endsSession = false;
+  cleanup();
+  await open(acme, brand);
+  expect(screen.queryByDisplayValue('Mara Ellison Klein')).toBeNull();
+  cleanup();
+  await open(mara, creator);
+  expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison Klein');
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ name: 'Mara Ellison Klein' }]));
+  expect(page).not.toBeInTheDocument();
 });
 
 test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the other one is not sent', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
+import { useTypedAgain } from '../kernel/typed-again.ts';
 import { changeProfile } from './settings.atoms.ts';
 
 type FieldNames = Readonly<Record<string, string>>;
@@ -37,6 +38,7 @@ export const useProfileForm = <Form extends FieldValues>(
 ) => {
   const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
   const [refusal, setRefusal] = useState<string | null>(null);
+  useTypedAgain(form, 'profile');
   // Read while rendering, as the form tracks only what somebody looks at.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {

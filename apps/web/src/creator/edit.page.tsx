@@ -8,6 +8,7 @@ import { EditForm } from '@tessera/domain/content/forms';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { patch, post } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
+import { useTypedAgain } from '../kernel/typed-again.ts';
 import { paths } from '../paths.ts';
 import { NotFoundPage } from '../shell/not-found.page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -101,6 +102,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   const [saves, setSaves] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
+  useTypedAgain(form, `edit/${item.id}`);
   const readContent = useSetAtom(myContent.readAtom);
   const { isDirty, isSubmitting } = form.formState;
 

@@ -31,7 +31,9 @@ const wire = vi.hoisted(() => {
   };
   return { handlers, answers, sent, socket };
 });
-const io = vi.hoisted(() => vi.fn<(namespace: string, options: { transports: string[] }) => unknown>());
+const io = vi.hoisted(() =>
+  vi.fn<(namespace: string, options: { transports: string[]; auth: (answer: () => void) => void }) => unknown>(),
+);
 vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
 
 const hears = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
@@ -46,10 +48,7 @@ const open = async () => {
   wire.socket.active = false;
   wire.socket.connected = false;
   const statuses: string[] = [];
-  const connection = new LiveConnection(
-    async () => null,
-    (status) => statuses.push(status),
-  );
+  const connection = new LiveConnection({ current: async () => null }, (status) => statuses.push(status));
   const heard: unknown[] = [];
   wire.answers.set('brand-licenses/acme', { position: 5, value: 'five' });
   const stop = connection.watch('brand-licenses', 'acme', ({ value }) => heard.push(value));
@@ -80,10 +79,7 @@ test('a room of many documents passes every change on, also one that was folded 
   const heard: unknown[] = [];
   const hear = ({ value }: { value: unknown }) => heard.push(value);
   wire.answers.set('marketplace/all', { position: 5, value: null });
-  const connection = new LiveConnection(
-    async () => null,
-    () => undefined,
-  );
+  const connection = new LiveConnection({ current: async () => null }, () => undefined);
   connection.watch('marketplace', 'all', hear, true);
   await vi.waitFor(() => expect(heard).toEqual([null]));
   const room = { view: 'marketplace', key: 'all' };
@@ -98,10 +94,7 @@ test('a room of many documents tells which one is gone, which is not how a conne
   await open();
   const heard: unknown[] = [];
   wire.answers.set('marketplace/all', { position: 5, value: null });
-  const connection = new LiveConnection(
-    async () => null,
-    () => undefined,
-  );
+  const connection = new LiveConnection({ current: async () => null }, () => undefined);
   connection.watch('marketplace', 'all', (message) => heard.push(message), true);
   const began = { position: 5, value: null };
   await vi.waitFor(() => expect(heard).toEqual([began]));
@@ -146,5 +139,19 @@ test('a connection that was closed here stays closed', async () => {
   hears('disconnect', 'io client disconnect');
   vi.advanceTimersByTime(60_000);
   expect(wire.socket.connects).toBe(before);
+  vi.useRealTimers();
+});
+
+test('[FIX-01] a token that the server refuses is told, so that the session can be renewed or ended', async () => {
+  vi.useFakeTimers();
+  const refused = vi.fn();
+  const connection = new LiveConnection({ current: async () => 'a.b.c', refused }, () => undefined);
+  connection.watch('brand-licenses', 'acme', () => undefined);
+  const { auth } = io.mock.lastCall?.[1] ?? {};
+  await new Promise<void>((resolve) => auth?.(() => resolve()));
+  hears('connect_error', new Error('timeout'));
+  expect(refused).not.toHaveBeenCalled();
+  hears('connect_error', new Error('not_signed_in'));
+  expect(refused).toHaveBeenCalledWith('a.b.c');
   vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { accessToken, sessionAtom } from './session.ts';
+import { accessToken, renewedToken, sessionAtom } from './session.ts';
 import { store } from './store.ts';
 
 const answerTimeoutMs = 10_000;
@@ -41,16 +41,27 @@ export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 const status = atom<LiveStatus>('reconnecting');
 export const liveStatusAtom = atom((get) => get(status));
 
-/** One connection and what is watched over it. `token` is asked at each (re)connect. */
+interface Tokens {
+  /** Asked at each (re)connect; null for a visitor. */
+  readonly current: () => Promise<string | null>;
+  /** Hears of one that the server refused. */
+  readonly refused?: (token: string) => unknown;
+}
+
+/** What the server's own check of a token says. */
+const notSignedIn = 'not_signed_in';
+
+/** One connection and what is watched over it. */
 export class LiveConnection {
   private readonly watched = new Map<string, Watched>();
   private readonly socket: Socket;
   private offlineTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private retries = 0;
+  private token: string | null = null;
 
   constructor(
-    token: () => Promise<string | null>,
+    private readonly tokens: Tokens,
     private readonly onStatus: (status: LiveStatus) => void,
   ) {
     this.socket = io('/live', {
@@ -60,11 +71,18 @@ export class LiveConnection {
       timeout: answerTimeoutMs,
       // Its own doubles the delays, and gives up on a server that refused or closed the connection.
       reconnection: false,
-      auth: (answer) => void token().then((current) => answer({ token: current ?? undefined })),
+      auth: (answer) =>
+        void tokens.current().then((token) => {
+          this.token = token;
+          answer({ token: token ?? undefined });
+        }),
     });
     this.socket.on('connect', () => this.connected());
     this.socket.on('disconnect', (reason) => this.disconnected(reason));
-    this.socket.on('connect_error', () => this.retry());
+    this.socket.on('connect_error', ({ message }) => {
+      if (message === notSignedIn && this.token) void this.tokens.refused?.(this.token);
+      this.retry();
+    });
     this.socket.on('view', (message: LiveMessage & { view: string; key: string }) =>
       this.apply(`${message.view}/${message.key}`, message),
     );
@@ -157,11 +175,10 @@ const adminToken = (): string | null => {
   }
 };
 
-const ownConnection = new LiveConnection(accessToken, (next) => store.set(status, next));
-const adminConnection = new LiveConnection(
-  async () => adminToken(),
-  (next) => store.set(status, next),
+const ownConnection = new LiveConnection({ current: accessToken, refused: renewedToken }, (next) =>
+  store.set(status, next),
 );
+const adminConnection = new LiveConnection({ current: async () => adminToken() }, (next) => store.set(status, next));
 
 let signedInAs = store.get(sessionAtom)?.userId;
 store.sub(sessionAtom, () => {

@@ -1,6 +1,7 @@
-import { accessToken } from './session.ts';
+import { accessToken, renewedToken } from './session.ts';
 
 const standardRetryDelaysMs = [200, 400, 800];
+const notSignedInStatus = 401;
 const serverFaultStatus = 500;
 
 interface ErrorBody {
@@ -57,17 +58,25 @@ export interface ReadOptions extends SendOptions {
   readonly retryDelaysMs?: readonly number[];
 }
 
-const call = async (method: string, path: string, body: unknown, options: SendOptions): Promise<Response> => {
-  const token = options.token ?? (await accessToken());
+const ask = (method: string, path: string, body: unknown, token: string | null, options: SendOptions) => {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers['authorization'] = `Bearer ${token}`;
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
-  const response = await fetch(path, init).catch(() => {
+  return fetch(path, init).catch(() => {
     throw noAnswer();
   });
+};
+
+const call = async (method: string, path: string, body: unknown, options: SendOptions): Promise<Response> => {
+  const token = options.token ?? (await accessToken());
+  let response = await ask(method, path, body, token, options);
+  if (response.status === notSignedInStatus && token && options.token === undefined) {
+    const renewed = await renewedToken(token);
+    if (renewed) response = await ask(method, path, body, renewed, options);
+  }
   if (response.ok) return response;
   throw refusal(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
 };

@@ -68,6 +68,7 @@ const start = async () => {
     events,
     failure: await session.arrivalFailure,
     session: () => store.get(session.sessionAtom),
+    hasEnded: () => store.get(session.sessionEndedAtom),
     profile: () => store.get(profiles.profileAtom),
   };
 };
@@ -231,6 +232,46 @@ test('a failed link says why, and leaves the session that there was', async () =
   expect(app.failure).toBe('Email link is invalid or has expired');
   expect(app.session()).toMatchObject({ userId: 'mara' });
   expect(app.isRecovering('mara')).toBe(false);
+});
+
+const notSignedIn = () => Response.json({ error: { code: 'not_signed_in', message: 'Ended.' } }, { status: 401 });
+
+test('[FIX-01] a token that the server refuses is renewed, and the call is sent once more with the next one', async () => {
+  const app = await start();
+  await signIn(app);
+  const { get } = await import('./send.ts');
+  answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  const said = [notSignedIn(), Response.json({ value: 1 })];
+  answers['/api/orders/o1'] = () => said.shift() ?? notSignedIn();
+  expect(await get('/api/orders/o1')).toEqual({ value: 1 });
+  expect(app.session()).toMatchObject({ accessToken: 'new' });
+});
+
+test('[FIX-01] a session that is refused a new token has ended, for every tab; signing in begins another', async () => {
+  const app = await start();
+  await signIn(app);
+  const { get } = await import('./send.ts');
+  answers['/auth/v1/token'] = () =>
+    Response.json({ code: 400, error_code: 'refresh_token_not_found' }, { status: 400 });
+  answers['/api/orders/o1'] = notSignedIn;
+  await expect(get('/api/orders/o1')).rejects.toMatchObject({ status: 401 });
+  expect(app.session()).toBeNull();
+  expect(app.hasEnded()).toBe(true);
+  vi.resetModules();
+  expect((await start()).hasEnded()).toBe(true);
+  await signIn(app);
+  expect(app.hasEnded()).toBe(false);
+});
+
+test('[FIX-01] while nobody answers, a refused token ends no session', async () => {
+  const app = await start();
+  await signIn(app);
+  const { get } = await import('./send.ts');
+  answers['/auth/v1/token'] = () => new Response('{}', { status: 503 });
+  answers['/api/orders/o1'] = notSignedIn;
+  await expect(get('/api/orders/o1')).rejects.toMatchObject({ status: 401 });
+  expect(app.session()).toMatchObject({ userId: 'mara' });
+  expect(app.hasEnded()).toBe(false);
 });
 
 test('a refusal for haste tells how many seconds to wait', async () => {

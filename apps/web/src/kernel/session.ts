@@ -16,10 +16,19 @@ export interface Session {
 /** Seconds that the accounts service asked to wait, when it last refused for haste. */
 let askedToWaitSeconds: number | null = null;
 
-const fetchMindingWaits: typeof fetch = async (input, init) => {
+/** In local storage, where every tab finds it: the session was not left by its owner, it was refused a new token. */
+const endedKey = 'tessera-session-ended';
+
+const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && status !== 429;
+
+const asksForToken = (input: RequestInfo | URL) =>
+  (input instanceof Request ? input.url : input.toString()).includes('grant_type=refresh_token');
+
+const fetchAsAccounts: typeof fetch = async (input, init) => {
   askedToWaitSeconds = null;
   const response = await fetch(input, init);
   if (response.status === 429) askedToWaitSeconds = Number(response.headers.get('retry-after')) || null;
+  if (isRefusal(response) && asksForToken(input)) localStorage.setItem(endedKey, 'true');
   return response;
 };
 
@@ -43,7 +52,7 @@ export const auth = new GoTrueClient({
   persistSession: true,
   detectSessionInUrl: true,
   flowType: broughtCode ? 'pkce' : 'implicit',
-  fetch: fetchMindingWaits,
+  fetch: fetchAsAccounts,
 });
 
 // The client has read it by now. A token must not stay in the browser's history.
@@ -85,6 +94,11 @@ export const sessionAtom = atom((get): Session | null | undefined => {
   return found?.userId === session.userId ? { ...session, role: found.role } : undefined;
 });
 
+const ended = atom(localStorage.getItem(endedKey) !== null);
+
+/** Whether the last session here came to its end without being left: it expired, or was ended elsewhere. */
+export const sessionEndedAtom = atom((get) => get(ended));
+
 const recoveryKey = 'tessera-recovery';
 
 /** Whether this tab was opened by the link of a reset email, and that account is still the one signed in. */
@@ -98,12 +112,27 @@ auth.onAuthStateChange((event, session) => {
     sessionStorage.setItem(recoveryKey, session.user.id);
   }
   if (event === 'SIGNED_OUT') endRecovery();
+  if (event === 'SIGNED_IN') localStorage.removeItem(endedKey);
+  store.set(ended, localStorage.getItem(endedKey) !== null);
   store.set(currentSession, sessionOf(session));
 });
 
 /** The token for the next call, refreshed when it is about to end; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {
   const { data } = await auth.getSession();
+  return data.session?.access_token ?? null;
+};
+
+/**
+ * After the server refused a token: the next one of the session, or null where the session itself has ended, which every
+ * tab then hears of. Throws nothing: without a connection the session stays, and null is answered.
+ */
+export const renewedToken = async (refused: string): Promise<string | null> => {
+  const current = await accessToken();
+  if (current !== refused) return current;
+  const { data } = await auth.refreshSession();
+  // The client keeps a session whose token has time left, though the server has ended it.
+  if (localStorage.getItem(endedKey) !== null) await auth.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 };
 

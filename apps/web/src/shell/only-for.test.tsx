@@ -1,14 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { auth } from '../kernel/session.ts';
+import { auth, renewedToken, sessionAtom } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
+import { store } from '../kernel/store.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { showRoutes } from './routes.test-kit.tsx';
 import { SessionButton } from './session-button.tsx';
-import { SignedOutHome } from './signed-out-home.tsx';
+import { AfterSession } from './after-session.tsx';
 
 const Arrival = () => {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
@@ -18,7 +19,7 @@ const Arrival = () => {
 const Frame = () => (
   <>
     <SessionButton />
-    <SignedOutHome />
+    <AfterSession />
     <Toasts />
   </>
 );
@@ -120,6 +121,16 @@ test('[AUTH-89] a session that ends elsewhere leads home too', async () => {
   server.mockImplementation(() => new Response(null, { status: 204 }));
   await act(() => auth.signOut({ scope: 'local' }));
   expect(await arrival()).toHaveTextContent('/ null');
+});
+
+test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reason and the way back', async () => {
+  await signIn();
+  open('/creator/edit/c1?tab=prices');
+  await arrival();
+  server.mockImplementation((path) => Response.json({}, { status: path.startsWith('/auth/v1/token') ? 400 : 403 }));
+  await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
+  expect(await arrival()).toHaveTextContent('/auth {"from":"/creator/edit/c1?tab=prices","authType":"login"');
+  expect(await arrival()).toHaveTextContent('Your session has ended');
 });
 
 test('[AUTH-95] a sign-out that the server did not hear of is told, and one stays signed in', async () => {

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { sessionAtom } from '../kernel/session.ts';
+import { sessionAtom, sessionEndedAtom } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { dashboardOf, paths } from '../paths.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { PortalLayout, PublicLayout } from './layouts.tsx';
+import { signInState } from './sign-in-state.ts';
 
 const told = new Set<string>();
 
@@ -23,13 +24,12 @@ const WrongAccount = ({ role, expected }: { role: Role; expected: Role }) => {
 /** A portal's pages, shown to its own role, or to both. It only hides: the server checks every call by itself. */
 export const OnlyFor = ({ role, orVisitors = false }: { role?: Role; orVisitors?: boolean }) => {
   const session = useAtomValue(sessionAtom);
+  const ended = useAtomValue(sessionEndedAtom);
   const location = useLocation();
   if (session === undefined) return <LoadingScreen />;
   if (session === null && orVisitors) return <PublicLayout />;
   if (session === null) {
-    return (
-      <Navigate to={paths.auth} state={{ from: `${location.pathname}${location.search}`, authType: 'login' }} replace />
-    );
+    return <Navigate to={paths.auth} state={signInState(location, ended)} replace />;
   }
   if (session.role === null) return <Navigate to={paths.auth} replace />;
   if (role && session.role !== role) return <WrongAccount role={session.role} expected={role} />;
