@@ -76,7 +76,7 @@ describe('the browser’s own client library', () => {
     expect(seen).toEqual([
       [400, 'invalid_credentials', 'Invalid login credentials'],
       [422, 'user_already_exists', 'User already registered'],
-      [400, 'validation_failed', 'Password must be at least 6 characters'],
+      [400, 'validation_failed', 'Password must be at least 8 characters'],
       [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
     ]);
     expect((await client.getSession()).data.session).toBeNull();
@@ -147,7 +147,7 @@ describe('the browser’s own client library', () => {
     const client = accounts.client({ storage: newStorage() });
     const { email } = await signUp(client);
     const elsewhere = await signIn(email);
-    expect((await client.updateUser({ password: 'a-better-harbour' })).error).toBeNull();
+    expect((await client.updateUser({ password: 'a-better-harbour', current_password: password })).error).toBeNull();
     expect([await works(client), await works(elsewhere.client)]).toEqual([true, false]);
     expect((await elsewhere.client.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
     expect((await elsewhere.client.signInWithPassword({ email, password: 'a-better-harbour' })).error).toBeNull();

@@ -161,13 +161,18 @@ describe('a forgotten password', () => {
     expect(mail.to(email)).toEqual([]);
   });
 
-  it('[RESET-23] a newer link replaces an older one, and a changed password ends them all', async () => {
+  it('[RESET-23][SEC-06] a newer link replaces an older one; a changed password ends them all, and is told by mail', async () => {
     const { email, client } = await signedUp();
     const older = await recoveryLink(email);
     const newer = await recoveryLink(email);
     expect((await follow(older)).fields.get('error_code')).toBe('otp_expired');
     await client.refreshSession();
-    expect((await client.updateUser({ password: 'a-new-harbour' })).error).toBeNull();
+    const changed = await client.updateUser({ password: 'a-new-harbour', current_password: password });
+    expect(changed.error).toBeNull();
+    expect(await mail.mailTo(email, 3)).toMatchObject({
+      subject: 'Your Tessera password was changed',
+      text: expect.stringContaining('/auth/forgot-password'),
+    });
     expect((await follow(newer)).fields.get('error_code')).toBe('otp_expired');
   });
 

@@ -116,6 +116,7 @@ describe('what a creator and a brand said of themselves, after they signed up, c
     await offered(isolde.token, 1);
     await post(`${product.url}/api/referral-codes`, { description: creator.codeNote }, isolde);
     await post(`${product.url}/auth/v1/recover`, { email: isolde.email });
+    await post(`${product.url}/api/account/confirm`, { password }, isolde);
     await patch(profile, creator.changed, isolde);
     await patch(profile, creator.changedAgain, isolde);
 

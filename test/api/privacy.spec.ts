@@ -9,6 +9,7 @@ import { differing, viewStates } from '../rel/views.ts';
 import {
   refusalOf,
   checkout,
+  confirmOwner,
   get,
   licenses,
   patch,
@@ -25,6 +26,7 @@ import {
 import type { Account } from '../support/client.ts';
 import { textsIn } from '../support/data-files.ts';
 import { closed, connect } from '../support/live.ts';
+import { mailTitled } from '../support/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
@@ -85,6 +87,7 @@ describe('what belongs to a person', () => {
     const creator = await signUpCreator(url, secrets.name);
     const { phone, social_handle, bank_name, bank_account, bank_routing } = secrets;
     const changes = { phone, social_handle, payment_method: 'bank', bank_name, bank_account, bank_routing };
+    await confirmOwner(url, creator);
     await patch(`${url}/api/profile`, changes, { token: creator.token });
     return creator;
   };
@@ -109,6 +112,7 @@ describe('what belongs to a person', () => {
     const shop = await openShop(product);
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { position } = await pay(url, shop.brand.token, order_id);
+    await confirmOwner(url, shop.creator);
     await patch(
       `${url}/api/profile`,
       { payment_method: 'bank', bank_name: 'First', bank_account: '000123456789', bank_routing: '021000021' },
@@ -155,7 +159,7 @@ describe('what belongs to a person', () => {
     const brand = await signUpBrand(url, 'Stays');
     expect(await remove(brand, 'not-my-password')).toMatchObject({
       status: 422,
-      error: { code: 'wrong_password', fields: { password: 'This is not your password. Nothing was deleted.' } },
+      error: { code: 'wrong_password', fields: { password: 'This is not your password. Nothing was changed.' } },
     });
     expect(await remove(brand, '')).toMatchObject({ status: 400, error: { fields: { password: expect.any(String) } } });
     expect(await get(`${url}/api/profile`, { token: brand.token })).toMatchObject({ brand_name: 'Stays' });
@@ -164,13 +168,14 @@ describe('what belongs to a person', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('a deleted account is over within a second: no session, no socket, no sign-in; and its email is free', async () => {
+  it('[SEC-06] a deleted account is over within a second: no session, no socket, no sign-in; a mail says so; and its email is free', async () => {
     const brand = await signUpBrand(url, 'Leaves');
     const elsewhere = await signIn(url, brand);
     await patch(`${url}/api/profile`, { show_on_homepage: true }, { token: brand.token });
     const sockets = await Promise.all([connect(url, brand.token), connect(url, elsewhere.token)]);
     const ends = Promise.all(sockets.map((socket) => closed(socket)));
     const { position } = await remove(brand);
+    await mailTitled(url, brand.email, 'Your Tessera account was deleted');
     for (const tookMs of await ends) expect(tookMs).toBeLessThan(socketClosesMaxMs);
     for (const { token } of [brand, elsewhere]) {
       expect(await refusalOf(get(`${url}/api/profile`, { token }))).toMatchObject({ status: 401 });

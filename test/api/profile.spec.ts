@@ -1,7 +1,19 @@
 import sharp from 'sharp';
-import { refusalOf, get, patch, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
+import {
+  confirmOwner,
+  get,
+  password,
+  patch,
+  post,
+  refusalOf,
+  signIn,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+} from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { textsIn } from '../support/data-files.ts';
+import { mailCount, mailTitled } from '../support/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
@@ -127,6 +139,7 @@ describe('the own profile', () => {
 
   it('[ENT-04] bank numbers are shown to their creator masked, to nobody else at all, and lie on the disk encrypted', async () => {
     const person = await signUpCreator(url, 'Bea Banker');
+    await confirmOwner(url, person);
     const changed = await change(person, bank);
     const masked = {
       bank_account: '•••• 6789',
@@ -151,6 +164,26 @@ describe('the own profile', () => {
     expect(textsIn(product.dataDir, [bank.bank_account, bank.bank_routing, bank.bank_name, '+1 555 010 7777'])).toEqual(
       [],
     );
+  });
+
+  it('[SEC-06] where the money goes changes only after the password was given again, and is told by mail', async () => {
+    const person = await signUpCreator(url, 'Pia Payee');
+    const elsewhere = await signIn(url, person);
+    const needed = { status: 403, code: 'confirmation_needed' };
+    expect(await refusalOf(change(person, bank))).toMatchObject(needed);
+    const guess = post(`${url}/api/account/confirm`, { password: 'not-my-password' }, person);
+    expect(await refusalOf(guess)).toMatchObject({ status: 422, code: 'wrong_password' });
+    expect(await refusalOf(change(person, bank))).toMatchObject(needed);
+    expect(await mailCount(url, person.email)).toBe(0);
+
+    await post(`${url}/api/account/confirm`, { password }, person);
+    expect(await refusalOf(change(elsewhere, bank))).toMatchObject(needed);
+    expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
+    const told = await mailTitled(url, person.email, 'Your Tessera payout details were changed');
+    expect(told.text).toContain('Reset it right away');
+    expect(told.text).not.toContain('6789');
+    // What does not move money asks for nothing.
+    expect(await change(elsewhere, { phone: '+1 555 010 8888' })).toMatchObject({ phone: '+1 555 010 8888' });
   });
 
   describe('a logo', () => {

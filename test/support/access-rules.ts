@@ -98,7 +98,12 @@ export const rules: readonly Rule[] = [
     at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one',
   },
   { route: 'GET /auth/v1/user', may: signedIn },
-  { route: 'PUT /auth/v1/user', may: signedIn, body: () => ({ password: 'another-horse-8' }), spends: true },
+  {
+    route: 'PUT /auth/v1/user',
+    may: signedIn,
+    body: () => ({ password: 'another-horse-8', current_password: password }),
+    spends: true,
+  },
   { route: 'POST /auth/v1/logout', may: signedIn, spends: true },
   { route: 'ALL /auth/v1/*path', may: [], at: () => '/auth/v1/otp' },
   { route: 'GET /api/profile', may: signedIn },
@@ -113,6 +118,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/brands/homepage', may: everybody },
   { route: 'GET /api/account/export', may: signedIn },
   { route: 'DELETE /api/account', may: signedIn, body: () => ({ password }), spends: true },
+  { route: 'POST /api/account/confirm', may: signedIn, body: () => ({ password }) },
 
   // Content
   {

@@ -88,6 +88,10 @@ export const signIn = async (url: string, account: Account): Promise<Account> =>
   return { ...account, token: session.access_token, refreshToken: session.refresh_token };
 };
 
+/** Gives the own password once more: for a while this session may change where the money goes. */
+export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
+  post(`${url}/api/account/confirm`, { password }, { token });
+
 export const signInAdmin = async (url: string, adminPassword: string) => {
   const session = await post<{ access_token: string }>(`${url}/api/admin/session`, {
     email: 'admin@localhost',

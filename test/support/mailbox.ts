@@ -57,6 +57,10 @@ const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail
   return mails;
 };
 
+/** A mail to an account, once it is there. */
+export const mailTitled = (url: string, email: string, title: string): Promise<MailboxMail> =>
+  until(`'${title}' to ${email}`, async () => (await mailsOf(url, email)).find(({ subject }) => subject === title));
+
 /** The receipt of an order, once it is there. */
 export const receiptOf = (url: string, email: string, orderId: string): Promise<MailboxMail> =>
   until(

@@ -12,6 +12,46 @@ export const recoveryMail = (to: string, url: string) =>
     otherwise: 'It was not you? Then do nothing: your password stays as it is. Nobody can change it without this mail.',
   });
 
+const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+
+export const passwordChangedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'Your Tessera password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your Tessera account was just changed, and every other device was signed out.',
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'This wasn’t me', url: page(publicUrl, '/auth/forgot-password') },
+    otherwise: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
+  });
+
+export const payoutChangedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'Your Tessera payout details were changed',
+    heading: 'Your payout details were changed',
+    paragraphs: [
+      'Where your earnings are paid was just changed. The password was asked for again before.',
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'Check my payout details', url: page(publicUrl, '/account') },
+    otherwise:
+      'If it wasn’t you, someone knows your password. Reset it right away, then set your payout details back to yours.',
+  });
+
+export const accountDeletedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'Your Tessera account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your Tessera account was just deleted. The key to your personal data is destroyed, so nobody can read it again.',
+      'Licenses you sold or bought stay valid.',
+    ],
+    action: { label: 'Visit Tessera', url: page(publicUrl, '/') },
+    otherwise:
+      'If it wasn’t you, someone knew your password: change it wherever else you use it. The account can’t be brought back, but you’re welcome to open a new one.',
+  });
+
 export const confirmationMail = (to: string, url: string) =>
   mailOf(to, {
     subject: 'Confirm your email address for Tessera',

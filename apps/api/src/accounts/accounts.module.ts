@@ -21,6 +21,7 @@ import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { ProfileController } from './profile.controller.ts';
 import { InvitationFacts } from './invitation.facts.ts';
 import { AccountLimits } from './limits.ts';
+import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { SessionController } from './session.controller.ts';
 import { SessionRegistry } from './sessions.ts';
@@ -52,6 +53,7 @@ import { UserSessions } from './user-sessions.ts';
     EmailLinks,
     FollowLink,
     InvitationFacts,
+    NewPasswords,
     {
       provide: AccountLimits,
       inject: [attemptsToken],

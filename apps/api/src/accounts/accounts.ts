@@ -14,6 +14,8 @@ export interface Identity {
   readonly id: string;
   readonly role: Role;
   readonly name: string;
+  /** The person's, and the brand's. */
+  readonly names: readonly string[];
   /** Null once the person was forgotten. */
   readonly email: string | null;
   /** ISO 8601. */
@@ -45,6 +47,7 @@ export class Accounts {
       id: accountId,
       role: state.role,
       name: state.details.name,
+      names: state.role === 'brand' ? [state.details.name, state.details.brand_name] : [state.details.name],
       email: state.email,
       createdAt: registered.recordedAt,
       emailConfirmedAt: history.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,

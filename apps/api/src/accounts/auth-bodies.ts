@@ -95,10 +95,11 @@ export const readLink = (body: unknown) => {
 };
 
 /** The password alone can be changed: the role and the address are not the client's to say. */
-export const readNewPassword = (body: unknown): string => {
-  const { password } = fieldsOf(body, ['password']);
+export const readNewPassword = (body: unknown) => {
+  const { password, current_password: current } = fieldsOf(body, ['password', 'current_password']);
   if (typeof password !== 'string') throw badInput('password is missing');
-  return password;
+  if (current !== undefined && typeof current !== 'string') throw badInput('current_password must be a text');
+  return { password, current };
 };
 
 const signOutScopes = ['global', 'local', 'others'] as const;

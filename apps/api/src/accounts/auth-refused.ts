@@ -50,4 +50,11 @@ export const refreshTokenUsed = refusal(400, 'refresh_token_already_used', 'Inva
 export const noToken = refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 export const badToken = refusal(403, 'bad_jwt', 'invalid JWT: the token is malformed, expired or not ours');
 export const sessionNotFound = refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const reauthenticationNeeded = refusal(
+  400,
+  'reauthentication_needed',
+  'Please enter your current password to choose a new one',
+);
+export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
+export const weakPassword = (message: string) => new AuthRefused(422, 'weak_password', message);
 export const unknownPath = refusal(404, 'not_found', 'There is nothing at this address');

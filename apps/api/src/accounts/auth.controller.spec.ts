@@ -153,7 +153,7 @@ describe('signing up', () => {
 
   it.each([
     ['email', { email: 'nobody' }, {}, 'Please enter a valid email address'],
-    ['password', { password: '12345' }, {}, 'Password must be at least 6 characters'],
+    ['password', { password: '1234567' }, {}, 'Password must be at least 8 characters'],
     ['name', {}, { name: 'M' }, 'Name must be at least 2 characters'],
     ['missing name', {}, { name: undefined }, 'Name must be at least 2 characters'],
     ['phone', {}, { phone: '555' }, 'Please enter a valid phone number'],
@@ -363,7 +363,7 @@ describe('a session', () => {
   it('[API-12] [API-50] changes the password, and ends the sessions of whoever knew the old one', async () => {
     const { client, email, password, session } = await signedUp('creator');
     const other = await signedInAgain(email, password);
-    const { error } = await client.updateUser({ password: 'a-better-harbour' });
+    const { error } = await client.updateUser({ password: 'a-better-harbour', current_password: password });
     expect(error).toBeNull();
     expect((await accounts.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
     await signedInAgain(email, 'a-better-harbour');
@@ -382,10 +382,32 @@ describe('a session', () => {
     await signedInAgain(email, password);
   });
 
-  it('[API-12] a new password is held to the rules of a password', async () => {
-    const { client } = await signedUp('creator');
-    const { error } = await client.updateUser({ password: '12345' });
-    expect(error?.message).toBe('Password must be at least 6 characters');
+  it('[API-12][SEC-07] a new password is held to the rules of a password, also at sign-up', async () => {
+    const { client, password, email } = await signedUp('creator');
+    const [own = ''] = email.split('@');
+    for (const [weak, says] of [
+      ['1234567', 'Password must be at least 8 characters'],
+      ['Iloveyou1', 'Many people use this password'],
+      [email.toUpperCase(), 'your name or email address'],
+      [own, 'your name or email address'],
+      [' '.repeat(8), 'begin or end with a space'],
+    ] as const) {
+      const { error } = await client.updateUser({ password: weak, current_password: password });
+      expect([weak, error?.message]).toEqual([weak, expect.stringContaining(says)]);
+    }
+    const fresh = newEmail();
+    const refused = await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh, 'Iloveyou1') });
+    expect(refused.body).toMatchObject({ code: 422, error_code: 'weak_password' });
+    expect((await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh) })).status).toBe(200);
+  });
+
+  it('[SEC-06] a session alone changes no password: the current one is asked for', async () => {
+    const { client, email, password } = await signedUp('creator');
+    const stolen = await client.updateUser({ password: 'stolen-harbour' });
+    expect(stolen.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+    const guessed = await client.updateUser({ password: 'stolen-harbour', current_password: 'a-guess-or-two' });
+    expect(guessed.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    await signedInAgain(email, password);
   });
 
   it('[API-13] [AUTH-96] signing out makes access and refresh token useless at once', async () => {

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
-import { SignInForm } from '@tessera/domain/accounts/forms';
+import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
 import { validate } from 'class-validator';
+import { Outbox } from '../adapters/mail/outbox.ts';
 import { Passwords } from '../adapters/passwords.ts';
+import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
-import { badInput, sessionNotFound } from './auth-refused.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import { badInput, reauthenticationNeeded, sessionNotFound, wrongCurrentPassword } from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
+import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
@@ -17,6 +22,8 @@ interface PasswordCall {
   /** The one session that goes on. */
   readonly sessionId: string;
   readonly password: string;
+  /** The one that it replaces; whoever has just opened the link of a reset need not know it. */
+  readonly current: string | undefined;
   readonly correlation: string;
 }
 
@@ -29,28 +36,45 @@ export class ChangePassword {
     private readonly passwords: Passwords,
     private readonly sessions: SessionRegistry,
     private readonly links: OneTimeTokens,
+    private readonly newPasswords: NewPasswords,
+    private readonly outbox: Outbox,
     private readonly commands: CommandBus,
+    @Inject(configToken) private readonly config: Config,
   ) {}
 
   /**
    * Other sessions and open links end: whoever changes a password may do so because somebody else knows the old one.
-   * @throws AuthRefused for a password against the rules
+   * @throws AuthRefused for a password against the rules, and without the current one
    */
-  async change({ accountId, sessionId, password, correlation }: PasswordCall) {
+  async change(call: PasswordCall) {
+    const { accountId, sessionId, password, correlation } = call;
     const identity = await this.userSessions.identity(accountId);
-    if (!identity.email) throw sessionNotFound();
-    await this.#check(identity.email, password);
-    await this.credentials.setPassword(identity.email, accountId, await this.passwords.hash(password));
+    const { email } = identity;
+    if (!email) throw sessionNotFound();
+    await this.#checkOwner(email, call);
+    await this.#check(password);
+    await this.newPasswords.check(password, { email, names: identity.names });
+    await this.credentials.setPassword(email, accountId, await this.passwords.hash(password));
     await this.links.revokeAll(accountId);
     await this.sessions.endAll(accountId, sessionId);
     const command = { kind: 'record-password-change', change_id: randomUUID() } as const;
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
+    this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
     return this.userSessions.userOf(identity);
   }
 
-  async #check(email: string, password: string) {
-    const form = Object.assign(new SignInForm(), { email, password });
+  async #checkOwner(email: string, { sessionId, current }: PasswordCall) {
+    if (current === undefined) {
+      if (await this.sessions.mayReplacePassword(sessionId)) return;
+      throw reauthenticationNeeded();
+    }
+    const credential = await this.credentials.find(email);
+    if (!(await this.passwords.matches(credential?.password_hash ?? null, current))) throw wrongCurrentPassword();
+  }
+
+  async #check(password: string) {
+    const form = Object.assign(new ResetPasswordForm(), { password, confirmPassword: password });
     const [error] = await validate(form, { forbidUnknownValues: true });
     if (error) throw badInput(Object.values(error.constraints ?? {})[0] ?? 'The password is not valid');
   }

@@ -1,16 +1,21 @@
-import { Body, Controller, Delete, Get, Header, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { DeleteAccountForm } from '@tessera/domain/accounts/forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
+import { Outbox } from '../adapters/mail/outbox.ts';
+import type { Config } from '../config.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { accountDeletedMail } from './account-mails.ts';
 import { ForgetPerson } from './forget-person.ts';
 import { OwnData } from './own-data.ts';
 import { OwnPassword } from './own-password.ts';
+import { SessionRegistry } from './sessions.ts';
 
 export const exportLimitToken = Symbol('how often somebody may take the own data away');
 
@@ -24,7 +29,10 @@ export class OwnDataController {
     private readonly ownData: OwnData,
     private readonly forgetting: ForgetPerson,
     private readonly password: OwnPassword,
+    private readonly sessions: SessionRegistry,
+    private readonly outbox: Outbox,
     @Inject(exportLimitToken) private readonly exports: RateLimit,
+    @Inject(configToken) private readonly config: Config,
   ) {}
 
   @Get('export')
@@ -37,13 +45,28 @@ export class OwnDataController {
 
   @Delete()
   async remove(
-    @Body(new FormPipe(DeleteAccountForm)) { password }: DeleteAccountForm,
+    @Body(new FormPipe(OwnPasswordForm)) { password }: OwnPasswordForm,
     @CurrentUser() { id }: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
+    const { email } = await this.password.check({ accountId: id, password, address: ip }, response);
+    const position = await this.forgetting.forget(id, metadata);
+    this.outbox.post('that an account was deleted', async () => accountDeletedMail(email, this.config.publicUrl));
+    return { position };
+  }
+
+  /** Opens what asks for more than a session, such as where the money goes, to this session for five minutes. */
+  @Post('confirm')
+  @HttpCode(204)
+  async confirm(
+    @Body(new FormPipe(OwnPasswordForm)) { password }: OwnPasswordForm,
+    @CurrentUser() { id, sessionId }: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     await this.password.check({ accountId: id, password, address: ip }, response);
-    return { position: await this.forgetting.forget(id, metadata) };
+    await this.sessions.confirm(sessionId);
   }
 }

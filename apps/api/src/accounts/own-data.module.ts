@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { MailModule } from '../adapters/mail/mail.module.ts';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
 import type { Attempts } from '../http/attempts.ts';
@@ -19,7 +20,7 @@ const exportsPerMinute = 5;
 
 /** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
 @Module({
-  imports: [AccountsModule, AttemptsModule, CqrsModule, PasswordsModule],
+  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, PasswordsModule],
   controllers: [LogoController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { Passwords } from '../adapters/passwords.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Accounts } from './accounts.ts';
+import type { Identity } from './accounts.ts';
 import { Credentials } from './credentials.ts';
 import { AccountLimits } from './limits.ts';
 
@@ -24,13 +25,17 @@ export class OwnPassword {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** @throws Refused for a wrong one, and after too many */
-  async check({ accountId, password, address }: PasswordCheck, response: Response) {
+  /** Answers whose it is. @throws Refused for a wrong one, and after too many */
+  async check(
+    { accountId, password, address }: PasswordCheck,
+    response: Response,
+  ): Promise<Identity & { readonly email: string }> {
     const identity = await this.accounts.identity(accountId);
     if (!identity?.email) throw new Refused(notFound());
-    await this.limits.password({ address, email: identity.email }, response);
-    const credential = await this.credentials.find(identity.email);
-    if (await this.passwords.matches(credential?.password_hash ?? null, password)) return;
+    const { email } = identity;
+    await this.limits.password({ address, email }, response);
+    const credential = await this.credentials.find(email);
+    if (await this.passwords.matches(credential?.password_hash ?? null, password)) return { ...identity, email };
     const { message } = wrongPassword();
     throw new Refused(wrongPassword({ fields: { password: message } }));
   }

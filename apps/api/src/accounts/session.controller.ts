@@ -36,10 +36,10 @@ export class SessionController {
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const password = readNewPassword(body);
+    const passwords = readNewPassword(body);
     // A hash takes time whoever asks for it.
     await this.limits.password({ address: ip, email: accountId }, response);
-    return this.changing.change({ accountId, sessionId, password, correlation });
+    return this.changing.change({ accountId, sessionId, ...passwords, correlation });
   }
 
   @Post('logout')

@@ -17,6 +17,10 @@ const reuseWindowMs = 10_000;
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
 const seenLiveMax = 50_000;
+/** For so long after the password was asked for once more. */
+const confirmedMs = 5 * 60_000;
+/** A link that resets a password has been opened for this; a session of it that was left open has not. */
+const recoveryMs = 60 * 60_000;
 /** For so long this node believes what it saw of a session, should the vault be away. */
 const trustedWhileAwayMs = 5 * 60_000;
 
@@ -32,6 +36,8 @@ interface SessionRecord {
   /** Missing in records from before there were others than `password`. */
   readonly method?: SignInMethod;
   readonly startedAtMs: number;
+  /** When its holder last proved to be the owner; missing where nobody asked. */
+  readonly confirmedAtMs?: number;
   readonly endsAtMs: number;
 }
 
@@ -127,6 +133,27 @@ export class SessionRegistry {
       if (this.#nowMs() - (this.#seenLive.get(sessionId) ?? -Infinity) < trustedWhileAwayMs) return true;
       throw error;
     }
+  }
+
+  /** Whoever holds the session has just given the password: what asks for more than a session is open for a while. */
+  async confirm(sessionId: string): Promise<void> {
+    const confirmedAtMs = this.#nowMs();
+    await this.vault.update<SessionRecord>(
+      collection,
+      sessionId,
+      (current) => current && { ...current, confirmedAtMs },
+    );
+  }
+
+  async isConfirmed(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    return session !== null && this.#nowMs() - (session.confirmedAtMs ?? -Infinity) < confirmedMs;
+  }
+
+  /** Whether it was just opened by the link that resets a forgotten password. */
+  async mayReplacePassword(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    return session?.method === 'recovery' && this.#nowMs() - session.startedAtMs < recoveryMs;
   }
 
   async end(sessionId: string): Promise<void> {

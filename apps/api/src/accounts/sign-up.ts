@@ -14,6 +14,7 @@ import type { Identity } from './accounts.ts';
 import { badInput } from './auth-refused.ts';
 import { Credentials, normalEmail } from './credentials.ts';
 import { InvitationFacts } from './invitation.facts.ts';
+import { NewPasswords } from './new-passwords.ts';
 import { Passwords } from '../adapters/passwords.ts';
 
 /** As it arrived, with nothing checked but that the credentials are texts. */
@@ -38,6 +39,8 @@ const formOf = ({ email, password, userType, profile }: SignUpCall): Form => {
     ? creatorFormOf(credentials, payload as CreatorProfilePayload)
     : brandFormOf(credentials, payload as BrandProfilePayload);
 };
+
+const namesOf = (form: Form) => (form instanceof CreatorSignUpForm ? [form.name] : [form.name, form.brandName]);
 
 const checked = async (form: Form): Promise<Form> => {
   const [error] = await validate(form, { forbidUnknownValues: true });
@@ -79,11 +82,13 @@ export class SignUp {
     private readonly credentials: Credentials,
     private readonly passwords: Passwords,
     private readonly invitations: InvitationFacts,
+    private readonly newPasswords: NewPasswords,
   ) {}
 
   /** @throws AuthRefused or Refused; then there is no account. */
   async register(call: SignUpCall): Promise<Identity> {
     const form = await checked(formOf(call));
+    await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
     return this.#inTurn(normalEmail(form.email), async () => {
       const invitation = await this.#invitationOf(form);

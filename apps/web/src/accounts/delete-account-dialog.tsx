@@ -1,5 +1,5 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import { DeleteAccountForm } from '@tessera/domain/accounts/forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import { useId, useState } from 'react';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { del } from '../kernel/send.ts';
@@ -44,7 +44,7 @@ const Consequences = ({ role }: { role: Role }) => (
 /** Asks for the password once more: a session alone may be a screen that was left open. */
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
   const formId = useId();
-  const form = useClassForm(DeleteAccountForm);
+  const form = useClassForm(OwnPasswordForm);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
   const remove = form.handleSubmit(async ({ password }) => {

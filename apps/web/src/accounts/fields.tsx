@@ -62,7 +62,7 @@ export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFor
       name={'password' as Path<Form>}
       label="Password"
       autoComplete="new-password"
-      help="At least 6 characters"
+      help="At least 8 characters"
     />
     <TextField form={form} name={'phone' as Path<Form>} label="Phone" type="tel" autoComplete="tel" />
   </>

@@ -76,7 +76,7 @@ test('[RESET-15][RESET-16][RESET-17] short or different passwords are not sent, 
   server.mockReset();
   await fill('12345', '123456');
   await update();
-  expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+  expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
   expect(screen.getByText('Passwords do not match')).toBeVisible();
   expect(screen.getByLabelText('New Password')).toHaveFocus();
   fireEvent.change(screen.getByLabelText('New Password'), { target: { value: '123456' } });

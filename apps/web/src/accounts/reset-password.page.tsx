@@ -86,7 +86,7 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) 
         name="password"
         label="New Password"
         autoComplete="new-password"
-        help="At least 6 characters"
+        help="At least 8 characters"
         onChange={compareAgain}
       />
       <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />

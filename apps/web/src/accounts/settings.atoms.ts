@@ -1,6 +1,7 @@
 import type { Profile } from '@tessera/domain/accounts/profile';
 import { saveOwnProfile } from '../kernel/own-profile.atoms.ts';
 import { patch } from '../kernel/send.ts';
+import { withConfirmation } from './confirmation.atoms.ts';
 
 const words = {
   saved: 'Profile updated',
@@ -11,4 +12,4 @@ const words = {
 
 /** Says how it went; null when nobody is signed in. @throws what the server refused with */
 export const changeProfile = (changes: Readonly<Record<string, unknown>>): Promise<Profile | null> =>
-  saveOwnProfile(words, () => patch<Profile>('/api/profile', changes));
+  saveOwnProfile(words, () => withConfirmation(() => patch<Profile>('/api/profile', changes)));

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { auth, renewedToken, sessionAtom } from '../kernel/session.ts';
@@ -51,6 +51,15 @@ let refusal: { readonly status: number; readonly error: unknown } | null = null;
 
 const answer = ({ method, path, body }: Call): Response => {
   if (method !== 'GET' && refusal) return Response.json({ error: refusal.error }, { status: refusal.status });
+  if (path === '/api/account/confirm') {
+    needsConfirmation = false;
+    return new Response(null, { status: 204 });
+  }
+  if (method === 'PATCH' && needsConfirmation) {
+    const error = { code: 'confirmation_needed', message: 'Please enter your password.' };
+    return Response.json({ error }, { status: 403 });
+  }
+  if (path === '/auth/v1/user') return passwordAnswer();
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
   if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
@@ -59,6 +68,9 @@ const answer = ({ method, path, body }: Call): Response => {
 
 let person = mara;
 let endsSession = false;
+/** Until the password was given again. */
+let needsConfirmation = false;
+let passwordAnswer = () => Response.json(mara);
 
 const signIn = async (user: typeof mara) => {
   person = user;
@@ -83,7 +95,7 @@ beforeEach(() => {
     const { pathname } = new URL(String(address), window.location.origin);
     if (pathname === '/auth/v1/token' && endsSession) return Response.json({}, { status: 400 });
     if (pathname === '/auth/v1/token') return Response.json(sessionOf(person));
-    if (pathname.startsWith('/auth/v1')) return new Response(null, { status: 204 });
+    if (pathname.startsWith('/auth/v1') && init?.method !== 'PUT') return new Response(null, { status: 204 });
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     const call = { method: init?.method ?? 'GET', path: pathname, body };
     calls.push(call);
@@ -169,6 +181,68 @@ test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the
   await userEvent.type(number, '555000111');
   await userEvent.click(save());
   await waitFor(() => expect(changes()).toEqual([{ bank_account: '555000111' }]));
+});
+
+test('[SEC-06] where the money goes is changed once the password was given again; calling that off changes nothing', async () => {
+  await open(mara, creator);
+  const number = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
+    return screen.findByLabelText('Account Number');
+  };
+  await userEvent.type(await number(), '555000111');
+  needsConfirmation = true;
+  await userEvent.click(save());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm it’s you' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Profile update failed', 'Please enter your password.'));
+  expect(screen.getByLabelText('Account Number')).toHaveValue('555000111');
+
+  await userEvent.click(save());
+  await userEvent.type(await screen.findByLabelText('Your password'), 'secret-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Profile updated'));
+  expect(calls.find(({ path }) => path === '/api/account/confirm')?.body).toEqual({ password: 'secret-1' });
+  expect(changes()).toHaveLength(3);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+const changePassword = async (current: string, next: string, again = next) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  const form = await screen.findByRole('form', { name: 'Change password' });
+  await userEvent.type(within(form).getByLabelText('Current Password'), current);
+  await userEvent.type(within(form).getByLabelText('New Password'), next);
+  await userEvent.type(within(form).getByLabelText('Confirm Password'), again);
+  return { form, submit: within(form).getByRole('button', { name: 'Change password' }) };
+};
+
+test('[FIX-08] a password is changed with the old one; how strong the new one is stands beside it', async () => {
+  await open(mara, creator);
+  const { form, submit } = await changePassword('secret-1', 'maraellison', 'x');
+  const strength = () => within(form).getByRole('progressbar', { name: 'Password strength' });
+  await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', expect.stringMatching(/weak/i)));
+  const next = within(form).getByLabelText('New Password');
+  await userEvent.clear(next);
+  await userEvent.type(next, 'nine quiet herons at noon');
+  await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', 'Strong'));
+  await userEvent.click(submit);
+  expect(await within(form).findByText('Passwords do not match')).toBeVisible();
+  const again = within(form).getByLabelText('Confirm Password');
+  await userEvent.clear(again);
+  await userEvent.type(again, 'nine quiet herons at noon');
+
+  const msg = 'Your current password is not right';
+  passwordAnswer = () => Response.json({ code: 400, error_code: 'invalid_credentials', msg }, { status: 400 });
+  await userEvent.click(submit);
+  expect(await within(form).findByText(msg)).toBeVisible();
+  expect(next).toHaveValue('nine quiet herons at noon');
+  passwordAnswer = () => Response.json(mara);
+  await userEvent.click(submit);
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Password changed', expect.any(String)));
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+    password: 'nine quiet herons at noon',
+    current_password: 'secret-1',
+  });
+  expect(await screen.findByRole('button', { name: 'Change password' })).toHaveFocus();
 });
 
 test('[ENT-06] a brand says itself whether it is shown on the home page', async () => {

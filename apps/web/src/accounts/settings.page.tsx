@@ -1,12 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Profile } from '@tessera/domain/accounts/profile';
 import { Download, KeyRound, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { OwnProfile } from '../ui/own-profile.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
@@ -21,26 +22,42 @@ const profileIntro = {
   brand: 'The brand name stands in agreements. Name and phone of the contact are shown to nobody else.',
 };
 
-const SignInSection = ({ email }: { email: string }) => (
-  <SettingsSection heading="Sign-in" intro="The email is fixed: it is what your account belongs to.">
-    <Flex gap="4" wrap="wrap" align="center" justify="space-between">
-      <Box minW={0}>
-        <Box fontSize="sm" color="ink.muted">
-          Email
+const namesOf = (profile: Profile) => (profile.role === 'brand' ? [profile.name, profile.brand_name] : [profile.name]);
+
+const SignInSection = ({ profile }: { profile: Profile }) => {
+  const [changing, setChanging] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { email } = profile;
+  const close = () => {
+    flushSync(() => setChanging(false));
+    opener.current?.focus();
+  };
+  return (
+    <SettingsSection heading="Sign-in" intro="Your account belongs to this email address, so it can’t be changed.">
+      <Flex gap="4" wrap="wrap" align="center" justify="space-between">
+        <Box minW={0}>
+          <Box fontSize="sm" color="ink.muted">
+            Email
+          </Box>
+          <Box fontWeight="500" overflowWrap="anywhere">
+            {email}
+          </Box>
         </Box>
-        <Box fontWeight="500" overflowWrap="anywhere">
-          {email}
+        {!changing && (
+          <Button ref={opener} variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={() => setChanging(true)}>
+            <KeyRound {...icon} />
+            Change password
+          </Button>
+        )}
+      </Flex>
+      {changing && (
+        <Box mt="6">
+          <ChangePasswordForm email={email} names={namesOf(profile)} onDone={close} />
         </Box>
-      </Box>
-      <Button asChild variant="secondary" w={{ base: 'full', sm: 'auto' }}>
-        <Link to={paths.forgotPassword}>
-          <KeyRound {...icon} />
-          Change password
-        </Link>
-      </Button>
-    </Flex>
-  </SettingsSection>
-);
+      )}
+    </SettingsSection>
+  );
+};
 
 const DataSection = () => {
   const [loading, setLoading] = useState(false);
@@ -89,9 +106,10 @@ const Sections = ({ profile }: { profile: Profile }) => (
     <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
-    <SignInSection email={profile.email} />
+    <SignInSection profile={profile} />
     <DataSection />
     <DeleteSection role={profile.role} />
+    <ConfirmationDialog />
   </Box>
 );
 

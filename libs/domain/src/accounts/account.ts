@@ -79,7 +79,13 @@ export const wrongPassword = defineFailure(
   'wrong_password',
   422,
   'Wrong password',
-  'This is not your password. Nothing was deleted.',
+  'This is not your password. Nothing was changed.',
+);
+export const confirmationNeeded = defineFailure(
+  'confirmation_needed',
+  403,
+  'Please confirm it’s you',
+  'Please enter your password to make this change.',
 );
 export const accountGone = defineFailure('account_deleted', 403, 'Account deleted', 'This account was deleted.');
 

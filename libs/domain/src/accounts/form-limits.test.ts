@@ -4,10 +4,11 @@ import {
   AdminSignInForm,
   BrandProfileForm,
   BrandSignUpForm,
+  ChangePasswordForm,
   CreatorProfileForm,
   CreatorSignUpForm,
-  DeleteAccountForm,
   ForgotPasswordForm,
+  OwnPasswordForm,
   ResetPasswordForm,
   SignInForm,
   creatorFormOf,
@@ -33,7 +34,13 @@ const filled = {
   'sign-in': () => Object.assign(new SignInForm(), credentials),
   'forgotten password': () => Object.assign(new ForgotPasswordForm(), { email: credentials.email }),
   'new password': () => Object.assign(new ResetPasswordForm(), { password: 'secret-1', confirmPassword: 'secret-1' }),
-  deletion: () => Object.assign(new DeleteAccountForm(), { password: 'x' }),
+  'changed password': () =>
+    Object.assign(new ChangePasswordForm(), {
+      currentPassword: 'x',
+      password: 'secret-1',
+      confirmPassword: 'secret-1',
+    }),
+  'own password': () => Object.assign(new OwnPasswordForm(), { password: 'x' }),
   'admin sign-in': () => Object.assign(new AdminSignInForm(), { email: 'a', password: 'b' }),
 };
 type Form = keyof typeof filled;
@@ -48,9 +55,11 @@ test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s'
 const email = 'Please enter a valid email address';
 const payment = 'Please fill in all required payment information';
 const phone = 'Please enter a valid phone number';
-const tooShort = 'Password must be at least 6 characters';
+const tooShort = 'Password must be at least 8 characters';
+const wasTooShort = 'Password must be at least 6 characters';
 const tooLong = 'Password must be at most 200 characters';
 const typePassword = 'Please enter your password';
+const current = 'Please enter your current password';
 const both = 'Please enter both email and password';
 const handle = 'Please enter your social media handle';
 
@@ -79,9 +88,10 @@ test.each<[Form, string, number, number, { none: string; short: string; long: st
   ['creator paid to a bank', 'bankName', 1, 200, { none: payment, short: payment, long: payment }],
   ['creator paid to a bank', 'bankAccount', 1, 200, { none: payment, short: payment, long: payment }],
   ['creator paid to a bank', 'bankRouting', 1, 200, { none: payment, short: payment, long: payment }],
-  ['creator', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
-  ['brand', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
-  ['sign-in', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['creator', 'password', 8, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['brand', 'password', 8, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['sign-in', 'password', 6, 200, { none: wasTooShort, short: wasTooShort, long: tooLong }],
+  ['changed password', 'currentPassword', 1, 200, { none: current, short: current, long: tooLong }],
   [
     'brand',
     'brandName',
@@ -93,7 +103,7 @@ test.each<[Form, string, number, number, { none: string; short: string; long: st
       long: 'Brand name must be at most 200 characters',
     },
   ],
-  ['deletion', 'password', 1, 200, { none: typePassword, short: typePassword, long: tooLong }],
+  ['own password', 'password', 1, 200, { none: typePassword, short: typePassword, long: tooLong }],
 ])('%s: %s has from %i to %i characters', (form, field, fewest, most, { none, short, long }) => {
   for (const count of [fewest, most]) expect(messageOf(form, field, 'x'.repeat(count))).toBeUndefined();
   expect(messageOf(form, field, 7)).toBe(none);
@@ -171,7 +181,7 @@ test('a form starts empty, with the choices that are usual', () => {
   expect({ ...new AdminSignInForm() }).toEqual({ email: '', password: '' });
   expect({ ...new ForgotPasswordForm() }).toEqual({ email: '' });
   expect({ ...new ResetPasswordForm() }).toEqual({ password: '', confirmPassword: '' });
-  expect({ ...new DeleteAccountForm() }).toEqual({ password: '' });
+  expect({ ...new OwnPasswordForm() }).toEqual({ password: '' });
 });
 
 test('[API-04] only what is known of a referral is sent, and only the details of the chosen payment', () => {

@@ -35,7 +35,7 @@ const brand = (over: Partial<BrandSignUpForm> = {}) =>
     ...over,
   });
 
-const tooShort = 'Password must be at least 6 characters';
+const tooShort = 'Password must be at least 8 characters';
 
 test('a filled creator form and a filled brand form have nothing to mend', () => {
   expect(messagesOf(creator())).toEqual({});
@@ -56,10 +56,10 @@ test('[RESET-02] whoever forgot a password names a valid email address', () => {
 });
 
 test.each([
-  ['RESET-15', '12345', '12345', { password: tooShort, confirmPassword: tooShort }],
-  ['RESET-16', '123456', '12345', { confirmPassword: tooShort }],
-  ['RESET-17', '123456', '654321', { confirmPassword: 'Passwords do not match' }],
-  ['RESET-17', '123456', '123456', {}],
+  ['RESET-15][SEC-07', '1234567', '1234567', { password: tooShort, confirmPassword: tooShort }],
+  ['RESET-16', '12345678', '1234567', { confirmPassword: tooShort }],
+  ['RESET-17', '12345678', '87654321', { confirmPassword: 'Passwords do not match' }],
+  ['RESET-17', '12345678', '12345678', {}],
 ])('[%s] the new password %s, repeated as %s: %o', (_row, password, confirmPassword, expected) => {
   expect(messagesOf(Object.assign(new ResetPasswordForm(), { password, confirmPassword }))).toEqual(expected);
 });
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['AUTH-26', { name: 'C' }, { name: 'Name must be at least 2 characters' }],
   ['AUTH-27', { email: 'no' }, { email: 'Please enter a valid email address' }],
-  ['AUTH-28', { password: '12345' }, { password: 'Password must be at least 6 characters' }],
+  ['AUTH-28][SEC-07', { password: '1234567' }, { password: tooShort }],
   ['AUTH-29', { phone: '555010203' }, { phone: 'Please enter a valid phone number' }],
   ['AUTH-30', { socialHandle: '@' }, { socialHandle: 'Please enter your social media handle' }],
   ['AUTH-31', { paymentMethod: '' as 'venmo' }, { paymentMethod: 'Please select a payment method' }],
@@ -104,7 +104,7 @@ test('[AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, AUTH-48] brand sign
   ).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
-    password: 'Password must be at least 6 characters',
+    password: tooShort,
     phone: 'Please enter a valid phone number',
     brandName: 'Brand name is required',
     brandUrl: 'Please enter a valid URL',

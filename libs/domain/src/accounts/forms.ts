@@ -17,7 +17,9 @@ import type { CreatorRegisteredData, BrandRegisteredData, PaymentMethod, PayoutD
 
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;
-export const passwordMinCharacters = 6;
+export const passwordMinCharacters = 8;
+/** Of passwords from before; they still open their accounts. */
+const oldPasswordMinCharacters = 6;
 
 const emailMessage = 'Please enter a valid email address';
 const passwordMessage = `Password must be at least ${passwordMinCharacters} characters`;
@@ -30,6 +32,9 @@ export const webAddress = { protocols: ['http', 'https'], require_protocol: true
 
 const isAddress = IsEmail({}, { message: emailMessage });
 const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
+const wasLongEnough = MinLength(oldPasswordMinCharacters, {
+  message: `Password must be at least ${oldPasswordMinCharacters} characters`,
+});
 const isShortEnough = MaxLength(passwordMaxCharacters, {
   message: `Password must be at most ${passwordMaxCharacters} characters`,
 });
@@ -40,9 +45,13 @@ class PasswordForm {
   password = '';
 }
 
-export class SignInForm extends PasswordForm {
+export class SignInForm {
   @isAddress
   email = '';
+
+  @wasLongEnough
+  @isShortEnough
+  password = '';
 }
 
 export class ForgotPasswordForm {
@@ -62,6 +71,16 @@ export class ResetPasswordForm extends PasswordForm {
   @MinLength(passwordMinCharacters, { message: passwordMessage })
   @equalsPassword
   confirmPassword = '';
+}
+
+const currentPasswordMessage = 'Please enter your current password';
+
+/** What a signed-in person types to change the own password. */
+export class ChangePasswordForm extends ResetPasswordForm {
+  @IsString({ message: currentPasswordMessage })
+  @MinLength(1, { message: currentPasswordMessage })
+  @isShortEnough
+  currentPassword = '';
 }
 
 class ContactForm {
@@ -161,8 +180,8 @@ export class BrandProfileForm extends BrandForm {
   showOnHomepage = false;
 }
 
-/** What a person types to delete the own account. */
-export class DeleteAccountForm {
+/** What a signed-in person types to show that it is still them. */
+export class OwnPasswordForm {
   @IsString({ message: 'Please enter your password' })
   @MinLength(1, { message: 'Please enter your password' })
   @isShortEnough

@@ -41,6 +41,9 @@ const formOf = <Form extends object>(form: Form, names: FieldNames, current: Sen
 const numbers = ['bank_account', 'bank_routing'] as const;
 const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;
 
+/** Whether a change of a creator's profile moves where the money goes. */
+export const changesPayout = (changes: Partial<CreatorDetails>): boolean => changes.payout !== undefined;
+
 /** Who sends a masked number back has not changed it. */
 const withoutMasked = ({ payout }: CreatorDetails, sent: SentChanges): SentChanges =>
   Object.fromEntries(

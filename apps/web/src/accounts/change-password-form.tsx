@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useClassForm } from '../kernel/form.tsx';
+import { auth, secondsToWait } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { PasswordField } from './fields.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { serverWords, withWait } from './words.ts';
+
+interface ChangePasswordFormProps {
+  readonly email: string;
+  readonly names: readonly string[];
+  readonly onDone: () => void;
+}
+
+const useChange = (onDone: () => void) => {
+  const form = useClassForm(ChangePasswordRules);
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    setFailure(undefined);
+    const { error } = await auth.updateUser({ password, current_password: currentPassword });
+    if (error) {
+      setFailure(withWait(serverWords(error) ?? 'The server could not be reached. Please try again.', secondsToWait()));
+      return;
+    }
+    toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');
+    onDone();
+  });
+  const compareAgain = () => {
+    if (form.getFieldState('confirmPassword').isDirty) void form.trigger('confirmPassword');
+  };
+  return { form, submit, failure, compareAgain };
+};
+
+/** Of somebody who is signed in: the old password, and the new one twice. */
+export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
+  const { form, submit, failure, compareAgain } = useChange(onDone);
+  const password = useWatch({ control: form.control, name: 'password' });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="5"
+      aria-label="Change password"
+    >
+      {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="password"
+        label="New Password"
+        autoComplete="new-password"
+        help="At least 8 characters"
+        onChange={compareAgain}
+      />
+      <PasswordStrength password={password} own={[email, ...names]} />
+      <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button
+          type="submit"
+          w={{ base: 'full', sm: 'auto' }}
+          loading={form.formState.isSubmitting}
+          loadingText="Changing..."
+        >
+          Change password
+        </Button>
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onDone}>
+          Cancel
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+};

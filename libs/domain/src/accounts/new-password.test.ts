@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { weaknessOf } from './new-password.ts';
+
+const owner = { email: 'mara.lind@studio.test', names: ['Mara Lind', 'Northwind Coffee'] };
+const uncommon = () => false;
+
+test.each([
+  'mara.lind@studio.test',
+  'MARA.LIND@STUDIO.TEST',
+  'mara.lind',
+  'Mara Lind',
+  'mara-lind',
+  'MaraLind',
+  'northwindcoffee',
+])('[SEC-07] the own name or address is no password: %s', (password) => {
+  expect(weaknessOf(password, owner, uncommon)).toContain('your name or email address');
+});
+
+test('[SEC-07] what many people use is refused', () => {
+  const isCommon = (password: string) => password === 'iloveyou1';
+  expect(weaknessOf('iloveyou1', owner, isCommon)).toContain('Many people use this password');
+  expect(weaknessOf('iloveyou-tessera', owner, isCommon)).toBeNull();
+});
+
+test('[SEC-07] a space at either end is refused, so that what was set can be typed; within, spaces are kept', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), fc.string({ minLength: 1 }), (space, text) => {
+      expect(weaknessOf(`${space}${text}`, owner, uncommon)).toContain('space');
+      expect(weaknessOf(`${text}${space}`, owner, uncommon)).toContain('space');
+    }),
+  );
+  expect(weaknessOf('a quiet harbor at dawn', owner, uncommon)).toBeNull();
+});
+
+test('[SEC-07] a password of signs alone is nobody’s name', () => {
+  expect(weaknessOf('!!!???!!!', { email: 'a@b.test', names: ['', '...'] }, uncommon)).toBeNull();
+});
