@@ -70,6 +70,7 @@ const sentences = {
   '57-ReminderSent.v1': 'The reminder 45 days before the end was handed to the mail server.',
   '58-ReminderNotSent.v1':
     'The reminder 14 days before the end was not sent: the mail server of its reader refused it.',
+  '59-OrderPlaced.v4': 'Acme placed an order of 1 item for $250.00.',
 };
 
 test('the audit page tells every stored event, of whatever version, in one plain sentence', () => {
@@ -85,7 +86,7 @@ test('the sentence follows what was decided', () => {
   expect(brandLogoChanged.audit({ account_id: 'brand-1', logo_url: null })).toBe('A brand removed its logo.');
 
   const lines: readonly OrderLine[] = Array.from({ length: 2 });
-  const order = { order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', total_cents: 50_000 };
+  const order = { order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', total_cents: 50_000, placed_at: null };
   expect(orderPlaced.audit({ ...order, lines })).toBe('Acme placed an order of 2 items for $500.00.');
 
   const referred = { referred_user_id: 'b', referrer_id: 'a', referral_code: '7K3M9XQ2', status: 'pending' };

@@ -30,13 +30,16 @@ const line = (id: string, license_type: string = 'six_month', quantity = 1): Req
   quantity,
 });
 
+const itemsOf = (known: readonly ItemFacts[]) => new Map(known.map((entry) => [entry.item.content_id, entry]));
+
 const place = (lines: readonly RequestedLine[], known: readonly ItemFacts[]): OrderCommand => ({
   kind: 'place',
   order_id: 'order-1',
   brand_id: 'brand-1',
   brand_name: 'Acme',
   lines,
-  facts: new Map(known.map((entry) => [entry.item.content_id, entry])),
+  facts: itemsOf(known),
+  at: '2026-11-21T10:00:00.000Z',
 });
 
 const startPayment: OrderCommand = {
@@ -45,6 +48,12 @@ const startPayment: OrderCommand = {
   gateway: 'sandbox',
   terms_version: '2026-11',
   placing: 1,
+  facts: {
+    items: itemsOf(
+      ['photo', 'film', ...Array.from({ length: 8 }, (_unused, at) => `item-${at}`)].map((id) => facts(id)),
+    ),
+    license: null,
+  },
   at: '2026-11-21T10:00:00.000Z',
 };
 const capture = (attempt = 1, lines = 1): OrderCommand => ({

@@ -74,6 +74,7 @@ const startPayment = (placing = 1, at = day(100)): OrderCommand => ({
   gateway: 'sandbox',
   terms_version: '2026-11',
   placing,
+  facts: { items: new Map([['photo', facts()]]), license: held() },
   at,
 });
 const capture = (attempt = 1, paidAt = day(100)): OrderCommand => ({
@@ -307,6 +308,7 @@ test('what a cart sells never has a basis, whatever stands in the request', () =
         brand_name: 'Acme',
         lines: [line],
         facts: known,
+        at: day(0),
       });
       expect(placedIn(eventsOf(placed))).toMatchObject([{ lines: [{ basis: null }] }]);
     }),
