@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
 import { order } from '@tessera/domain/ordering/order';
 import { paymentOnHostedPage, pricesChanged } from '@tessera/domain/ordering/order-failures';
 import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
@@ -99,7 +99,7 @@ export class ChargeEffect {
       kind: 'start-payment',
       brand_id: brandId,
       gateway: this.payments.name,
-      terms_version: termsVersion.id,
+      terms_version: termsInForce().id,
       placing,
       facts: await this.facts.ofPayment(state.status === 'none' ? [] : state.order.lines),
       at: this.clock.now().toISOString(),
@@ -167,7 +167,7 @@ export class ChargeEffect {
       attempt,
       gateway: this.payments.name,
       reference,
-      terms_version: termsVersion.id,
+      terms: termsVersions,
       paidAt: this.clock.now().toISOString(),
       licenseIds: placed.lines.map(() => this.clock.newId()),
       creatorNames,

@@ -8,6 +8,8 @@ import type { SuccessorKind } from '../licensing/basis.ts';
 import { grantLicense } from '../licensing/license.ts';
 import type { LicenseEvent } from '../licensing/license.ts';
 import { hasEnded } from '../licensing/term.ts';
+import { acceptedTerms } from '../licensing/terms.ts';
+import type { TermsVersions } from '../licensing/terms.ts';
 import type { Cents } from '../money.ts';
 import { formatUsd, sum } from '../money.ts';
 import {
@@ -141,8 +143,8 @@ export type OrderCommand =
       readonly attempt: number;
       readonly gateway: string;
       readonly reference: string;
-      /** Of the terms in force now: for a payment whose start did not record what was accepted. */
-      readonly terms_version: string;
+      /** All that ever were; the one in force is for a payment whose start did not record what was accepted. */
+      readonly terms: TermsVersions;
       /** ISO 8601. */
       readonly paidAt: string;
       /** One for each line. */
@@ -221,7 +223,7 @@ const capture = (
 ): readonly OrderEvent[] => {
   const { order_id, brand_id, brand_name, total_cents } = order;
   const { attempt, gateway, reference, paidAt } = command;
-  const terms_version = termsVersion ?? command.terms_version;
+  const accepted = acceptedTerms(command.terms, termsVersion);
   const licenses = order.lines.flatMap((line, index) => {
     const license_id = command.licenseIds[index];
     if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
@@ -232,10 +234,18 @@ const capture = (
     return grantLicense(
       { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line), basis },
       startOf(due, paidAt),
+      accepted,
     );
   });
   return [
-    paymentCaptured.of({ order_id, attempt, gateway, reference, amount_cents: total_cents, terms_version }),
+    paymentCaptured.of({
+      order_id,
+      attempt,
+      gateway,
+      reference,
+      amount_cents: total_cents,
+      terms_version: accepted.id,
+    }),
     ...licenses,
   ];
 };

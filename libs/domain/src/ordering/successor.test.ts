@@ -9,6 +9,7 @@ import { licenseTypes } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { endOfTerm } from '../licensing/term.ts';
+import { termsVersions } from '../licensing/terms.ts';
 import { sum } from '../money.ts';
 import { order, paymentAttemptsMax } from './order.ts';
 import type { OrderCommand, OrderEvent } from './order.ts';
@@ -82,7 +83,7 @@ const capture = (attempt = 1, paidAt = day(100)): OrderCommand => ({
   attempt,
   gateway: 'sandbox',
   reference: 'ref-1',
-  terms_version: '2026-11',
+  terms: termsVersions,
   paidAt,
   licenseIds: ['license-2'],
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
