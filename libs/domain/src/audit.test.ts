@@ -90,9 +90,13 @@ test('the sentence follows what was decided', () => {
   expect(orderPlaced.audit({ ...order, lines })).toBe('Acme placed an order of 2 items for $500.00.');
 
   const referred = { referred_user_id: 'b', referrer_id: 'a', referral_code: '7K3M9XQ2', status: 'pending' };
-  expect(referralRecorded.audit(referred as ReferralRecordedData)).toBe(
-    'Creator b was referred by creator a with the code 7K3M9XQ2; it is held, as the two may be one person.',
-  );
+  const heldFor = (held_for: string | null) =>
+    referralRecorded.audit({ ...referred, held_for } as ReferralRecordedData);
+  const sentence = 'Creator b was referred by creator a with the code 7K3M9XQ2; it is held';
+  expect(heldFor('email')).toBe(`${sentence}: both have the same email address.`);
+  expect(heldFor('phone')).toBe(`${sentence}: both have the same phone number.`);
+  expect(heldFor('payment_details')).toBe(`${sentence}: both have the same payment details.`);
+  expect(heldFor(null)).toBe(`${sentence}.`);
 
   const forGood = { brand_name: 'Acme', license_type: 'perpetual', item: { title: 'Dune' }, end_date: null };
   expect(
