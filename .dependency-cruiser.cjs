@@ -40,7 +40,7 @@ module.exports = {
         path: `^libs/domain/src/(${domainFeatures})/`,
         pathNot: [
           '^libs/domain/src/$1/',
-          '^libs/domain/src/licensing/(license|basis|term)[.]ts$',
+          '^libs/domain/src/licensing/(license|basis|terms?)[.]ts$',
           '^libs/domain/src/earnings/split[.]ts$',
           '^libs/domain/src/content/content[.]ts$',
         ],

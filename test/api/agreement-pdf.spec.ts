@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { agreementSections, agreementText } from '@tessera/domain/licensing/agreement';
+import { agreementText } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { renderAgreement } from '../../apps/api/src/licensing/agreement-pdf.ts';
@@ -42,7 +43,7 @@ interface Change extends Partial<Omit<License, 'item'>> {
 
 const licenseOf = ({ item, ...change }: Change): License => {
   const license = { ...standard, ...change, item: { ...standard.item, ...item } };
-  const agreement_text = agreementText({ ...license, content_title: license.item.title });
+  const agreement_text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
   return { ...license, agreement: { agreement_text, terms_version: '2026-11' } };
 };
 
@@ -103,10 +104,12 @@ describe('the agreement as a document', () => {
     const license = licenseOf({});
     const text = await wordsOf(await open(license));
     let from = 0;
-    for (const [index, { heading, paragraphs }] of agreementSections({
-      ...license,
-      content_title: license.item.title,
-    }).entries()) {
+    for (const [index, { heading, paragraphs }] of termsInForce()
+      .sections({
+        ...license,
+        content_title: license.item.title,
+      })
+      .entries()) {
       for (const words of [`${index + 1}. ${heading}`, ...paragraphs]) {
         const at = text.indexOf(words, from);
         expect([words, at >= from]).toEqual([words, true]);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
   refusalOf,
   cardForm,
@@ -376,7 +376,7 @@ describe('buying a licence over HTTP', () => {
         .slice(0, 5),
     ).toEqual([
       'Acme placed an order of 1 item for $250.00.',
-      `Payment attempt 1 was started with the sandbox gateway, and terms version ${termsVersion.id} accepted.`,
+      `Payment attempt 1 was started with the sandbox gateway, and terms version ${termsInForce().id} accepted.`,
       '$250.00 was paid through the sandbox gateway.',
       expect.stringMatching(
         /^Acme was granted a 6-Month License for “Harbour at dawn” until .*the creator receives \$200\.00\.$/,

@@ -70,6 +70,7 @@ const sentences = {
   '57-ReminderSent.v1': 'The reminder 45 days before the end was handed to the mail server.',
   '58-ReminderNotSent.v1':
     'The reminder 14 days before the end was not sent: the mail server of its reader refused it.',
+  '59-OrderPlaced.v4': 'Acme placed an order of 1 item for $250.00.',
 };
 
 test('the audit page tells every stored event, of whatever version, in one plain sentence', () => {
@@ -85,13 +86,17 @@ test('the sentence follows what was decided', () => {
   expect(brandLogoChanged.audit({ account_id: 'brand-1', logo_url: null })).toBe('A brand removed its logo.');
 
   const lines: readonly OrderLine[] = Array.from({ length: 2 });
-  const order = { order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', total_cents: 50_000 };
+  const order = { order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', total_cents: 50_000, placed_at: null };
   expect(orderPlaced.audit({ ...order, lines })).toBe('Acme placed an order of 2 items for $500.00.');
 
   const referred = { referred_user_id: 'b', referrer_id: 'a', referral_code: '7K3M9XQ2', status: 'pending' };
-  expect(referralRecorded.audit(referred as ReferralRecordedData)).toBe(
-    'Creator b was referred by creator a with the code 7K3M9XQ2; it is held, as the two may be one person.',
-  );
+  const heldFor = (held_for: string | null) =>
+    referralRecorded.audit({ ...referred, held_for } as ReferralRecordedData);
+  const sentence = 'Creator b was referred by creator a with the code 7K3M9XQ2; it is held';
+  expect(heldFor('email')).toBe(`${sentence}: both have the same email address.`);
+  expect(heldFor('phone')).toBe(`${sentence}: both have the same phone number.`);
+  expect(heldFor('payment_details')).toBe(`${sentence}: both have the same payment details.`);
+  expect(heldFor(null)).toBe(`${sentence}.`);
 
   const forGood = { brand_name: 'Acme', license_type: 'perpetual', item: { title: 'Dune' }, end_date: null };
   expect(

@@ -6,6 +6,12 @@ export const isArrival = (value: unknown): value is Arrival => arrivals.some((ar
 /** What a new account has in common with the one that invited it, so that both may be one person. */
 export const sharedMarks = ['email', 'phone', 'payment_details'] as const;
 export type SharedMark = (typeof sharedMarks)[number];
+/** As in 'both have the same …'. */
+export const sharedMarkWords: Readonly<Record<SharedMark, string>> = {
+  email: 'email address',
+  phone: 'phone number',
+  payment_details: 'payment details',
+};
 
 /** Whose code a new creator signed up with, as the server found it. */
 export interface Invitation {

@@ -56,9 +56,9 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'ContentWithdrawn@1': { open: ['content_id', 'creator_id'] },
   'VideoPrepared@1': { open: ['content_id', 'creator_id', ...preview.map((field) => `preview.${field}`)] },
   'VideoNotPrepared@1': { open: ['content_id', 'creator_id', 'reason'] },
-  'OrderPlaced@3': {
+  'OrderPlaced@4': {
     open: [
-      ...['order_id', 'brand_id', 'brand_name', 'total_cents'],
+      ...['order_id', 'brand_id', 'brand_name', 'total_cents', 'placed_at'],
       ...item.map((field) => `lines.${field}`),
       ...['lines.creator_id', 'lines.referrer_id', 'lines.license_type', 'lines.quantity', 'lines.unit_price_cents'],
       ...['lines.basis.kind', 'lines.basis.license_id', 'lines.basis.end_date'],

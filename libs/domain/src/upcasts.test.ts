@@ -19,12 +19,13 @@ test('an item of before forgetting no longer names its creator, and one of befor
   expect(upcast(contentPublished, 2, { content_id: 'photo', media })).toEqual(today);
 });
 
-test('an order of before renewals went on from no licence, and no longer names a creator', () => {
+test('an order of before renewals went on from no licence, names no creator, and did not record when it was placed', () => {
   const lines = [{ quantity: 1 }, { quantity: 2 }];
-  const today = { order_id: 'order-1', lines: lines.map((line) => ({ ...line, basis: null })) };
+  const today = { order_id: 'order-1', lines: lines.map((line) => ({ ...line, basis: null })), placed_at: null };
   const named = lines.map((line) => ({ ...line, creator_name: 'Carla' }));
   expect(upcast(orderPlaced, 1, { order_id: 'order-1', lines: named })).toEqual(today);
   expect(upcast(orderPlaced, 2, { order_id: 'order-1', lines })).toEqual(today);
+  expect(upcast(orderPlaced, 3, { ...today, placed_at: undefined })).toEqual(today);
 });
 
 test('a licence of before renewals stands by itself, and a payment of before then tells no terms', () => {

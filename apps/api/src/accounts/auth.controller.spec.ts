@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { definitions } from '@tessera/domain/catalogue';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
   brandProfile,
   brandSignUp,
@@ -84,9 +84,9 @@ describe('signing up', () => {
     async (userType) => {
       const { user } = await signedUp(userType);
       const [registered] = await accounts.engines.events.readStream(`account-${user.id}`);
-      expect(registered?.data).toMatchObject({ terms_version: termsVersion.id });
+      expect(registered?.data).toMatchObject({ terms_version: termsInForce().id });
       expect(definitions.get(registered!.type)?.audit(registered!.data)).toMatch(
-        new RegExp(` signed up.*, confirmed being 18 or older and accepted terms version ${termsVersion.id}[.]$`),
+        new RegExp(` signed up.*, confirmed being 18 or older and accepted terms version ${termsInForce().id}[.]$`),
       );
     },
   );

@@ -12,13 +12,23 @@ const withMaskedPayout = (data: unknown): unknown =>
     ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
     : data;
 
-const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => ({
-  type,
-  stream,
-  recorded_at: recordedAt,
-  sentence: definitions.get(type)?.audit(data) ?? null,
-  data: withMaskedPayout(data),
-});
+/** Why a referral is held is told to its referrer: who it is held against could mend what gave them away. */
+const withoutReason = (data: unknown): unknown => {
+  if (typeof data !== 'object' || data === null) return data;
+  const { held_for: _reason, ...told } = data as Record<string, unknown>;
+  return 'invitation' in told ? { ...told, invitation: withoutReason(told['invitation']) } : told;
+};
+
+const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
+  const told = withoutReason(data);
+  return {
+    type,
+    stream,
+    recorded_at: recordedAt,
+    sentence: definitions.get(type)?.audit(told) ?? null,
+    data: withMaskedPayout(told),
+  };
+};
 
 /** What the log holds, readable, for the one whose streams they are. */
 @Injectable()

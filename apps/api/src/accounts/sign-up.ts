@@ -5,7 +5,7 @@ import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import type { Invitation } from '@tessera/domain/invitation';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import { validate } from 'class-validator';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -54,7 +54,7 @@ const commandOf = (form: Form, accountId: string, invitation: Invitation | null)
     name: form.name,
     email: normalEmail(form.email),
     phone: form.phone,
-    terms_version: termsVersion.id,
+    terms_version: termsInForce().id,
   };
   if (form instanceof CreatorSignUpForm) {
     const { socialHandle: social_handle, paymentMethod: payment_method } = form;

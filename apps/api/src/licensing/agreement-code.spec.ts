@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { agreementText } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import decodeQR from 'qr/decode.js';
 import { renderAgreement } from './agreement-pdf.ts';
@@ -50,7 +51,7 @@ const pictureOf = (squares: readonly { readonly x: number; readonly y: number }[
 };
 
 it('the squares in the head of an agreement are read as the address of its proof', async () => {
-  const text = agreementText({ ...license, content_title: license.item.title });
+  const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
   const pdf = await renderAgreement(license, text, { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl });
   const drawn = [...drawnOn(pdf).matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)].map((found) => {
     const [x = 0, y = 0, width = 0] = found.slice(1).map(Number);

@@ -1,4 +1,6 @@
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import type { TermsVersion } from '@tessera/domain/licensing/agreement';
+import type { AgreementIssuedData } from '@tessera/domain/licensing/license';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
 import type { PaymentCapturedData, PaymentStartedData } from '@tessera/domain/ordering/order';
 import { checkout, licenses, pay, post } from '../../../../test/support/client.ts';
 import { openShop } from '../../../../test/support/shop.ts';
@@ -10,29 +12,43 @@ import type { WholeApp } from '../../../../test/support/whole-app.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
 import { eventStoreToken } from '../kernel/tokens.ts';
 
-const accepted = termsVersion.id;
+const accepted = termsInForce().id;
 const later = 'of a later year';
 
 let whole: WholeApp;
 let shop: Shop;
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  const at = versions.indexOf(laterTerms);
+  if (at >= 0) versions.splice(at, 1);
+});
 
 const order = async () => (await checkout(whole.url, shop.brand.token, [{ id: shop.itemId }])).order_id;
 
-/** Event type and version of the terms, of each event of the payment. */
+type Worded = PaymentStartedData | PaymentCapturedData | AgreementIssuedData;
+const worded = ['PaymentStarted', 'PaymentCaptured', 'AgreementIssued'];
+
+/** Event type and version of the terms, of each event of the payment; of an agreement also whose words it has. */
 const termsOf = async (orderId: string) => {
   const stored = await whole.app.get<EventStore>(eventStoreToken).readStream(`order-${orderId}`);
   return stored
-    .filter(({ type }) => type === 'PaymentStarted' || type === 'PaymentCaptured')
-    .map(({ type, data }) => [type, (data as PaymentStartedData | PaymentCapturedData).terms_version]);
+    .filter(({ type }) => worded.includes(type))
+    .map(({ type, data }) => {
+      const { terms_version, ...others } = data as Worded;
+      if (!('agreement_text' in others)) return [type, terms_version];
+      return [type, terms_version, others.agreement_text.includes('Other words') ? later : accepted];
+    });
 };
 
-/** The shop goes on with other terms than those that were accepted. */
-const changeTerms = () => {
-  const terms: { id: string } = termsVersion;
-  jest.replaceProperty(terms, 'id', later);
+const laterTerms: TermsVersion = {
+  id: later,
+  updatedAt: '2126-11-01T00:00:00.000Z',
+  sections: () => [{ heading: 'Other words', paragraphs: ['They are others.'] }],
 };
+const versions = termsVersions as unknown as TermsVersion[];
+
+/** The shop goes on with other terms than those that were accepted, until the test is over. */
+const changeTerms = () => void versions.unshift(laterTerms);
 
 describe('a payment by the form of this shop', () => {
   beforeAll(async () => {
@@ -48,6 +64,7 @@ describe('a payment by the form of this shop', () => {
     expect(await termsOf(orderId)).toEqual([
       ['PaymentStarted', accepted],
       ['PaymentCaptured', accepted],
+      ['AgreementIssued', accepted, accepted],
     ]);
   });
 });
@@ -71,7 +88,7 @@ describe('a payment on the gateway’s page', () => {
     return paid.state.licenseIds;
   };
 
-  it('records the version that was in force when the brand left for it, not when the money came', async () => {
+  it('[FIX-02] records the version that was in force when the brand left for it, not when the money came, and words the agreement so', async () => {
     const orderId = await order();
     expect(await termsOf(orderId)).toEqual([['PaymentStarted', accepted]]);
     changeTerms();
@@ -79,6 +96,7 @@ describe('a payment on the gateway’s page', () => {
     expect(await termsOf(orderId)).toEqual([
       ['PaymentStarted', accepted],
       ['PaymentCaptured', accepted],
+      ['AgreementIssued', accepted, accepted],
     ]);
   });
 
@@ -91,6 +109,7 @@ describe('a payment on the gateway’s page', () => {
     expect(await termsOf(order_id)).toEqual([
       ['PaymentStarted', later],
       ['PaymentCaptured', later],
+      ['AgreementIssued', later, later],
     ]);
   });
 });

@@ -52,9 +52,7 @@ export class CartController {
   @HttpCode(200)
   async check(@Body() body: unknown, @CurrentUser() user: SignedIn): Promise<{ items: readonly LineCheck[] }> {
     const lines = linesOf(body);
-    const facts = await this.facts.items(
-      lines.map(({ id, licenseType }) => ({ content_id: id, title: '', license_type: licenseType, quantity: 1 })),
-    );
+    const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
     const checked = lines.map(async (line) => checkLine(line, facts.get(line.id), await this.held(user.id, line)));
     return { items: await Promise.all(checked) };
   }

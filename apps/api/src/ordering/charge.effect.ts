@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
 import { order } from '@tessera/domain/ordering/order';
-import { paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
+import { paymentOnHostedPage, pricesChanged } from '@tessera/domain/ordering/order-failures';
 import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
@@ -19,6 +19,7 @@ import { clockToken, configToken, loggerToken, paymentsToken } from '../kernel/t
 import { ofOrder } from './of-order.ts';
 import { keyOf, paymentOf } from './payment-of.ts';
 import type { Paying } from './payment-of.ts';
+import { PlaceOrderFacts } from './place-order.facts.ts';
 
 /** Who pays which order, as it was shown: `placing` counts from 1. */
 export interface Payer {
@@ -47,6 +48,7 @@ export class ChargeEffect {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
+    private readonly facts: PlaceOrderFacts,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
@@ -87,17 +89,24 @@ export class ChargeEffect {
     }
   }
 
-  /** The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page. */
-  start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
+  /**
+   * The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page.
+   * @throws Refused also when the prices of the order had run out and others hold now: it is placed at those
+   */
+  async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
+    const { state } = await this.streams.load(order, orderId);
     const start: OrderCommand = {
       kind: 'start-payment',
       brand_id: brandId,
       gateway: this.payments.name,
-      terms_version: termsVersion.id,
+      terms_version: termsInForce().id,
       placing,
+      facts: await this.facts.ofPayment(state.status === 'none' ? [] : state.order.lines),
       at: this.clock.now().toISOString(),
     };
-    return this.run(orderId, start, metadata);
+    const started = await this.run(orderId, start, metadata);
+    if (started.state.status === 'placed') throw new Refused(pricesChanged(started.state.order.total_cents));
+    return started;
   }
 
   /**
@@ -158,7 +167,7 @@ export class ChargeEffect {
       attempt,
       gateway: this.payments.name,
       reference,
-      terms_version: termsVersion.id,
+      terms: termsVersions,
       paidAt: this.clock.now().toISOString(),
       licenseIds: placed.lines.map(() => this.clock.newId()),
       creatorNames,

@@ -3,6 +3,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { order } from '@tessera/domain/ordering/order';
 import { orderChanged, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
+import { goneSince } from '@tessera/domain/ordering/prices';
 import type { Logger } from 'pino';
 import type { PaymentGateway, PaymentNotice } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ import { configToken, loggerToken, paymentsToken } from '../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 import type { Paid, Payer } from './charge.effect.ts';
 import { attemptOf, checkoutPath, paymentOf } from './payment-of.ts';
+import { PlaceOrderFacts } from './place-order.facts.ts';
 
 export interface CheckoutPlace {
   /** A path of this origin, or the https address of the gateway's page. */
@@ -25,6 +27,7 @@ export class HostedPaymentEffect {
   constructor(
     private readonly charges: ChargeEffect,
     private readonly streams: Streams,
+    private readonly facts: PlaceOrderFacts,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
@@ -104,7 +107,20 @@ export class HostedPaymentEffect {
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
       const { state, position } = await this.streams.load(order, payer.orderId);
-      return { state, position: await position(), again: true };
+      const under = { state, position: await position() };
+      return { ...((await this.endedForGone(under)) ?? under), again: true };
     }
+  }
+
+  /** Ends a page that asks for money for what was withdrawn since; null where it may go on. @throws Refused */
+  private async endedForGone({ state }: Paid): Promise<Paid | null> {
+    if (state.status !== 'paying') return null;
+    const { items } = await this.facts.ofPayment(state.order.lines);
+    const gone = goneSince(state.order.lines, items);
+    if (!gone) return null;
+    const ended = await this.charges.settle(state.order.order_id);
+    if (!ended) throw new Refused(paymentInProgress());
+    if (ended.state.status !== 'paid') throw new Refused(gone);
+    return ended;
   }
 }

@@ -1,30 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import {
+  cardForm,
   checkout,
   get,
   licenses,
+  password,
+  patch,
   pay,
   post,
+  publish,
   refusalOf,
+  signIn,
   signUpBrand,
+  signUpCreator,
   testCards,
+  upload,
 } from '../../../../test/support/client.ts';
-import type { Checkout } from '../../../../test/support/client.ts';
+import type { Account, Checkout } from '../../../../test/support/client.ts';
+import { drawPicture } from '../../../../test/support/picture.ts';
 import { openShop } from '../../../../test/support/shop.ts';
 import type { Shop } from '../../../../test/support/shop.ts';
 import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
 import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
+import { systemClock } from '../adapters/clock.ts';
+import type { Clock } from '../adapters/clock.ts';
 
 interface Order {
   readonly status: 'placed' | 'paying' | 'paid';
   readonly placing: number;
+  readonly total: { readonly amount_cents: number };
   readonly payment: 'open' | 'pending' | null;
 }
 
 let whole: WholeApp;
 let shop: Shop;
+
+const hourMs = 3_600_000;
+/** How far the shop's clock is ahead, in ms. */
+let aheadMs = 0;
+const clock: Clock = { now: () => new Date(Date.now() + aheadMs), newId: () => systemClock.newId() };
+
+/** So much later whoever was signed in has to sign in again. */
+const wait = async (ms: number) => {
+  aheadMs += ms;
+  shop = { ...shop, brand: await signIn(whole.url, shop.brand) };
+};
+
+interface Seller {
+  readonly creator: Account;
+  readonly itemId: string;
+}
+
+/** Another creator, with an item of its own. */
+const newSeller = async (): Promise<Seller> => {
+  const { url } = whole;
+  const creator = await signUpCreator(url);
+  const uploadId = await upload(url, creator.token, new Uint8Array(await drawPicture(2, 400, 300)));
+  const { id: itemId } = await publish(url, creator.token, uploadId, { title: 'Dune at noon', tags: ['sand'] });
+  return { creator, itemId };
+};
+const withdraw = ({ creator: { token }, itemId }: Seller) =>
+  post(`${whole.url}/api/content/${itemId}/withdraw`, undefined, { token });
+const deleteAccount = async ({ creator: { token } }: Seller) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ password });
+  expect((await fetch(`${whole.url}/api/account`, { method: 'DELETE', headers, body })).ok).toBe(true);
+};
+const askDollars = async ({ creator, itemId }: Seller, dollars: number) => {
+  const { token } = await signIn(whole.url, creator);
+  const offers = { offerOneTime: true, offerSixMonth: true, offerPerpetual: true };
+  const prices = { oneTimePrice: 25, sixMonthPrice: dollars, perpetualPrice: 2 * dollars };
+  const listing = { title: 'Dune at noon', description: '', tags: ['sand'], ...offers, ...prices };
+  await patch(`${whole.url}/api/content/${itemId}`, listing, { token });
+};
+const order = ({ itemId }: Seller) => checkout(whole.url, shop.brand.token, [{ id: itemId }]);
 
 const place = () => checkout(whole.url, shop.brand.token, [{ id: shop.itemId }]);
 const goOn = (orderId: string, query = '', token = shop.brand.token) =>
@@ -35,7 +86,7 @@ describe('on Stripe’s page', () => {
   let hosted: StripeShop;
 
   beforeAll(async () => {
-    hosted = await startStripeShop();
+    hosted = await startStripeShop(clock);
     ({ whole } = hosted);
     shop = hosted;
   }, 60_000);
@@ -113,6 +164,79 @@ describe('on Stripe’s page', () => {
     });
   });
 
+  describe('an order whose items changed since', () => {
+    it('[FIX-03] gets no page for what was withdrawn or whose creator is gone, and the page that waits is ended', async () => {
+      for (const leave of [withdraw, deleteAccount]) {
+        const seller = await newSeller();
+        const [waiting, ended] = [await order(seller), await order(seller)];
+        await hosted.settle(ended.order_id);
+        const pages = hosted.stripe.created.length;
+        await leave(seller);
+        for (const { order_id } of [ended, waiting]) {
+          expect(await refusalOf(goOn(order_id))).toMatchObject({
+            status: 422,
+            message: expect.stringMatching(/“Dune at noon”.*Nothing was charged[.] Please remove it/) as string,
+          });
+          expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
+          expect(hosted.sessionOf(order_id).status).toBe('expired');
+        }
+        expect(hosted.stripe.created).toHaveLength(pages);
+      }
+    });
+
+    it('[FIX-03] gets a page at its own price for a day, and at the price of then after it was shown so', async () => {
+      const seller = await newSeller();
+      const { order_id } = await order(seller);
+      await hosted.settle(order_id);
+      await askDollars(seller, 9_000);
+      await wait(23 * hourMs);
+      await goOn(order_id);
+      expect(hosted.sessionOf(order_id, 2).amount_total).toBe(25_000);
+      await hosted.settle(order_id);
+      await wait(2 * hourMs);
+      expect(await refusalOf(goOn(order_id, '?placing=1'))).toMatchObject({
+        status: 409,
+        code: 'order_changed',
+        message: expect.stringContaining('Its total is now $9,000.00. Nothing was charged.') as string,
+      });
+      expect(await orderOf(order_id)).toMatchObject({ placing: 2, total: { amount_cents: 900_000 } });
+      await goOn(order_id, '?placing=2');
+      expect(hosted.sessionOf(order_id, 3).amount_total).toBe(900_000);
+    });
+
+    it('[FIX-03] a renewal and an upgrade get no page once their item is withdrawn, and later cost what is due then', async () => {
+      const { url } = whole;
+      const seller = await newSeller();
+      const bought = await Promise.all([order(seller), order(seller)]);
+      for (const { order_id } of bought) {
+        hosted.stripe.pay(hosted.sessionOf(order_id).id);
+        await hosted.settle(order_id);
+      }
+      const { items } = await licenses(url, shop.brand.token, await whole.head());
+      const held = items.filter((each) => bought.some(({ order_id }) => order_id === each.order_id));
+      const succeed = (id: string, way: string) =>
+        post<Checkout>(`${url}/api/licenses/${id}/${way}`, undefined, { token: shop.brand.token });
+      const orders = [await succeed(held[0]?.id ?? '', 'renew'), await succeed(held[1]?.id ?? '', 'upgrade')];
+      for (const { order_id } of orders) await hosted.settle(order_id);
+      await askDollars(seller, 300);
+      await wait(25 * hourMs);
+      for (const { order_id } of orders) {
+        expect(await refusalOf(goOn(order_id, '?placing=1'))).toMatchObject({ code: 'order_changed' });
+      }
+      const totals = await Promise.all(
+        orders.map(async ({ order_id }) => (await orderOf(order_id)).total.amount_cents),
+      );
+      expect(totals).toEqual([30_000, 35_000]);
+      await withdraw({ ...seller, creator: await signIn(url, seller.creator) });
+      for (const { order_id } of orders) {
+        expect(await refusalOf(goOn(order_id, '?placing=2'))).toMatchObject({
+          code: 'not_for_sale',
+          message: expect.stringMatching(/“Dune at noon”.* It holds as it was granted[.]$/) as string,
+        });
+      }
+    });
+  });
+
   describe('an order whose payment has no outcome yet', () => {
     it('tells a page that was left unpaid from a payment that the bank has', async () => {
       const [left, banked] = [await place(), await place()];
@@ -139,7 +263,7 @@ describe('on Stripe’s page', () => {
 
 describe('where this shop takes cards itself', () => {
   beforeAll(async () => {
-    whole = await startWholeApp();
+    whole = await startWholeApp({}, clock);
     shop = await openShop(whole);
   }, 60_000);
   afterAll(() => whole.close());
@@ -149,6 +273,40 @@ describe('where this shop takes cards itself', () => {
     expect(await goOn(order_id)).toMatchObject({ order_id, checkoutUrl });
     await pay(whole.url, shop.brand.token, order_id);
     expect(await goOn(order_id)).toMatchObject({ order_id, checkoutUrl });
+  });
+
+  it('[FIX-03] an item that is withdrawn, or whose creator is gone, is refused by name before the card is charged', async () => {
+    for (const leave of [withdraw, deleteAccount]) {
+      const seller = await newSeller();
+      const { order_id } = await order(seller);
+      await leave(seller);
+      expect(await refusalOf(pay(whole.url, shop.brand.token, order_id))).toMatchObject({
+        status: 422,
+        message: expect.stringMatching(/“Dune at noon”.*Nothing was charged[.] Please remove it/) as string,
+      });
+      expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
+    }
+  });
+
+  it('[FIX-03] an order keeps its price for 24 hours, and is then placed at the price of then before it is paid', async () => {
+    const seller = await newSeller();
+    const [today, tomorrow] = [await order(seller), await order(seller)];
+    await askDollars(seller, 9_000);
+    expect(await pay(whole.url, shop.brand.token, today.order_id)).toMatchObject({ status: 'paid' });
+    await wait(25 * hourMs);
+    const { token } = shop.brand;
+    const refused = await refusalOf(pay(whole.url, token, tomorrow.order_id));
+    expect(refused).toMatchObject({ status: 409, code: 'order_changed' });
+    expect(await orderOf(tomorrow.order_id)).toMatchObject({
+      status: 'placed',
+      placing: 2,
+      total: { amount_cents: 900_000 },
+    });
+    const payment = `${whole.url}/api/orders/${tomorrow.order_id}/payment?placing=2`;
+    expect(await post(payment, cardForm(), { token })).toMatchObject({ status: 'paid' });
+    const { items } = await licenses(whole.url, token, await whole.head());
+    const priceOf = ({ order_id }: Checkout) => items.find((each) => each.order_id === order_id)?.price;
+    expect([priceOf(today), priceOf(tomorrow)]).toEqual([250, 9_000]);
   });
 
   it('a payment without an outcome waits for the bank', async () => {

@@ -7,6 +7,7 @@ import { PaymentForm } from '@tessera/domain/ordering/forms';
 import { order } from '@tessera/domain/ordering/order';
 import { lineTotal } from '@tessera/domain/ordering/order-line';
 import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
+import { pricesKeptUntil } from '@tessera/domain/ordering/prices';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
 import { FormPipe } from '../http/form.pipe.ts';
@@ -26,6 +27,8 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Stand
   /** Counts from 1; who pays says which placing was shown. */
   placing: state.placing,
   total: wireMoney(state.order.total_cents),
+  /** ISO 8601: a payment that starts later costs what the items cost then; null where that is so already. */
+  prices_kept_until: pricesKeptUntil(state.order.placed_at),
   lines: state.order.lines.map((line) => ({
     content_id: line.item.content_id,
     title: line.item.title,
@@ -47,7 +50,7 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Stand
 const declinedMessage = (reason: string | null) =>
   `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
 
-/** Only a renewal or an upgrade is placed more than once. */
+/** A renewal, an upgrade, and an order whose prices have run out may be placed more than once. */
 const placingOf = (value: unknown): number => {
   if (value === undefined) return 1;
   const placing = Number(value);

@@ -1,20 +1,38 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
-import type { ItemFacts, RequestedLine } from '@tessera/domain/ordering/order-line';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
+import type { PaymentFacts } from '@tessera/domain/ordering/prices';
 import { Streams } from '../kernel/dispatch.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { readStoreToken } from '../kernel/tokens.ts';
 
-/** What the server knows of the items of a cart. It reads the streams, not a view, so that a price is never stale. */
+/** What the server knows of the items of a cart or an order. It reads the streams, not a view, so that a price is never stale. */
 @Injectable()
 export class PlaceOrderFacts {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+  ) {}
 
   async brandName(brandId: string): Promise<string | null> {
     const state = await this.streams.loadPublic(account, brandId);
     return state.status === 'open' && state.role === 'brand' ? state.details.brand_name : null;
   }
 
-  async items(lines: readonly RequestedLine[]): Promise<ReadonlyMap<string, ItemFacts>> {
+  /** As it is when the payment starts: an item may have left since the order was placed. */
+  async ofPayment(lines: readonly OrderLine[]): Promise<PaymentFacts> {
+    const basis = lines.find((line) => line.basis)?.basis;
+    const [items, license] = await Promise.all([
+      this.items(lines.map(({ item }) => item)),
+      // What a successor follows from never changes, so that the view can't be too old for it.
+      basis ? this.views.get<License>('licenses', basis.license_id) : null,
+    ]);
+    return { items, license: license?.document ?? null };
+  }
+
+  async items(lines: readonly Pick<RequestedLine, 'content_id'>[]): Promise<ReadonlyMap<string, ItemFacts>> {
     const ids = [...new Set(lines.map((line) => line.content_id))];
     const found = await Promise.all(ids.map(async (id) => [id, await this.item(id)] as const));
     return new Map(found.flatMap(([id, facts]) => (facts ? [[id, facts] as const] : [])));

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound, wrongRole } from '@tessera/domain/failures';
@@ -6,11 +6,13 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
+import type { Clock } from '../adapters/clock.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
+import { clockToken } from '../kernel/tokens.ts';
 import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
@@ -55,6 +57,7 @@ export class StoreIntegrationController {
     private readonly facts: PlaceOrderFacts,
     private readonly deployment: Deployment,
     private readonly hosted: HostedPaymentEffect,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -98,7 +101,7 @@ export class StoreIntegrationController {
       new Dispatch(
         order,
         order_id,
-        { kind: 'place', order_id, brand_id, brand_name, lines, facts },
+        { kind: 'place', order_id, brand_id, brand_name, lines, facts, at: this.clock.now().toISOString() },
         ofOrder(metadata, order_id),
       ),
     );

@@ -5,7 +5,7 @@ import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.vie
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
 import { pino } from 'pino';
-import { CallFailed, get, post, signUpBrand } from '../../../../test/support/client.ts';
+import { CallFailed, get, post, signInAdmin, signUpBrand } from '../../../../test/support/client.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { systemClock } from '../adapters/clock.ts';
@@ -31,6 +31,8 @@ interface List<Row> {
   readonly items: readonly Row[];
 }
 
+const adminPassword = 'correct horse battery';
+
 describe('referrals over the wire', () => {
   let dataDir: string;
   let service: Service;
@@ -40,7 +42,7 @@ describe('referrals over the wire', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tessera-referrals-'));
     const port = await freePort();
-    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) });
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword });
     service = await startService({ config, logger: pino({ level: 'silent' }), clock: systemClock });
     url = `http://localhost:${port}`;
   }, 60_000);
@@ -183,6 +185,7 @@ describe('referrals over the wire', () => {
       source: 'signup',
       arrival: 'url',
       status: 'completed',
+      held_for: null,
       created_at: expect.any(String) as string,
     });
     expect(items[0]).toMatchObject({ arrival: 'manual', referral_code: code });
@@ -226,7 +229,31 @@ describe('referrals over the wire', () => {
       expect(value).toMatchObject({ successful_conversions: 0, pending_conversions: index + 1 });
       expect(value.latest[0]).toMatchObject({ status: 'pending' });
     }
-    expect(JSON.stringify(await referralsOf(referrer))).not.toContain('held_for');
+  });
+
+  it('[FIX-05] why a referral is held is told to its referrer and the operator, and not to whom it is held against', async () => {
+    const referrer = await signUp({ phone: '+1 (415) 555-0177' });
+    const { code } = await createCode(referrer);
+    const { person, value } = await untilReferred(referrer, 1, () =>
+      signUp({ referral_code: code, phone: '415 555 0177' }),
+    );
+    expect(value.latest).toMatchObject([{ status: 'pending', held_for: 'phone' }]);
+    expect((await referralsOf(referrer)).items).toMatchObject([{ status: 'pending', held_for: 'phone' }]);
+    const exported = async ({ token }: Person) => {
+      const answer = await fetch(`${url}/api/account/export`, { headers: { authorization: `Bearer ${token}` } });
+      return answer.text();
+    };
+    expect(await exported(referrer)).toContain('"held_for":"phone"');
+    const held = await exported(person);
+    expect(held).toContain('with the code');
+    expect(held).not.toMatch(/held_for|both have|one person/);
+    const admin = await signInAdmin(url, adminPassword);
+    const { items } = await get<List<{ sentence: string }>>(`${url}/api/admin/events?type=ReferralRecorded`, {
+      token: admin,
+    });
+    expect(items.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(`${person.id} .* held: both have the same phone number[.]$`),
+    );
   });
 
   it('[CONST-04] a code made elsewhere reaches the creator’s open page, and nobody else may watch', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { agreementText } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { AgreementRow } from '@tessera/domain/licensing/row';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
@@ -25,7 +26,7 @@ const row: AgreementRow = {
   brand_name: 'Northwind',
   license_type: 'six_month',
   terms_version: '2026-11',
-  agreement_text: agreementText({
+  agreement_text: agreementText(termsInForce(), {
     license_id: 'license-1',
     creator_name: 'Mara Lindqvist',
     brand_name: 'Northwind',

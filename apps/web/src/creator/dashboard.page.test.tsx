@@ -120,6 +120,43 @@ it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licences
   expect(figure('Payout due').getAllByText('$412.50')).not.toHaveLength(0);
 });
 
+const rewarded: CreatorDashboard = {
+  ...emptyDashboard(creatorId),
+  reward_cents: 1_250,
+  payout_due_cents: 1_250,
+  days: [
+    { day: new Date().toISOString().slice(0, 10), licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 },
+  ],
+};
+
+it('[FIX-06] a creator with rewards and no items sees the figures and the rewards in the chart', async () => {
+  const { push } = open();
+  push({ position: 7, value: rewarded });
+  expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
+  const chart = screen.getByRole('region', { name: 'Earnings' });
+  expect(within(chart).getByText('Rewards').parentElement).toHaveTextContent('$12.50');
+  expect(within(chart).getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('$12.50 referral'),
+  );
+  // At least two thirds of the plot: the scale ends at a round amount above it.
+  const heights = [...chart.querySelectorAll('.reward')].map(
+    (bar) => /scaleY\(([\d.]+)\)/.exec(bar.getAttribute('style') ?? '')?.[1],
+  );
+  expect(Math.max(...heights.map(Number))).toBeGreaterThan(0.6);
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show table' }));
+  expect(within(chart).getByRole('row', { name: /\$12[.]50$/ })).toBeVisible();
+  expect(screen.getByText(/Your wall is still empty/)).toBeVisible();
+});
+
+it('a creator with nothing yet sees no chart, and one without rewards no rewards in it', () => {
+  const { push } = open();
+  push({ position: 7, value: emptyDashboard(creatorId) });
+  expect(screen.queryByRole('region', { name: 'Earnings' })).toBeNull();
+  push({ position: 8, value: sold });
+  expect(within(screen.getByRole('region', { name: 'Earnings' })).queryByText('Rewards')).toBeNull();
+});
+
 it('the feed tells each sale and what the creator earns of it', () => {
   const { push } = open();
   push({ position: 7, value: sold });

@@ -36,15 +36,15 @@ const Swatch = ({ color, label, amount }: { color: string; label: string; amount
 );
 
 /** What the chart says in words: the chosen day, or all thirty. Its height never depends on what it says. */
-const Readout = ({ label, figures }: { label: string; figures: Totals }) => (
+const Readout = ({ label, figures, rewarded }: { label: string; figures: Totals; rewarded: boolean }) => (
   <Box minH={{ base: '80px', sm: '52px' }} fontVariantNumeric="tabular-nums">
     <Box fontSize="sm" color="ink.muted">
       {label} · {plural(figures.licenses, 'licence')}
-      {figures.reward_cents > 0 && ` · ${formatUsd(figures.reward_cents)} rewards`}
     </Box>
     <Flex columnGap="6" wrap="wrap" align="baseline">
       <Swatch color={grossColor} label="Gross" amount={figures.gross_cents} />
       <Swatch color="accent" label="You earn" amount={figures.net_cents} />
+      {rewarded && <Swatch color="positive" label="Rewards" amount={figures.reward_cents} />}
     </Flex>
   </Box>
 );
@@ -80,6 +80,9 @@ const Axis = ({ ticks }: { ticks: readonly Cents[] }) => {
   );
 };
 
+/** Rewards come on top of the own sales, whose net is a part of their gross. */
+const heightOf = (day: Totals) => day.gross_cents + day.reward_cents;
+
 /** The picture alone. It is stretched to its box, so nothing in it has a fixed proportion. */
 const Bars = ({ days, top, chosen }: { days: readonly EarningsDay[]; top: Cents; chosen: number | null }) => (
   <chakra.svg
@@ -95,6 +98,7 @@ const Bars = ({ days, top, chosen }: { days: readonly EarningsDay[]; top: Cents;
       '& .chosen': { fill: 'accent.tint' },
       '& .gross': { fill: grossColor },
       '& .net': { fill: 'accent' },
+      '& .reward': { fill: 'positive' },
       '& .bar': { transformOrigin: '0 100%', transition: 'transform 180ms ease-out' },
       '@media (prefers-reduced-motion: reduce)': { '& .bar': { transition: 'none' } },
     }}
@@ -103,7 +107,7 @@ const Bars = ({ days, top, chosen }: { days: readonly EarningsDay[]; top: Cents;
       <g key={day.day}>
         {day.weekend && <rect className="weekend" x={index} y="0" width="1" height="1" />}
         {index === chosen && <rect className="chosen" x={index} y="0" width="1" height="1" />}
-        {(['gross', 'net'] as const).map((kind) => (
+        {(['gross', 'net', 'reward'] as const).map((kind) => (
           <rect
             key={kind}
             className={`bar ${kind}`}
@@ -111,7 +115,10 @@ const Bars = ({ days, top, chosen }: { days: readonly EarningsDay[]; top: Cents;
             y="0"
             width={barWidth}
             height="1"
-            style={{ transform: `scaleY(${day[`${kind}_cents`] / top})` }}
+            style={{
+              // A pixel is a unit of the view box, whose height is 1.
+              transform: `translateY(${kind === 'reward' ? -day.gross_cents / top : 0}px) scaleY(${day[`${kind}_cents`] / top})`,
+            }}
           />
         ))}
       </g>
@@ -141,7 +148,7 @@ const DayLabels = ({ days }: { days: readonly EarningsDay[] }) => (
   </Box>
 );
 
-const DaysTable = ({ days }: { days: readonly EarningsDay[] }) => (
+const DaysTable = ({ days, rewarded }: { days: readonly EarningsDay[]; rewarded: boolean }) => (
   <Box h={`calc(${plotHeight} + 28px)`} overflowY="auto" tabIndex={0} aria-label="Earnings by day, newest first">
     <chakra.table
       w="100%"
@@ -160,6 +167,7 @@ const DaysTable = ({ days }: { days: readonly EarningsDay[] }) => (
           <th scope="col">Licences</th>
           <th scope="col">Gross</th>
           <th scope="col">You earn</th>
+          {rewarded && <th scope="col">Rewards</th>}
         </tr>
       </thead>
       <tbody>
@@ -169,6 +177,7 @@ const DaysTable = ({ days }: { days: readonly EarningsDay[] }) => (
             <td>{day.licenses}</td>
             <td>{formatUsd(day.gross_cents)}</td>
             <td>{formatUsd(day.net_cents)}</td>
+            {rewarded && <td>{formatUsd(day.reward_cents)}</td>}
           </tr>
         ))}
       </tbody>
@@ -194,7 +203,7 @@ interface PlotProps {
 /** A slider over the days: the arrow keys, the pointer and a screen reader all choose one. */
 const Plot = ({ days, chosen, onChoose }: PlotProps) => {
   const last = days.length - 1;
-  const ticks = ticksUpTo(Math.max(...days.map((day) => day.gross_cents)));
+  const ticks = ticksUpTo(Math.max(...days.map(heightOf)));
   const spoken = days[chosen ?? last];
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -236,12 +245,14 @@ const Plot = ({ days, chosen, onChoose }: PlotProps) => {
   );
 };
 
-/** Thirty days of earnings, gross and net. `now` is in ms since 1970; days are those of UTC. */
+/** Thirty days of earnings: gross, net and rewards. `now` is in ms since 1970; days are those of UTC. */
 export const EarningsChart = ({ days, now }: { days: readonly DayOfSales[]; now: number }) => {
   const [chosen, setChosen] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
   const shown = lastDays(days, now);
   const day = chosen === null ? undefined : shown[chosen];
+  const totals = totalsOf(shown);
+  const rewarded = totals.reward_cents > 0;
   return (
     <Box as="section" aria-labelledby="earnings-chart">
       <Flex justify="space-between" align="center" gap="3">
@@ -252,8 +263,12 @@ export const EarningsChart = ({ days, now }: { days: readonly DayOfSales[]; now:
           {asTable ? 'Show chart' : 'Show table'}
         </Button>
       </Flex>
-      <Readout label={day ? formatDay(day.day) : 'Last 30 days'} figures={day ?? totalsOf(shown)} />
-      {asTable ? <DaysTable days={shown} /> : <Plot days={shown} chosen={chosen} onChoose={setChosen} />}
+      <Readout label={day ? formatDay(day.day) : 'Last 30 days'} figures={day ?? totals} rewarded={rewarded} />
+      {asTable ? (
+        <DaysTable days={shown} rewarded={rewarded} />
+      ) : (
+        <Plot days={shown} chosen={chosen} onChoose={setChosen} />
+      )}
       <Box fontSize="xs" color="ink.muted" mt="2">
         Weekends are shaded. Days are UTC.
       </Box>

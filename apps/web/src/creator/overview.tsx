@@ -75,30 +75,31 @@ export const Overview = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
   const now = useAtomValue(nowAtom);
   if (!dashboard) return <Loading />;
-  const empty = dashboard.total_content === 0 && dashboard.total_licenses === 0;
+  const isWallEmpty = dashboard.total_content === 0 && dashboard.total_licenses === 0;
+  const hasEarned = !isWallEmpty || dashboard.reward_cents > 0;
   return (
     <Stack gap={{ base: '4', md: '6' }}>
       <Figures dashboard={dashboard} now={now} />
-      {empty ? (
+      {hasEarned && (
+        <Panel>
+          <EarningsChart days={dashboard.days} now={now} />
+        </Panel>
+      )}
+      {isWallEmpty ? (
         <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once." />
       ) : (
-        <>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+          gap={{ base: '4', md: '6' }}
+        >
           <Panel>
-            <EarningsChart days={dashboard.days} now={now} />
+            <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
+              Latest sales
+            </chakra.h2>
+            <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
           </Panel>
-          <Grid
-            templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-            gap={{ base: '4', md: '6' }}
-          >
-            <Panel>
-              <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
-                Latest sales
-              </chakra.h2>
-              <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
-            </Panel>
-            <BestSellers />
-          </Grid>
-        </>
+          <BestSellers />
+        </Grid>
       )}
     </Stack>
   );

@@ -54,6 +54,44 @@ test('an address without a code, or with an empty one, leaves what is known', as
   expect(asked).toEqual([]);
 });
 
+test('[FIX-04] a code in an address that is unknown, late or can’t be asked about leaves the valid one that is stored', async () => {
+  const answers: readonly (() => Promise<unknown>)[] = [
+    unknown,
+    () => Promise.reject(new Error('away')),
+    () => new Promise(() => {}),
+  ];
+  for (const answer of answers) {
+    localStorage.clear();
+    serve(owned('creator-1'));
+    await (await openPage()).noticeReferral('?ref=7K3M9XQ2');
+    serve(answer);
+    vi.useFakeTimers();
+    const page = await openPage();
+    const noticed = page.noticeReferral('?ref=00000000');
+    expect(page.state()).toMatchObject({ code: '7K3M9XQ2', isValid: true, isValidating: false });
+    await vi.advanceTimersByTimeAsync(8_000);
+    await noticed;
+    vi.useRealTimers();
+    for (const { state } of [page, await openPage()]) {
+      expect(state()).toMatchObject({ code: '7K3M9XQ2', referrerId: 'creator-1', source: 'url', isValid: true });
+    }
+  }
+});
+
+test('a valid code in an address takes the place of the one before, and an invalid one that of none', async () => {
+  serve(owned('creator-1'));
+  const { noticeReferral, state } = await openPage();
+  await noticeReferral('?ref=7K3M9XQ2');
+  serve(owned('creator-2'));
+  await noticeReferral('?referral=00000000');
+  expect(state()).toMatchObject({ code: '00000000', referrerId: 'creator-2', isValid: true });
+  localStorage.clear();
+  serve(unknown);
+  const other = await openPage();
+  await other.noticeReferral('?ref=00000000');
+  expect(other.state()).toMatchObject({ code: '00000000', isValid: false });
+});
+
 test('[REF-27] a typed code has the source manual', async () => {
   const { validateReferral, state } = await openPage();
   await validateReferral('7K3M9XQ2', 'manual');

@@ -94,19 +94,35 @@ const validityOf = async (code: string): Promise<Validity | null> => {
 
 let asked = 0;
 
+/** What the server says of a code; null when another was asked about meanwhile. */
+const judged = async (code: string, source: Arrival): Promise<ReferralState | null> => {
+  const mine = (asked += 1);
+  const known = { ...idle, code, source };
+  const found = await validityOf(code).catch(() => 'failed' as const);
+  if (mine !== asked) return null;
+  if (found === 'failed') return { ...known, error: notValidated };
+  if (found?.valid) return { ...known, isValid: true, referrerId: found.referrer_id };
+  return { ...known, error: invalidOrLate };
+};
+
+const codeIn = (text: string) => {
+  const code = text.trim().slice(0, codeMaxCharacters);
+  return readCode(code) ?? code;
+};
+
 /** Asks the server about a code; of several, the one asked last counts. No code at all is no referral. */
 export const validateReferral = async (typed: string, source: Arrival): Promise<void> => {
-  const text = typed.trim().slice(0, codeMaxCharacters);
-  if (text === '') return clearReferral();
-  const mine = (asked += 1);
-  const code = readCode(text) ?? text;
-  const known = { ...idle, code, source };
-  keep({ ...known, isValidating: true });
-  const found = await validityOf(code).catch(() => 'failed' as const);
-  if (mine !== asked) return;
-  if (found === 'failed') keep({ ...known, error: notValidated });
-  else if (found?.valid) keep({ ...known, isValid: true, referrerId: found.referrer_id });
-  else keep({ ...known, error: invalidOrLate });
+  const code = codeIn(typed);
+  if (code === '') return clearReferral();
+  keep({ ...idle, code, source, isValidating: true });
+  const answer = await judged(code, source);
+  if (answer) keep(answer);
+};
+
+/** A code in an address, beside a valid one that came before: whoever sent that keeps it, unless this is valid too. */
+const considerReferral = async (carried: string): Promise<void> => {
+  const answer = await judged(codeIn(carried), 'url');
+  if (answer?.isValid) keep(answer);
 };
 
 /** Back to no referral, here and in storage. */
@@ -119,8 +135,8 @@ export const clearReferral = (): void => {
 export const noticeReferral = (search: string): Promise<void> => {
   const query = new URLSearchParams(search);
   const [carried] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
-  if (carried) return validateReferral(carried, 'url');
-  const { code, source, isValidating, error } = store.get(referralAtom);
+  const { code, source, isValid, isValidating, error } = store.get(referralAtom);
+  if (carried) return isValid ? considerReferral(carried) : validateReferral(carried, 'url');
   const isUnanswered = isValidating || error === notValidated;
   return code && isUnanswered ? validateReferral(code, source) : Promise.resolve();
 };

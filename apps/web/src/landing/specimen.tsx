@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { splitOf, splitPolicy } from '@tessera/domain/earnings/split';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { agreementText, readAgreement } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import { SectionHeading, Width } from './section.tsx';
@@ -13,7 +14,7 @@ const creatorPercent = 100 - splitPolicy.commissionBasisPoints / 100;
 
 /** The wording in force, filled in as for a real purchase; two of its clauses. */
 const specimen = readAgreement(
-  agreementText({
+  agreementText(termsInForce(), {
     license_id: 'specimen',
     content_title: 'Harbour at dawn',
     creator_name: 'Mara Lindqvist',

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -111,8 +111,8 @@ export const LegalText = ({ title, intro, clauses }: LegalTextProps) => (
         {intro}
       </chakra.p>
       <chakra.p fontSize="sm" color="ink.muted" mt="4" fontVariantNumeric="tabular-nums">
-        Version {termsVersion.id}, in force since{' '}
-        <time dateTime={termsVersion.updatedAt}>{day.format(new Date(termsVersion.updatedAt))}</time>
+        Version {termsInForce().id}, in force since{' '}
+        <time dateTime={termsInForce().updatedAt}>{day.format(new Date(termsInForce().updatedAt))}</time>
       </chakra.p>
     </Box>
     <Box

@@ -1,5 +1,5 @@
 import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
-import { agreementSections, termsVersion } from '@tessera/domain/licensing/agreement';
+import { termsInForce } from '@tessera/domain/licensing/terms';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import { useAtomValue } from 'jotai';
@@ -50,7 +50,7 @@ const Party = ({ role, name }: { role: string; name: string }) => (
 export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; offer: Offer; onClose: () => void }) => {
   const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
   const creatorName = useAtomValue(useMemo(() => creatorNameAtom(item), [item]));
-  const sections = agreementSections({
+  const sections = termsInForce().sections({
     license_id: null,
     content_title: item.title,
     creator_name: creatorName,
@@ -71,7 +71,7 @@ export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; of
               <Box>
                 <Dialog.Title>Content License Agreement</Dialog.Title>
                 <Box fontSize="sm" color="ink.muted" mt="1">
-                  Last updated {formatAgreementDate(termsVersion.updatedAt)}
+                  Last updated {formatAgreementDate(termsInForce().updatedAt)}
                 </Box>
               </Box>
             </Dialog.Header>

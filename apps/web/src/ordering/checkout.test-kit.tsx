@@ -24,6 +24,7 @@ export const orderRow = (changes: object = {}) => ({
   id: 'o1',
   status: 'placed',
   placing: 1,
+  prices_kept_until: '2126-11-23T10:00:00.000Z',
   total: { amount_cents: 25_000, currency: 'USD' },
   lines: [
     {

@@ -5,6 +5,7 @@ import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/domain/ordering/cart-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { formatMinute } from '../kernel/dates.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
@@ -34,6 +35,32 @@ const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   </Notice>
 );
 
+interface Change {
+  readonly line: Order['lines'][number];
+  readonly check: LineCheck;
+}
+
+const NowIs = ({ line, check: { status, price } }: Change) => {
+  if (status === 'gone') return 'no longer for sale.';
+  if (price === null) return 'this license is no longer offered.';
+  return (
+    <>
+      <Money cents={line.unit_price_cents} /> → <Money cents={centsOf(price)} />
+    </>
+  );
+};
+
+const holdsUntil = ({ prices_kept_until: until }: Order) =>
+  until !== null && Date.now() < Date.parse(until) ? until : null;
+
+/** What a payment makes of what changed. */
+const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
+  if (gone) return 'This order can’t be paid any more. Remove that from your cart and check out again.';
+  const until = holdsUntil(order);
+  if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
+  return `We hold your prices for 24 hours: pay by ${formatMinute(until)}, and the total below stands.`;
+};
+
 /** Why this order may not be what the brand wants any more, before it pays. */
 const CartNotices = ({ order }: { order: Order }) => {
   const [found, setFound] = useState<readonly LineCheck[]>([]);
@@ -56,7 +83,7 @@ const CartNotices = ({ order }: { order: Order }) => {
   }, [order]);
   const changed = order.lines.flatMap((line, at) => {
     const check = found[at];
-    return check && check.status !== 'ok' ? [{ line, price: check.price }] : [];
+    return check && check.status !== 'ok' ? [{ line, check }] : [];
   });
   const licensed = order.lines.flatMap((line, at) => {
     const held = found[at]?.licensed;
@@ -75,20 +102,13 @@ const CartNotices = ({ order }: { order: Order }) => {
           }
         >
           <chakra.ul listStyleType="none">
-            {changed.map(({ line, price }) => (
-              <li key={`${line.content_id}/${line.license_type}`}>
-                {line.title}:{' '}
-                {price === null ? (
-                  'no longer for sale.'
-                ) : (
-                  <>
-                    <Money cents={line.unit_price_cents} /> → <Money cents={centsOf(price)} />
-                  </>
-                )}
+            {changed.map((change) => (
+              <li key={`${change.line.content_id}/${change.line.license_type}`}>
+                {change.line.title}: <NowIs {...change} />
               </li>
             ))}
           </chakra.ul>
-          Paid now, this order keeps the price below.
+          <Consequence order={order} gone={changed.some(({ check }) => check.status === 'gone')} />
         </Notice>
       )}
       {licensed.length > 0 && (

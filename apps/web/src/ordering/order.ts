@@ -10,8 +10,10 @@ const pollsMax = 120;
 export interface Order {
   readonly id: string;
   readonly status: 'placed' | 'paying' | 'paid';
-  /** Counts from 1: a renewal or an upgrade may be placed anew, at another price. */
+  /** Counts from 1: an order may be placed anew, at another price. */
   readonly placing: number;
+  /** ISO 8601; null for an order whose prices are those of today whenever it is paid. */
+  readonly prices_kept_until: string | null;
   readonly total: WireMoney;
   readonly lines: readonly {
     readonly content_id: string;

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from '../kernel/toast.tsx';
 import { checkoutKeyOf, keptOrderId } from './checkout.ts';
@@ -87,6 +87,32 @@ test('an order that changed meanwhile is not paid: it is read again, and its new
     'placing=1',
     'placing=2',
   ]);
+});
+
+test('[FIX-03] an order says which of its items left, until when it keeps its prices, and that then others apply', async () => {
+  const found = (check: object) =>
+    answer('POST /api/cart/check', {
+      items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null, ...check }],
+    });
+  const words = async () => {
+    visit();
+    const text = (await screen.findByText('Since this order was placed')).parentElement?.textContent;
+    cleanup();
+    return text;
+  };
+  found({ status: 'gone', price: null });
+  expect(await words()).toContain('Harbour: no longer for sale.This order can’t be paid any more.');
+  found({ status: 'not_offered', price: null });
+  expect(await words()).toContain(
+    'Harbour: this license is no longer offered.We hold your prices for 24 hours: pay by',
+  );
+  found({ status: 'price_changed', price: 9_000 });
+  expect(await words()).toMatch(/\$250[.]00 → \$9,000[.]00We hold your prices .* 23 Nov 2126.* the total below stands/);
+  for (const prices_kept_until of [null, '2026-11-20T10:00:00.000Z']) {
+    answer('GET /api/orders/o1', orderRow({ prices_kept_until }));
+    expect(await words()).toContain('more than 24 hours old, so today’s prices apply when you pay.');
+  }
+  found({});
 });
 
 test('[CHK-26] a session that ended before the payment, or while its answer was awaited, is told as what it is', async () => {

@@ -1,4 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { sharedMarkWords } from '@tessera/domain/invitation';
 import { statusLabel } from '@tessera/domain/referrals/row';
 import type { ReferralRow } from '@tessera/domain/referrals/row';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -36,7 +37,14 @@ const ReferralEntry = ({ row }: { row: ReferralRow }) => (
       </span>
     </Cell>
     <Cell data-label="Status">
-      <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
+      <Box display="grid" gap="1" justifyItems="start">
+        <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
+        {row.held_for && (
+          <chakra.span fontSize="xs" color="ink.muted">
+            Same {sharedMarkWords[row.held_for]} as yours
+          </chakra.span>
+        )}
+      </Box>
     </Cell>
     <Cell data-label="Conversion">{statusLabel(row.conversion_type)}</Cell>
   </tr>

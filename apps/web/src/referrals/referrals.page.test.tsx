@@ -70,6 +70,7 @@ const referral = (number: number, more: Partial<ReferralRow> = {}): ReferralRow 
   source: 'signup',
   arrival: 'url',
   status: 'completed',
+  held_for: null,
   created_at: `2026-11-${10 + number}T14:05:00.000Z`,
   ...more,
 });
@@ -280,11 +281,11 @@ test('[REF-23] a failure to delete a code says so, and the code stays', async ()
   expect(screen.getByText('7K3M9XQ1')).toBeInTheDocument();
 });
 
-test('[REF-11] [REF-13] [REF-15] My Referrals is a table of date, code, source, status as a badge and conversion, newest first', async () => {
+test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code, source, status as a badge and conversion, newest first', async () => {
   const rows = [
     referral(4, { status: 'on_hold', arrival: 'unknown' }),
     referral(3, { status: 'cancelled', arrival: 'manual' }),
-    referral(2, { status: 'pending' }),
+    referral(2, { status: 'pending', held_for: 'payment_details' }),
     referral(1),
   ];
   server.reads.set('/api/referrals', list(rows));
@@ -305,7 +306,7 @@ test('[REF-11] [REF-13] [REF-15] My Referrals is a table of date, code, source, 
   expect(cells.slice(1)).toEqual([
     ['14 Nov 2026', '7K3M9XQ4', 'Signup', 'On hold', 'Signup'],
     ['13 Nov 2026', '7K3M9XQ3', 'Signup, code typed in', 'Cancelled', 'Signup'],
-    ['12 Nov 2026', '7K3M9XQ2', 'Signup, by link', 'Pending', 'Signup'],
+    ['12 Nov 2026', '7K3M9XQ2', 'Signup, by link', 'PendingSame payment details as yours', 'Signup'],
     ['11 Nov 2026', '7K3M9XQ1', 'Signup, by link', 'Completed', 'Signup'],
   ]);
 });

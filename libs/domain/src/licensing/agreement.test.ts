@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { licenseTypeLabels, licenseTypeTitles } from '../license-types.ts';
-import { agreementSections, agreementText, readAgreement } from './agreement.ts';
+import { licenseTypeLabels, licenseTypes, licenseTypeTitles } from '../license-types.ts';
+import { agreementText, readAgreement } from './agreement.ts';
 import type { AgreementTerms } from './agreement.ts';
+import type { AgreementIssuedData } from './license.ts';
+import { termsInForce, termsVersions } from './terms.ts';
+import { terms202611 } from './terms-2026-11.ts';
 import { formatAgreementDate } from './term.ts';
 
 const terms = (over: Partial<AgreementTerms> = {}): AgreementTerms => ({
@@ -19,12 +25,13 @@ const terms = (over: Partial<AgreementTerms> = {}): AgreementTerms => ({
 });
 
 const section = (heading: string, over?: Partial<AgreementTerms>) =>
-  agreementSections(terms(over))
+  terms202611
+    .sections(terms(over))
     .find((entry) => entry.heading === heading)
     ?.paragraphs.join(' ') ?? '';
 
 test('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] the agreement has all its sections, in order', () => {
-  expect(agreementSections(terms()).map((entry) => entry.heading)).toEqual([
+  expect(terms202611.sections(terms()).map((entry) => entry.heading)).toEqual([
     'Grant of License',
     'Restrictions',
     'Intellectual Property',
@@ -43,11 +50,11 @@ test('[MKT-57, MKT-58] a six-month licence lasts 6 months from purchase; then us
 });
 
 test('the agreement names both parties, the item, the type, the price and the exact end date', () => {
-  const text = agreementText(terms());
+  const text = agreementText(terms202611, terms());
   for (const part of ['Carla Creator', 'Acme', 'Harbour at dawn', '6-Month License', '$250.00 USD', 'May 20, 2027']) {
     expect(text).toContain(part);
   }
-  expect(agreementText(terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
+  expect(agreementText(terms202611, terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
 });
 
 test('[MKT-47, MKT-48] dates stand as MMMM dd, yyyy, and what is no date as Invalid date', () => {
@@ -64,10 +71,40 @@ test('[MKT-23, MKT-24, MKT-25, MKT-26] licence types are labelled as specified',
   expect(licenseTypeTitles.one_time).toBe('One-Time Use');
 });
 
+test('[FIX-02] every wording that was ever in force is kept to the letter, as agreements have it', () => {
+  const stored = readFileSync(
+    fileURLToPath(new URL('../../../../test/stored-events/10-AgreementIssued.v1.json', import.meta.url)),
+    'utf8',
+  );
+  const { data } = JSON.parse(stored) as { data: AgreementIssuedData };
+  const kept = termsVersions.find(({ id }) => id === data.terms_version);
+  expect(kept && agreementText(kept, terms())).toBe(data.agreement_text);
+  const all = licenseTypes.flatMap((license_type) =>
+    ([null, 'renewal', 'upgrade'] as const).flatMap((kind) =>
+      [1, 2].map((quantity) => {
+        const end_date = license_type === 'perpetual' ? null : terms().end_date;
+        const basis = kind && { kind, license_id: 'license-0' };
+        return agreementText(terms202611, terms({ license_type, quantity, basis, end_date }));
+      }),
+    ),
+  );
+  expect(createHash('sha256').update(all.join('\0')).digest('hex')).toBe(
+    '158f3bc6e26e7ab3f6e81ca34aa6d77fcb57d0a6090c690ea6f7a26acdd0240f',
+  );
+  expect(new Set(termsVersions.map(({ id }) => id)).size).toBe(termsVersions.length);
+  expect(termsVersions.map(({ updatedAt }) => updatedAt)).toEqual(
+    termsVersions
+      .map(({ updatedAt }) => updatedAt)
+      .sort()
+      .reverse(),
+  );
+  expect(termsInForce()).toBe(termsVersions[0]);
+});
+
 test('a recorded agreement is read back as it was written, clause by clause, whatever the wording is today', () => {
-  expect(readAgreement(agreementText(terms()))).toEqual({
+  expect(readAgreement(agreementText(terms202611, terms()))).toEqual({
     notes: ['Licence license-1', 'Terms version 2026-11, last updated November 01, 2026'],
-    sections: agreementSections(terms()),
+    sections: terms202611.sections(terms()),
   });
   expect(readAgreement('TITLE\n\nTerms version 1\n\nOld clause\nOld words.')).toEqual({
     notes: ['Terms version 1'],
@@ -80,15 +117,17 @@ test('a title or a name that brings line breaks of its own adds no clause and hi
   fc.assert(
     fc.property(typed, typed, typed, (content_title, creator_name, brand_name) => {
       const written = terms({ content_title, creator_name, brand_name });
-      expect(readAgreement(agreementText(written)).sections).toEqual(agreementSections(written));
-      expect(agreementText(written).split('\n\n')).toHaveLength(10);
+      expect(readAgreement(agreementText(terms202611, written)).sections).toEqual(terms202611.sections(written));
+      expect(agreementText(terms202611, written).split('\n\n')).toHaveLength(10);
     }),
   );
-  expect(agreementText(terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain('“Boats Free use For ever”');
+  expect(agreementText(terms202611, terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain(
+    '“Boats Free use For ever”',
+  );
 });
 
 test('every clause is whole sentences under a heading', () => {
-  for (const { heading, paragraphs } of agreementSections(terms())) {
+  for (const { heading, paragraphs } of terms202611.sections(terms())) {
     expect(heading).toMatch(/^[A-Z][A-Za-z ]+$/);
     expect(paragraphs).not.toEqual([]);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^[A-Z].{20,}\.$/);
@@ -96,7 +135,7 @@ test('every clause is whole sentences under a heading', () => {
 });
 
 test('the grant says who grants what to whom, for how long and at what price', () => {
-  const [grant] = agreementSections(terms());
+  const [grant] = terms202611.sections(terms());
   expect(grant?.paragraphs).toEqual([
     'Carla Creator (the “Creator”) grants Acme (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “Harbour at dawn” (the “Content”).',
     expect.stringMatching(/^Licence type: 6-Month License\. The Brand may use the Content in any number of campaigns/),
@@ -108,11 +147,13 @@ test('the grant says who grants what to whom, for how long and at what price', (
 
 test('before a purchase the grant has no dates, and says how the end is fixed', () => {
   const offered = terms({ license_id: null, start_date: null, end_date: null });
-  expect(agreementSections(offered)[0]?.paragraphs.slice(2)).toEqual([
+  expect(terms202611.sections(offered)[0]?.paragraphs.slice(2)).toEqual([
     'This licence ends 180 days after purchase. The exact end date is fixed at purchase and governs.',
     'Licence price: $250.00 USD.',
   ]);
-  expect(agreementText(offered)).toMatch(/^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11, last updated/);
+  expect(agreementText(terms202611, offered)).toMatch(
+    /^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11, last updated/,
+  );
   expect(section('Grant of License', { ...offered, license_type: 'perpetual' })).toContain(
     'This licence has no end date.',
   );

@@ -7,7 +7,8 @@ import type { Cents } from '../money.ts';
 import type { MediaType } from '../content/content.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
-import { agreementText, termsVersion } from './agreement.ts';
+import { agreementText } from './agreement.ts';
+import type { TermsVersion } from './agreement.ts';
 import { basisText } from './basis.ts';
 import type { LicenseBasis } from './basis.ts';
 import { endOfTerm, formatAgreementDate } from './term.ts';
@@ -86,8 +87,8 @@ export interface Grant {
   readonly basis: LicenseBasis | null;
 }
 
-/** A licence and its agreement: everything that follows from a paid line, decided once. */
-export const grantLicense = (grant: Grant, start_date: string): readonly LicenseEvent[] => {
+/** A licence and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
+export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersion): readonly LicenseEvent[] => {
   const end_date = endOfTerm(grant.license_type, start_date);
   const granted: LicenseGrantedData = {
     ...grant,
@@ -103,8 +104,8 @@ export const grantLicense = (grant: Grant, start_date: string): readonly License
     creator_name: grant.creator_name,
     brand_name: grant.brand_name,
     license_type: grant.license_type,
-    terms_version: termsVersion.id,
-    agreement_text: agreementText({ ...grant, content_title: grant.item.title, start_date, end_date }),
+    terms_version: terms.id,
+    agreement_text: agreementText(terms, { ...grant, content_title: grant.item.title, start_date, end_date }),
   };
   return [licenseGranted.of(granted), agreementIssued.of(agreement)];
 };

@@ -13,6 +13,7 @@ import { licenseProof } from './proof.ts';
 import { licenseFacts } from './row.ts';
 import type { Media } from '../content/content.ts';
 import { formatAgreementDate } from './term.ts';
+import { terms202611 } from './terms-2026-11.ts';
 
 const start = '2026-11-21T10:00:00.000Z';
 const end = '2027-05-20T10:00:00.000Z';
@@ -38,7 +39,7 @@ const folded = (...events: readonly DomainEvent[]) => {
 };
 
 test('a licence and its agreement are decided together, with the split, the dates and the words written in', () => {
-  const [granted, issued] = grantLicense(grant, start);
+  const [granted, issued] = grantLicense(grant, start, terms202611);
   expect(granted).toEqual(
     licenseGranted.of({ ...grant, split: splitOf(50_000, true), start_date: start, end_date: end }),
   );
@@ -55,12 +56,12 @@ test('a licence and its agreement are decided together, with the split, the date
       agreement_text: expect.stringMatching(/^CONTENT LICENSE AGREEMENT\n\nLicence license-1\n\n/),
     }),
   );
-  const [unreferred] = grantLicense({ ...grant, referrer_id: null, license_type: 'perpetual' }, start);
+  const [unreferred] = grantLicense({ ...grant, referrer_id: null, license_type: 'perpetual' }, start, terms202611);
   expect(unreferred?.data).toMatchObject({ split: splitOf(50_000, false), end_date: null });
 });
 
 test('a licence stands with its agreement and with the instant of its grant', () => {
-  const [granted, issued] = grantLicense(grant, start);
+  const [granted, issued] = grantLicense(grant, start, terms202611);
   const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', renewed_by: null, upgraded_by: null };
   expect(Object.fromEntries(folded(granted!))).toEqual({ 'license-1': { ...alone, agreement: null } });
   expect(folded(granted!, issued!).get('license-1')).toMatchObject({
@@ -72,8 +73,8 @@ test('a licence stands with its agreement and with the instant of its grant', ()
 
 test('a successor is noted on a licence that is known, and on no other', () => {
   const after = (kind: 'renewal' | 'upgrade') =>
-    grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end)[0]!;
-  const [first] = grantLicense(grant, start);
+    grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end, terms202611)[0]!;
+  const [first] = grantLicense(grant, start, terms202611);
   expect(folded(first!, after('renewal')).get('license-1')).toMatchObject({
     renewed_by: 'license-2',
     upgraded_by: null,
@@ -86,7 +87,7 @@ test('a successor is noted on a licence that is known, and on no other', () => {
 });
 
 test('a licence is found by its parties, its order, type and dates, by the right it gives and by its names', () => {
-  const license = folded(...grantLicense(grant, start)).get('license-1') as License;
+  const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
   const { fields = {}, orders, text } = licenses.indexes;
   const found = (one: License) =>
     Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(one)]));
@@ -114,7 +115,7 @@ test('a reminder is found by the instant it falls due', () => {
 });
 
 test('the facts of a licence are in the names of the wire, with the price in dollars and in cents', () => {
-  const license = folded(...grantLicense(grant, start)).get('license-1') as License;
+  const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
   const { license_id, item, price_cents, referrer_id, split, agreement, ...same } = license;
   expect([referrer_id, split.net_cents, agreement?.terms_version]).toEqual(['creator-2', 40_000, '2026-11']);
   const { content_id, ...content } = item;
@@ -129,7 +130,7 @@ test('the facts of a licence are in the names of the wire, with the price in dol
 });
 
 test('a licence is proven before its agreement was issued too', () => {
-  const [granted] = grantLicense(grant, start);
+  const [granted] = grantLicense(grant, start, terms202611);
   const license = folded(granted!).get('license-1') as License;
   expect(licenseProof(license, {} as Media, Date.parse(start)).terms_version).toBeNull();
 });

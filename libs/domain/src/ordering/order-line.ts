@@ -1,3 +1,4 @@
+import { isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { isLicenseType, licenseTypeLabels } from '../license-types.ts';
 import type { LicenseType, Offers } from '../license-types.ts';
@@ -41,15 +42,22 @@ export interface OrderLine {
   readonly basis: OrderBasis | null;
 }
 
-/** A line of a cart at the price that holds now. Refusals name the item as the brand saw it. */
+/** What is known of an item that is for sale. Refusals name the item as the brand saw it. */
+export const itemForSale = ({ title }: Pick<LicensedItem, 'title'>, facts: ItemFacts | undefined) => {
+  if (!facts) return notForSale({ message: `“${title}” is not for sale.` });
+  if (!facts.creatorIsHere) return creatorMissing({ message: `The creator of “${facts.item.title}” is gone.` });
+  return facts;
+};
+
+/** A line of a cart at the price that holds now. */
 export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
-  if (!facts) return notForSale({ message: `“${line.title}” is not for sale.` });
-  const { item, creator_id, creatorIsHere, referrer_id } = facts;
-  if (!creatorIsHere) return creatorMissing({ message: `The creator of “${item.title}” is gone.` });
+  const found = itemForSale(line, facts);
+  if (isFailure(found)) return found;
+  const { item, creator_id, referrer_id, offers } = found;
   const refused = (label: string) => notOffered({ message: `${label} is not offered for “${item.title}”.` });
   const type = line.license_type;
   if (!isLicenseType(type)) return refused('This licence type');
-  const price = facts.offers[type] ?? 0;
+  const price = offers[type] ?? 0;
   if (price < priceMinCents) return refused(licenseTypeLabels[type]);
   return {
     item,

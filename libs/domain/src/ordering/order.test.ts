@@ -6,6 +6,8 @@ import { upcast } from '../kernel/event.ts';
 import { given } from '../kernel/given.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
+import type { TermsVersion } from '../licensing/agreement.ts';
+import { termsVersions } from '../licensing/terms.ts';
 import { sum } from '../money.ts';
 import { splitOf } from '../earnings/split.ts';
 import { order, paymentAttemptsMax, paymentFailed, paymentStarted } from './order.ts';
@@ -30,13 +32,16 @@ const line = (id: string, license_type: string = 'six_month', quantity = 1): Req
   quantity,
 });
 
+const itemsOf = (known: readonly ItemFacts[]) => new Map(known.map((entry) => [entry.item.content_id, entry]));
+
 const place = (lines: readonly RequestedLine[], known: readonly ItemFacts[]): OrderCommand => ({
   kind: 'place',
   order_id: 'order-1',
   brand_id: 'brand-1',
   brand_name: 'Acme',
   lines,
-  facts: new Map(known.map((entry) => [entry.item.content_id, entry])),
+  facts: itemsOf(known),
+  at: '2026-11-21T10:00:00.000Z',
 });
 
 const startPayment: OrderCommand = {
@@ -45,14 +50,26 @@ const startPayment: OrderCommand = {
   gateway: 'sandbox',
   terms_version: '2026-11',
   placing: 1,
+  facts: {
+    items: itemsOf(
+      ['photo', 'film', ...Array.from({ length: 8 }, (_unused, at) => `item-${at}`)].map((id) => facts(id)),
+    ),
+    license: null,
+  },
   at: '2026-11-21T10:00:00.000Z',
 };
+/** A wording that came into force after those that there are. */
+const laterTerms = (id: string): TermsVersion => ({
+  id,
+  updatedAt: `${id}-01T00:00:00.000Z`,
+  sections: () => [{ heading: 'Other words', paragraphs: [`As of ${id}.`] }],
+});
 const capture = (attempt = 1, lines = 1): OrderCommand => ({
   kind: 'capture-payment',
   attempt,
   gateway: 'sandbox',
   reference: 'ref-1',
-  terms_version: '2027-03',
+  terms: [laterTerms('2027-03'), laterTerms('2027-01'), ...termsVersions],
   paidAt: '2026-11-21T10:00:00.000Z',
   licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
@@ -177,14 +194,29 @@ test('a declined card leaves the order open for another try', () => {
   expect(again).toMatchObject([{ type: 'PaymentStarted', data: { attempt: 2 } }]);
 });
 
-test('the terms that a payment was started with are those of the captured payment, whatever is in force by then', () => {
-  const history = after(place([line('photo')], [facts('photo')]), startPayment);
+/** Which terms were accepted, as the payment and as each agreement have it, and how the agreements go on. */
+const wordingsOf = (events: readonly OrderEvent[]) =>
+  events.flatMap((event) => {
+    if (event.type === 'PaymentCaptured') return [event.data.terms_version];
+    if (event.type !== 'AgreementIssued') return [];
+    const { terms_version, agreement_text } = event.data;
+    return [
+      terms_version,
+      /Terms version .*|As of .*/g.exec(agreement_text)?.[0],
+      /As of .*/.exec(agreement_text)?.[0],
+    ];
+  });
+const words = 'Terms version 2026-11, last updated November 01, 2026';
+
+test('[FIX-02] an agreement is in the words that its payment was started with, whatever is in force by then', () => {
+  const history = after(place([line('photo'), line('film')], [facts('photo'), facts('film')]), startPayment);
   expect(history.at(-1)).toMatchObject({ type: 'PaymentStarted', data: { terms_version: '2026-11' } });
-  const [captured] = eventsOf(given(order, history).when(capture()));
-  expect(captured).toMatchObject({ type: 'PaymentCaptured', data: { terms_version: '2026-11' } });
+  const paid = eventsOf(given(order, history).when(capture(1, 2)));
+  const agreement = ['2026-11', words, undefined];
+  expect(wordingsOf(paid)).toEqual(['2026-11', ...agreement, ...agreement]);
 });
 
-test('each attempt is on the terms that were accepted with it', () => {
+test('[FIX-02] each attempt is on the terms that were accepted with it, and so is what it buys', () => {
   const history = after(
     place([line('photo')], [facts('photo')]),
     startPayment,
@@ -192,17 +224,23 @@ test('each attempt is on the terms that were accepted with it', () => {
     { ...startPayment, terms_version: '2027-01' },
     capture(2),
   );
-  const captured = history.find((event) => event.type === 'PaymentCaptured');
-  expect(captured?.data).toMatchObject({ terms_version: '2027-01' });
+  const later = ['2027-01', 'Terms version 2027-01, last updated January 01, 2027', 'As of 2027-01.'];
+  expect(wordingsOf(history)).toEqual(['2027-01', ...later]);
 });
 
-test('a payment that was started before its terms were recorded is captured with those in force', () => {
+test('[FIX-02] a payment that was started before its terms were recorded is captured and worded with those in force', () => {
   const old = { order_id: 'order-1', attempt: 1, gateway: 'sandbox' };
   const started = paymentStarted.of(upcast(paymentStarted, 1, old) as unknown as PaymentStartedData);
   const history = [...after(place([line('photo')], [facts('photo')])), started];
   expect(fold(order, history)).toMatchObject({ status: 'paying', termsVersion: null });
-  const [captured] = eventsOf(given(order, history).when(capture()));
-  expect(captured).toMatchObject({ type: 'PaymentCaptured', data: { terms_version: '2027-03' } });
+  const paid = eventsOf(given(order, history).when(capture()));
+  const later = ['2027-03', 'Terms version 2027-03, last updated March 01, 2027', 'As of 2027-03.'];
+  expect(wordingsOf(paid)).toEqual(['2027-03', ...later]);
+});
+
+test('[FIX-02] a payment on terms whose words nobody here knows grants nothing: it waits for who knows them', () => {
+  const history = after(place([line('photo')], [facts('photo')]), { ...startPayment, terms_version: '2031-01' });
+  expect(() => given(order, history).when(capture())).toThrow('terms version 2031-01');
 });
 
 test('while a payment is being confirmed no second one can start', () => {

@@ -8,6 +8,8 @@ import type { SuccessorKind } from '../licensing/basis.ts';
 import { grantLicense } from '../licensing/license.ts';
 import type { LicenseEvent } from '../licensing/license.ts';
 import { hasEnded } from '../licensing/term.ts';
+import { acceptedTerms } from '../licensing/terms.ts';
+import type { TermsVersions } from '../licensing/terms.ts';
 import type { Cents } from '../money.ts';
 import { formatUsd, sum } from '../money.ts';
 import {
@@ -23,8 +25,10 @@ import {
   quantityMax,
   tooManyAttempts,
 } from './order-failures.ts';
-import { lineTotal, priceLine } from './order-line.ts';
+import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
+import { goneSince, keepsPrices, pricedAnew, pricedCart } from './prices.ts';
+import type { PaymentFacts } from './prices.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
 
@@ -37,6 +41,8 @@ export interface OrderPlacedData {
   readonly brand_name: string;
   readonly lines: readonly OrderLine[];
   readonly total_cents: Cents;
+  /** ISO 8601; null where it was not recorded. */
+  readonly placed_at: string | null;
 }
 
 interface Attempt {
@@ -64,11 +70,12 @@ const linesOf = (data: Stored) => data['lines'] as readonly Stored[];
 const withoutName = ({ creator_name: _name, ...line }: Stored) => line;
 
 export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
-  version: 3,
+  version: 4,
   upcasts: {
     // An order that comes to nothing names no creator: a contract does.
     1: (data) => ({ ...data, lines: linesOf(data).map(withoutName) }),
     2: (data) => ({ ...data, lines: linesOf(data).map((line) => ({ ...line, basis: null })) }),
+    3: (data) => ({ ...data, placed_at: null }),
   },
   audit: (data) =>
     `${data.brand_name} placed an order of ${data.lines.length} ${data.lines.length === 1 ? 'item' : 'items'} ` +
@@ -103,6 +110,8 @@ export type OrderCommand =
       readonly brand_name: string;
       readonly lines: readonly RequestedLine[];
       readonly facts: ReadonlyMap<string, ItemFacts>;
+      /** ISO 8601. */
+      readonly at: string;
     }
   | {
       /** The order of the one successor that a licence can have; asked for again, it is placed as it is due then. */
@@ -124,6 +133,7 @@ export type OrderCommand =
       readonly terms_version: string;
       /** Which placing of the order was shown to who pays; counts from 1. */
       readonly placing: number;
+      readonly facts: PaymentFacts;
       /** ISO 8601. */
       readonly at: string;
     }
@@ -133,8 +143,8 @@ export type OrderCommand =
       readonly attempt: number;
       readonly gateway: string;
       readonly reference: string;
-      /** Of the terms in force now: for a payment whose start did not record what was accepted. */
-      readonly terms_version: string;
+      /** All that ever were; the one in force is for a payment whose start did not record what was accepted. */
+      readonly terms: TermsVersions;
       /** ISO 8601. */
       readonly paidAt: string;
       /** One for each line. */
@@ -164,37 +174,46 @@ const wholeQuantity = (line: RequestedLine) =>
 
 type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { kind: Kind }>;
 
-const place = (command: Command<'place'>): Decision<OrderEvent> => {
-  if (command.lines.length === 0) return emptyCart();
-  if (command.lines.length > linesMax || !command.lines.every(wholeQuantity)) return cartTooLarge();
-  const lines: OrderLine[] = [];
-  for (const line of command.lines) {
-    const priced = priceLine(line, command.facts.get(line.content_id));
-    if (isFailure(priced)) return { ...priced, message: `${priced.message} Please remove it from your cart.` };
-    lines.push(priced);
-  }
-  const { order_id, brand_id, brand_name } = command;
-  return [orderPlaced.of({ order_id, brand_id, brand_name, lines, total_cents: sum(lines.map(lineTotal)) })];
-};
+const placedAs = (
+  { order_id, brand_id, brand_name }: Pick<OrderPlacedData, 'order_id' | 'brand_id' | 'brand_name'>,
+  lines: readonly OrderLine[],
+  placed_at: string,
+) => orderPlaced.of({ order_id, brand_id, brand_name, lines, total_cents: sum(lines.map(lineTotal)), placed_at });
+
+const isOf = (order: OrderPlacedData, lines: readonly OrderLine[]) =>
+  JSON.stringify(order.lines) === JSON.stringify(lines);
 
 const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
   JSON.stringify(order.lines.map((line) => [line.item.content_id, line.license_type, line.quantity])) ===
   JSON.stringify(lines.map((line) => [line.content_id, line.license_type, line.quantity]));
+
+/** A checkout that is asked for again is the same order; once its prices have run out, it is placed as it is due then. */
+const place = (command: Command<'place'>, state: OrderState): Decision<OrderEvent> => {
+  if (state.status !== 'none') {
+    if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();
+    if (state.status !== 'placed' || keepsPrices(state.order.placed_at, command.at)) return [];
+  }
+  if (command.lines.length === 0) return emptyCart();
+  if (command.lines.length > linesMax || !command.lines.every(wholeQuantity)) return cartTooLarge();
+  const lines = pricedCart(command.lines, command.facts);
+  if (isFailure(lines)) return lines;
+  return state.status === 'placed' && isOf(state.order, lines) ? [] : [placedAs(command, lines, command.at)];
+};
 
 const isExhausted = ({ attempts, earlierAttempts }: Open) => attempts - earlierAttempts >= paymentAttemptsMax;
 // Stryker disable next-line OptionalChaining: an order has a line
 const successorOf = ({ order }: Open) => order.lines[0]?.basis?.kind;
 
 const placeSuccessor = (command: Command<'place-successor'>, state: OrderState): Decision<OrderEvent> => {
-  const { order_id, brand_id, brand_name, successor, license, facts, at } = command;
+  const { brand_id, successor, license, facts, at } = command;
   if (license.brand_id !== brand_id) return notFound();
   if (state.status === 'paid') return successorOf(state) === 'upgrade' ? alreadyUpgraded() : alreadyRenewed();
   if (state.status === 'paying') return successorOf(state) === successor ? [] : paymentInProgress();
   const line = successorLine(successor, license, facts, Date.parse(at));
   if (isFailure(line)) return line;
-  const isPlaced = state.status === 'placed' && JSON.stringify(state.order.lines) === JSON.stringify([line]);
+  const isPlaced = state.status === 'placed' && isOf(state.order, [line]);
   if (isPlaced && !isExhausted(state)) return [];
-  return [orderPlaced.of({ order_id, brand_id, brand_name, lines: [line], total_cents: lineTotal(line) })];
+  return [placedAs(command, [line], at)];
 };
 
 /** The money and everything it buys, in one decision, so that the one can't be stored without the other. */
@@ -204,7 +223,7 @@ const capture = (
 ): readonly OrderEvent[] => {
   const { order_id, brand_id, brand_name, total_cents } = order;
   const { attempt, gateway, reference, paidAt } = command;
-  const terms_version = termsVersion ?? command.terms_version;
+  const accepted = acceptedTerms(command.terms, termsVersion);
   const licenses = order.lines.flatMap((line, index) => {
     const license_id = command.licenseIds[index];
     if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
@@ -215,15 +234,33 @@ const capture = (
     return grantLicense(
       { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line), basis },
       startOf(due, paidAt),
+      accepted,
     );
   });
   return [
-    paymentCaptured.of({ order_id, attempt, gateway, reference, amount_cents: total_cents, terms_version }),
+    paymentCaptured.of({
+      order_id,
+      attempt,
+      gateway,
+      reference,
+      amount_cents: total_cents,
+      terms_version: accepted.id,
+    }),
     ...licenses,
   ];
 };
 
 const triedTooOften = 'This order had too many failed payments. Go back to the licence and begin again.';
+
+/** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
+const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {
+  const gone = goneSince(order.lines, facts.items);
+  if (gone) return gone;
+  if (keepsPrices(order.placed_at, at)) return [];
+  const lines = pricedAnew(order.lines, facts, Date.parse(at));
+  if (isFailure(lines)) return lines;
+  return isOf(order, lines) ? [] : [placedAs(order, lines, at)];
+};
 
 const startPayment = (command: Command<'start-payment'>, state: OrderState): Decision<OrderEvent> => {
   if (state.status === 'none' || state.order.brand_id !== command.brand_id) return notFound();
@@ -236,6 +273,8 @@ const startPayment = (command: Command<'start-payment'>, state: OrderState): Dec
     basis?.kind === 'upgrade' && hasEnded(basis.end_date, Date.parse(command.at));
   // Stryker disable next-line MethodExpression: an upgrade is the only line of its order
   if (lines.some(isTooLate)) return notUpgradable();
+  const changed = changedSince(state.order, command.facts, command.at);
+  if (isFailure(changed) || changed.length > 0) return changed;
   const { gateway, terms_version } = command;
   return [paymentStarted.of({ order_id, attempt: state.attempts + 1, gateway, terms_version })];
 };
@@ -272,9 +311,7 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
   decide: (command, state) => {
     switch (command.kind) {
       case 'place':
-        if (state.status === 'none') return place(command);
-        if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();
-        return [];
+        return place(command, state);
       case 'place-successor':
         return placeSuccessor(command, state);
       case 'start-payment':

@@ -9,6 +9,7 @@ import { licenseTypes } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { endOfTerm } from '../licensing/term.ts';
+import { termsVersions } from '../licensing/terms.ts';
 import { sum } from '../money.ts';
 import { order, paymentAttemptsMax } from './order.ts';
 import type { OrderCommand, OrderEvent } from './order.ts';
@@ -74,6 +75,7 @@ const startPayment = (placing = 1, at = day(100)): OrderCommand => ({
   gateway: 'sandbox',
   terms_version: '2026-11',
   placing,
+  facts: { items: new Map([['photo', facts()]]), license: held() },
   at,
 });
 const capture = (attempt = 1, paidAt = day(100)): OrderCommand => ({
@@ -81,7 +83,7 @@ const capture = (attempt = 1, paidAt = day(100)): OrderCommand => ({
   attempt,
   gateway: 'sandbox',
   reference: 'ref-1',
-  terms_version: '2026-11',
+  terms: termsVersions,
   paidAt,
   licenseIds: ['license-2'],
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
@@ -307,6 +309,7 @@ test('what a cart sells never has a basis, whatever stands in the request', () =
         brand_name: 'Acme',
         lines: [line],
         facts: known,
+        at: day(0),
       });
       expect(placedIn(eventsOf(placed))).toMatchObject([{ lines: [{ basis: null }] }]);
     }),

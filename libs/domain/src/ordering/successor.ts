@@ -19,6 +19,10 @@ export type Predecessor = Pick<
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
 
+/** What it means for a licence that its item can't be had. */
+export const consequenceFor = (kind: SuccessorKind) =>
+  `So this licence can’t be ${verbOf[kind]} now. It holds as it was granted.`;
+
 /** What was paid for each of a licence's units: exact, because a price is a whole number of cents for each of them. */
 export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>
   price_cents / quantity;
@@ -43,8 +47,7 @@ export const successorLine = (
   const asked = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };
   const line = priceLine(asked, facts);
   if (isFailure(line)) {
-    const consequence = `So this licence can’t be ${verbOf[kind]} now. It holds as it was granted.`;
-    return { ...line, message: `${line.message} ${consequence}` };
+    return { ...line, message: `${line.message} ${consequenceFor(kind)}` };
   }
   const unit_price_cents = unitPriceOf(kind, line.unit_price_cents, license);
   return { ...line, unit_price_cents, basis: { kind, license_id, end_date } };

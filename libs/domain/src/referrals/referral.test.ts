@@ -160,8 +160,9 @@ test('a referrer sees the latest 20 referrals', () => {
   );
 });
 
-test('[ENT-20] a referral row has the fields of the specification, and does not tell why it is held', () => {
-  expect(Object.keys(referralRow(recordedBy({ held_for: 'phone' }))).sort()).toEqual(
+test('[ENT-20][FIX-05] a referral row has the fields of the specification, and tells its referrer why it is held', () => {
+  expect(referralRow(recordedBy({ held_for: 'phone' }))).toMatchObject({ status: 'pending', held_for: 'phone' });
+  expect(Object.keys(referralRow(recordedBy())).sort()).toEqual(
     [
       'id',
       'referrer_id',
@@ -171,6 +172,7 @@ test('[ENT-20] a referral row has the fields of the specification, and does not 
       'source',
       'arrival',
       'status',
+      'held_for',
       'created_at',
     ].sort(),
   );
@@ -267,7 +269,7 @@ test('a referral is recorded as it was told, and a row tells it by its own names
     held_for: null,
     created_at: '2026-11-21T10:00:00.000Z',
   });
-  expect(referralRow({ referral_id, held_for, ...told })).toEqual({ id: referral_id, ...told });
+  expect(referralRow({ referral_id, held_for, ...told })).toEqual({ id: referral_id, held_for, ...told });
 });
 
 test('a code that is deleted without having been listed lists nothing', () => {

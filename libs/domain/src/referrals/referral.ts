@@ -2,6 +2,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
+import { sharedMarkWords } from '../invitation.ts';
 import type { Arrival, SharedMark } from '../invitation.ts';
 
 export const defaultConversion = 'signup';
@@ -39,9 +40,11 @@ export const ownReferral = defineFailure(
 );
 
 export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRecorded', {
-  audit: ({ referred_user_id, referrer_id, referral_code, status }) =>
+  audit: ({ referred_user_id, referrer_id, referral_code, status, held_for }) =>
     `Creator ${referred_user_id} was referred by creator ${referrer_id} with the code ${referral_code}` +
-    (status === 'pending' ? '; it is held, as the two may be one person.' : '.'),
+    (status === 'pending'
+      ? `; it is held${held_for ? `: both have the same ${sharedMarkWords[held_for]}` : ''}.`
+      : '.'),
 });
 
 export type ReferralEvent = EventOf<typeof referralRecorded>;

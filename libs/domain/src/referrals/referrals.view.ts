@@ -44,7 +44,7 @@ export const metricsOf = ({
 /** By referrer. */
 export const referrals = defineView<CreatorReferrals>({
   name: 'referrals',
-  version: 1,
+  version: 2,
   on: [
     on(
       referralRecorded,

@@ -1,3 +1,4 @@
+import type { SharedMark } from '../invitation.ts';
 import type { ReferralCodeCreatedData } from './referral-code.ts';
 import type { ReferralRecordedData } from './referral.ts';
 
@@ -18,7 +19,7 @@ export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData): 
   created_at: code.created_at,
 });
 
-/** A referral as its referrer sees it. Why one is held is not told to whom it is held against. */
+/** A referral as its referrer sees it. */
 export interface ReferralRow {
   readonly id: string;
   readonly referrer_id: string;
@@ -28,6 +29,8 @@ export interface ReferralRow {
   readonly source: string;
   readonly arrival: string;
   readonly status: string;
+  /** What the two have in common, for which it is held; the account that it is held against is not told. */
+  readonly held_for: SharedMark | null;
   readonly created_at: string;
 }
 
@@ -40,6 +43,7 @@ export const referralRow = (referral: ReferralRecordedData): ReferralRow => ({
   source: referral.source,
   arrival: referral.arrival,
   status: referral.status,
+  held_for: referral.held_for,
   created_at: referral.created_at,
 });
 

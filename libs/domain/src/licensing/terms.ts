@@ -1,0 +1,18 @@
+import type { TermsVersion } from './agreement.ts';
+import { terms202611 } from './terms-2026-11.ts';
+
+/** Every version that was ever in force, the latest first: an agreement is worded as it was accepted. */
+export type TermsVersions = readonly [TermsVersion, ...TermsVersion[]];
+
+export const termsVersions: TermsVersions = [terms202611];
+
+/** What is accepted now. */
+export const termsInForce = (versions: TermsVersions = termsVersions): TermsVersion => versions[0];
+
+/** Those that were accepted; where that was not recorded (null), those in force. */
+export const acceptedTerms = (versions: TermsVersions, id: string | null): TermsVersion => {
+  const accepted = id === null ? termsInForce(versions) : versions.find((version) => version.id === id);
+  // A payment under way waits for a node that knows the words.
+  if (!accepted) throw new Error(`The wording of terms version ${id}, which was accepted, is not known here`);
+  return accepted;
+};

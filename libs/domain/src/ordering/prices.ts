@@ -1,0 +1,71 @@
+import { isFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
+import { itemForSale, priceLine } from './order-line.ts';
+import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
+import { consequenceFor, successorLine } from './successor.ts';
+import type { Predecessor } from './successor.ts';
+
+const pricesKeptMs = 24 * 60 * 60 * 1_000;
+
+/** What is known of the lines of an order when its payment starts; gathered then. */
+export interface PaymentFacts {
+  /** By content id. */
+  readonly items: ReadonlyMap<string, ItemFacts>;
+  /** The licence that the order renews or upgrades. */
+  readonly license: Predecessor | null;
+}
+
+/** Until when an order keeps its prices, from when it was placed: ISO 8601. Null for one that did not record when. */
+export const pricesKeptUntil = (placedAt: string | null): string | null =>
+  placedAt && new Date(Date.parse(placedAt) + pricesKeptMs).toISOString();
+
+export const keepsPrices = (placedAt: string | null, at: string): boolean => {
+  const until = pricesKeptUntil(placedAt);
+  return until !== null && Date.parse(at) < Date.parse(until);
+};
+
+const nothingCharged = ({ basis }: OrderLine) =>
+  `Nothing was charged. ${basis ? consequenceFor(basis.kind) : 'Please remove it from your cart and check out again.'}`;
+
+const unpayable = (line: OrderLine, failure: Failure): Failure => ({
+  ...failure,
+  message: `${failure.message} ${nothingCharged(line)}`,
+});
+
+/** Why lines that were ordered can't be paid any more: an item left, or its creator. A price doesn't count. */
+export const goneSince = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
+  for (const line of lines) {
+    const found = itemForSale(line.item, items.get(line.item.content_id));
+    if (isFailure(found)) return unpayable(line, found);
+  }
+  return null;
+};
+
+const lineNow = (line: OrderLine, { items, license }: PaymentFacts, now: number): OrderLine | Failure => {
+  const { item, license_type, quantity, basis } = line;
+  const { content_id, title } = item;
+  const facts = items.get(content_id);
+  if (!basis) {
+    const priced = priceLine({ content_id, title, license_type, quantity }, facts);
+    return isFailure(priced) ? unpayable(line, priced) : priced;
+  }
+  if (!license) throw new Error(`Licence ${basis.license_id}, which an order goes on from, is not known`);
+  return successorLine(basis.kind, license, facts, now);
+};
+
+const allOf = (priced: readonly (OrderLine | Failure)[]): readonly OrderLine[] | Failure =>
+  priced.find(isFailure) ?? priced.filter((line): line is OrderLine => !isFailure(line));
+
+/** The lines of a cart at the prices that hold now. */
+export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts['items']) =>
+  allOf(
+    lines.map((line) => {
+      const priced = priceLine(line, items.get(line.content_id));
+      if (!isFailure(priced)) return priced;
+      return { ...priced, message: `${priced.message} Please remove it from your cart.` };
+    }),
+  );
+
+/** The lines of an order at the prices that hold now, in ms since 1970. */
+export const pricedAnew = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
+  allOf(lines.map((line) => lineNow(line, facts, now)));
