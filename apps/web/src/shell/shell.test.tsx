@@ -202,6 +202,13 @@ test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to two pa
   expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
 });
 
+test('[FIX-17] the account entry of the sidebar is named by the words that stand on it, and by nothing else first', async () => {
+  await signIn('brand');
+  open('brand');
+  const entry = (await sidebar('Brand Portal')).findByRole('link', { name: 'Mara Lindqvist, account' });
+  expect(await entry).toHaveTextContent(/^Mara Lindqvist$/);
+});
+
 test('[NAV-27] a collapsed sidebar keeps its names for those who can’t see its icons, and opens again', async () => {
   await signIn('brand');
   open('brand');
