@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
-import { OnlyFor } from './shell/only-for.tsx';
+import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
 import { SignedOutHome } from './shell/signed-out-home.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
@@ -29,8 +29,6 @@ const publicPages: RouteObject[] = [
   { path: '/forgot-password', lazy: forgotPassword },
   { path: paths.resetPassword, lazy: resetPassword },
   { path: '/reset-password', lazy: resetPassword },
-  { path: paths.marketplace, lazy: marketplace },
-  { path: paths.item(':contentId'), lazy: marketItem },
   {
     path: paths.verify(':licenseId'),
     lazy: async () => ({ Component: (await import('./verify/verify.page.tsx')).VerifyPage }),
@@ -39,6 +37,11 @@ const publicPages: RouteObject[] = [
   { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
   { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },
   { path: '*', Component: NotFoundPage },
+];
+
+const marketplacePages: RouteObject[] = [
+  { path: paths.marketplace, lazy: marketplace },
+  { path: paths.item(':contentId'), lazy: marketItem },
 ];
 
 const brandPages: RouteObject[] = [
@@ -136,6 +139,7 @@ const routes: RouteObject[] = [
             Component: SignedOutHome,
             children: [
               { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
+              { Component: ForEverybody, ErrorBoundary: ErrorPage, children: marketplacePages },
               { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
               { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
               { element: <OnlyFor />, ErrorBoundary: ErrorPage, children: accountPages },

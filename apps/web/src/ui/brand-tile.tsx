@@ -16,7 +16,11 @@ export const logoGround = { base: '#FFFFFF', _dark: '#E9E5DE' };
  * Of what holds a logo: one cell, exactly as large as its room. A row that took its height from the picture would let a
  * logo that is not as wide as the room grow beyond it, and be cut.
  */
-export const logoRoom = { display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)', placeItems: 'center' } as const;
+export const logoRoom = {
+  display: 'grid',
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+  placeItems: 'center',
+} as const;
 
 interface LogoProps {
   readonly name: string;
