@@ -84,6 +84,34 @@ describe('checking a cart over HTTP', () => {
     expect(await held(other.token)).toEqual([undefined, undefined, undefined]);
   });
 
+  it('[FIX-10] names of each item that a brand looks at the licence in force that gives it the most, to that brand alone', async () => {
+    const [brand, other] = await Promise.all([signUpBrand(url), signUpBrand(url)]);
+    const buy = async (licenseType: string) => {
+      const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType }]);
+      const { license_ids, position } = await pay(url, brand.token, order_id);
+      await licenses(url, brand.token, position);
+      return license_ids[0];
+    };
+    const held = async ({ token }: { token: string }, ids = `${shop.itemId},sample-1`) =>
+      (await get<{ items: readonly object[] }>(`${url}/api/cart/held?content=${ids}`, { token })).items;
+    expect(await held(brand)).toEqual([]);
+    await buy('one_time');
+    const sixMonths = await buy('six_month');
+    expect(await held(brand)).toEqual([
+      {
+        content_id: shop.itemId,
+        license_id: sixMonths,
+        license_type: 'six_month',
+        end_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    ]);
+    expect(await held(other)).toEqual([]);
+    const tooMany = Array.from({ length: 51 }, (_, at) => `item-${at}`).join();
+    for (const ids of ['', tooMany, 'x'.repeat(65)]) {
+      expect(await refusalOf(held(brand, ids))).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+  });
+
   it('refuses what is no cart, and one that no order could hold', async () => {
     const refused = (body: object) => refusalOf(post(`${url}/api/cart/check`, body, { token: shop.brand.token }));
     for (const body of [{}, { cartItems: 'all' }, { cartItems: [null] }, { cartItems: [{ id: 'a', price: '25' }] }]) {

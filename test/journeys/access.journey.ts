@@ -225,7 +225,9 @@ test('a brand can read and use every brand page', async ({ browser }) => {
   await examine(page);
 });
 
-test('an admin can read and use every admin page', async ({ browser }) => {
+test('[FIX-17] an admin can read and use every admin page, also by saying what stands on its controls', async ({
+  browser,
+}) => {
   const page = await open(browser);
   await page.goto('/admin');
   await settled(page, 'Admin login');

@@ -325,16 +325,20 @@ test('with the keyboard alone: from the cart through a mended card to the licenc
   await keys.context().close();
 });
 
-test('[CART-17, CART-34] for a creator the item is kept, and the creator is told how it gets into a cart', async ({
+test('[FIX-09] a creator comes to the marketplace from the menu, and from an own item to where it is edited', async ({
   browser,
 }) => {
   const creator = await visit(browser, product.url, troubles);
   await arriveSignedIn(creator, shop.creator.email);
-  await creator.goto('/marketplace');
-  await add(harbour, creator);
-  await expect(creator.getByText('Saved for later')).toBeVisible();
-  await expect(creator.getByText('Sign in with a brand account to add this to your cart.')).toBeVisible();
-  expect(await creator.evaluate(() => sessionStorage.getItem('pendingCartItem'))).toContain(shop.itemId);
+  const portal = creator.getByRole('complementary', { name: 'Creator Portal' });
+  await portal.getByRole('link', { name: 'Marketplace' }).click();
+  const card = creator.getByRole('article', { name: harbour });
+  await expect(card).toContainText('Your item');
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+  await expect(portal.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('aria-current', 'page');
+  await examine(creator);
+  await card.getByRole('link', { name: `Edit ${harbour}` }).click();
+  await expect(creator).toHaveURL(new RegExp(`/creator/edit/${shop.itemId}$`));
   await creator.context().close();
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { drawLogo } from '../demo/logo.ts';
-import { signUpBrand } from '../support/client.ts';
+import { patch, putLogo, signUpBrand } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { startProduct } from '../support/product.ts';
@@ -118,6 +119,56 @@ test('[BRAND-06] by keyboard alone it leaves the tab with a question, removes th
   await press(brand, banner(), 'Space');
   await press(brand, save());
   await expect(strip(visitor)).toBeHidden();
+});
+
+const edges = { top: '#d01010', right: '#10a010', bottom: '#1030d0', left: '#d010d0' } as const;
+const shapes = { square: [500, 500], high: [120, 480], wide: [480, 120] } as const;
+
+/** A logo of four edges, each in a colour of its own. */
+const drawEdges = ([width, height]: readonly [number, number]): Promise<Buffer> => {
+  const thick = 24;
+  const bar = (fill: string, x: number, y: number, w: number, h: number) =>
+    `<rect fill="${fill}" x="${x}" y="${y}" width="${w}" height="${h}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    ${bar(edges.left, 0, 0, thick, height)}${bar(edges.right, width - thick, 0, thick, height)}
+    ${bar(edges.top, thick, 0, width - 2 * thick, thick)}
+    ${bar(edges.bottom, thick, height - thick, width - 2 * thick, thick)}
+  </svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+};
+
+/** Which edges of such a logo can be seen in a place. */
+const edgesIn = async (place: Locator): Promise<readonly string[]> => {
+  const { data, info } = await sharp(await place.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const far = 90;
+  const isNear = (at: number, colour: string) =>
+    [0, 1, 2].every(
+      (part) => Math.abs((data[at + part] ?? 0) - parseInt(colour.slice(1 + 2 * part, 3 + 2 * part), 16)) < far,
+    );
+  const pixels = Array.from({ length: info.width * info.height }, (_unused, index) => index * info.channels);
+  return Object.entries(edges).flatMap(([name, colour]) => (pixels.some((at) => isNear(at, colour)) ? [name] : []));
+};
+
+test('[FIX-07] a logo of any shape is wholly visible on the home page and in both previews of its brand', async () => {
+  await openMarketing();
+  await press(brand, banner(), 'Space');
+  for (const [shape, size] of Object.entries(shapes)) {
+    const logo = await drawEdges(size);
+    await chooseLogo(`${shape}.png`, 'image/png', logo);
+    const field = brand.getByAltText('Logo of Northwind');
+    await expect.poll(() => field.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(size[1]);
+    for (const place of [field.locator('..'), brand.getByTestId('brand-tile')]) {
+      expect.soft(await edgesIn(place), `${shape}, before it is saved`).toEqual(Object.keys(edges));
+    }
+    const other = await signUpBrand(product.url, shape);
+    await putLogo(product.url, other.token, new Uint8Array(logo));
+    await patch(`${product.url}/api/profile`, { show_on_homepage: true }, other);
+    const stored = strip(visitor).getByAltText(shape);
+    await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
+    expect.soft(await edgesIn(stored.locator('..')), `${shape}, on the home page`).toEqual(Object.keys(edges));
+  }
 });
 
 test('the visitor’s window was never loaded again, and nothing went wrong in either', () => {

@@ -194,6 +194,7 @@ export const rules: readonly Rule[] = [
     may: brands,
     body: ({ ids }) => ({ cartItems: [{ id: ids.item, licenseType: 'six_month', price: 250 }] }),
   },
+  { route: 'GET /api/cart/held', may: brands, at: ({ item }) => `/api/cart/held?content=${item}` },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
   {
     route: 'POST /api/orders/:id/checkout',

@@ -1,11 +1,11 @@
 import { Navigate, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
+import { AfterSession } from './shell/after-session.tsx';
 import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
-import { OnlyFor } from './shell/only-for.tsx';
-import { AfterSession } from './shell/after-session.tsx';
+import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
 const forgotPassword = async () => ({
@@ -29,8 +29,6 @@ const publicPages: RouteObject[] = [
   { path: '/forgot-password', lazy: forgotPassword },
   { path: paths.resetPassword, lazy: resetPassword },
   { path: '/reset-password', lazy: resetPassword },
-  { path: paths.marketplace, lazy: marketplace },
-  { path: paths.item(':contentId'), lazy: marketItem },
   {
     path: paths.verify(':licenseId'),
     lazy: async () => ({ Component: (await import('./verify/verify.page.tsx')).VerifyPage }),
@@ -39,6 +37,11 @@ const publicPages: RouteObject[] = [
   { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
   { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },
   { path: '*', Component: NotFoundPage },
+];
+
+const marketplacePages: RouteObject[] = [
+  { path: paths.marketplace, lazy: marketplace },
+  { path: paths.item(':contentId'), lazy: marketItem },
 ];
 
 const brandPages: RouteObject[] = [
@@ -136,6 +139,7 @@ const routes: RouteObject[] = [
             Component: AfterSession,
             children: [
               { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
+              { Component: ForEverybody, ErrorBoundary: ErrorPage, children: marketplacePages },
               { element: <OnlyFor role="brand" />, ErrorBoundary: ErrorPage, children: brandPages },
               { element: <OnlyFor role="creator" />, ErrorBoundary: ErrorPage, children: creatorPages },
               { element: <OnlyFor />, ErrorBoundary: ErrorPage, children: accountPages },

@@ -8,6 +8,7 @@ import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
 import { AdminPage } from './admin.page.tsx';
 import { adminSessionAtom } from './admin-session.atoms.ts';
+import { EventEntry } from './event-entry.tsx';
 import { AdminEventsPage } from './events.page.tsx';
 
 const { posted, deleted, told } = vi.hoisted(() => ({
@@ -103,4 +104,28 @@ it('[ADM-09] the admin dashboard leads to the status page', async () => {
 it('the event log leads to the login form while no admin is signed in', () => {
   open('/admin/events');
   expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();
+});
+
+it('[FIX-17] each control of an event is named by the words that stand on it', () => {
+  const event = {
+    position: 9,
+    id: 'event-9',
+    type: 'OrderPlaced',
+    stream: 'order-1',
+    revision: 0,
+    recorded_at: '2026-11-20T09:00:00.000Z',
+    actor: 'brand-1',
+    correlation: '0193f7a2-1111-7000-8000-abcd94707218',
+    sentence: 'Bo Buyer placed an order.',
+  };
+  render(
+    <ChakraProvider value={system}>
+      <EventEntry event={event} onOpen={vi.fn()} onCorrelation={vi.fn()} />
+    </ChakraProvider>,
+  );
+  const controls = screen.getAllByRole('button');
+  expect(controls).toHaveLength(2);
+  for (const control of controls) {
+    expect(control).toHaveAccessibleName(expect.stringContaining(control.textContent));
+  }
 });

@@ -65,7 +65,7 @@ export const EventEntry = memo(({ event, onOpen, onCorrelation }: EventEntryProp
       <Quiet
         type="button"
         title={`Show all events of ${event.correlation}`}
-        aria-label={`Show all events of correlation ${event.correlation}`}
+        aria-label={`Show all events of correlation ${shortId(event.correlation)}`}
         onClick={() => onCorrelation(event.correlation)}
       >
         {shortId(event.correlation)}

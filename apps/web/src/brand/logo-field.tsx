@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { ImagePlus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Logo, logoGround } from '../ui/brand-tile.tsx';
+import { Logo, logoGround, logoRoom } from '../ui/brand-tile.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { Preferences } from './use-preferences.ts';
@@ -20,8 +20,7 @@ const isRecommended = ({ width, height }: Size) => width === height && width >= 
 
 const Ground = chakra('div', {
   base: {
-    display: 'grid',
-    placeItems: 'center',
+    ...logoRoom,
     gridRow: { sm: 'span 2' },
     boxSize: { base: '28', sm: '36' },
     p: '3',

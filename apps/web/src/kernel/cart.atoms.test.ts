@@ -63,11 +63,24 @@ test('[CART-26][CART-27][CART-28][CART-35] adding, adding another and removing e
   putInCart(item);
   expect(done).toHaveBeenLastCalledWith('Added to cart', 'Harbor has been added to your cart.');
   putInCart(item);
-  expect(done).toHaveBeenLastCalledWith('Added another: Harbor');
+  expect(done.mock.lastCall?.[0]).toBe('Added another: Harbor');
   const [line] = store.get(cartAtom);
   if (line) takeFromCart(line);
   expect(noted).toHaveBeenLastCalledWith('Removed from cart: Harbor');
   expect(store.get(cartAtom)).toEqual([]);
+});
+
+test('[FIX-10] adding an item again says how many there are now, and offers the cart', async () => {
+  await signIn('again');
+  const [done, view] = [vi.spyOn(toast, 'success'), vi.fn()];
+  putInCart(item, view);
+  expect(done.mock.lastCall?.[2]).toBeUndefined();
+  putInCart(item, view);
+  const [title, words, action] = done.mock.lastCall ?? [];
+  expect([title, words]).toEqual(['Added another: Harbor', 'Your cart now holds 2 of this license.']);
+  expect(action?.label).toBe('View cart');
+  action?.onSelect();
+  expect(view).toHaveBeenCalledTimes(1);
 });
 
 test('[CART-30] a browser that refuses to keep the item leaves the cart as it was, and says so', async () => {

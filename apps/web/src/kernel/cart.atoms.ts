@@ -68,20 +68,26 @@ const change = (changed: (cart: Cart) => Cart): void => {
 
 export type NewCartItem = Omit<CartItem, 'quantity'>;
 
-/** Whether the item is in the cart now; a browser may refuse to keep it. */
-export const putInCart = (item: NewCartItem): boolean => {
-  let another = false;
+/**
+ * Whether the item is in the cart now; a browser may refuse to keep it. Of one that was there already it says how many
+ * there are, and offers `onView`.
+ */
+export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
+  let quantity = 1;
   try {
     change((cart) => {
-      another = cart.some((line) => sameLine(line, item));
-      return addToCart(cart, item);
+      const after = addToCart(cart, item);
+      quantity = after.find((line) => sameLine(line, item))?.quantity ?? quantity;
+      return after;
     });
   } catch {
     toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
     return false;
   }
-  if (another) toast.success(`Added another: ${item.title}`);
-  else toast.success('Added to cart', `${item.title} has been added to your cart.`);
+  if (quantity > 1) {
+    const action = onView && { label: 'View cart', onSelect: onView };
+    toast.success(`Added another: ${item.title}`, `Your cart now holds ${quantity} of this license.`, action);
+  } else toast.success('Added to cart', `${item.title} has been added to your cart.`);
   return true;
 };
 

@@ -26,26 +26,35 @@ const refuse = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-test('[CART-17] for a creator the item waits, and nobody is led away', async () => {
+test('[CART-17][CART-34] for somebody signed in who is no brand the item waits, and nobody is led away', async () => {
   await signIn('creator');
-  const [toSignUp, told] = [vi.fn(), vi.spyOn(toast, 'info')];
-  addToCart(arches, offer, toSignUp);
+  const [goTo, told] = [vi.fn(), vi.spyOn(toast, 'info')];
+  addToCart(arches, offer, goTo);
   expect(sessionStorage.getItem('pendingCartItem')).toContain(arches.id);
-  expect(told).toHaveBeenCalledWith('Saved for later', expect.any(String));
-  expect(toSignUp).not.toHaveBeenCalled();
+  expect(told).toHaveBeenCalledWith('Saved for later', 'Sign in with a brand account to add this to your cart.');
+  expect(goTo).not.toHaveBeenCalled();
 });
 
 test.each(['visitor', 'creator'])(
   '[CART-30] a browser that refuses to keep the item of a %s says so, and leads nobody away from it',
   async (who) => {
     if (who === 'creator') await signIn('creator');
-    const [toSignUp, error, info] = [vi.fn(), vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')];
+    const [goTo, error, info] = [vi.fn(), vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')];
     const full = refuse();
-    addToCart(arches, offer, toSignUp);
+    addToCart(arches, offer, goTo);
     full.mockRestore();
     expect(error).toHaveBeenCalledWith('Failed to add item to cart', expect.stringContaining('Free some space'));
     expect(info).not.toHaveBeenCalled();
-    expect(toSignUp).not.toHaveBeenCalled();
+    expect(goTo).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
   },
 );
+
+test('[FIX-10] a brand that adds an item again is offered its cart', async () => {
+  await signIn('brand');
+  const [goTo, done] = [vi.fn(), vi.spyOn(toast, 'success')];
+  addToCart(arches, offer, goTo);
+  addToCart(arches, offer, goTo);
+  done.mock.lastCall?.[2]?.onSelect();
+  expect(goTo.mock.calls).toEqual([['/brand/cart']]);
+});

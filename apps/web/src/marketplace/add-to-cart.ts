@@ -26,12 +26,16 @@ const comeBackAsBrand = {
   authType: 'signup',
 } as const;
 
-/** A brand's cart gets the item; for anybody else it waits, and a visitor is led to sign-up with the given state. */
-export const addToCart = (item: MarketItem, offer: Offer, toSignUp: (state: typeof comeBackAsBrand) => void): void => {
+/** A brand's cart gets the item; for anybody else it waits, and a visitor is led to sign-up. */
+export const addToCart = (
+  item: MarketItem,
+  offer: Offer,
+  goTo: (path: string, options?: { readonly state: typeof comeBackAsBrand }) => unknown,
+): void => {
   const chosen = cartItemOf(item, offer);
   const session = store.get(sessionAtom);
   if (session?.role === 'brand') {
-    putInCart(chosen);
+    putInCart(chosen, () => void goTo(paths.brand.cart));
     return;
   }
   try {
@@ -41,5 +45,5 @@ export const addToCart = (item: MarketItem, offer: Offer, toSignUp: (state: type
     return;
   }
   if (session) toast.info('Saved for later', 'Sign in with a brand account to add this to your cart.');
-  else toSignUp(comeBackAsBrand);
+  else void goTo(paths.auth, { state: comeBackAsBrand });
 };

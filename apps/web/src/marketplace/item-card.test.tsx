@@ -1,8 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { auth } from '../kernel/session.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { system } from '../theme/system.ts';
 import { ItemCard } from './item-card.tsx';
 import type { MarketItem } from './offers.ts';
@@ -166,4 +168,46 @@ test('a film of the wall plays over its still, and stands still once it has left
   expect(screen.getByRole('button', { name: 'Play the preview of Two Arches' })).toBeVisible();
   rerender(<Wall item={film} store={store} gone />);
   expect(screen.queryByRole('button', { name: /preview/ })).toBeNull();
+});
+
+describe('for who is signed in', () => {
+  const signIn = async (userType: string, id: string) => {
+    const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
+    const held = { content_id: arches.id, license_id: 'l1', license_type: 'perpetual', end_date: null };
+    vi.stubGlobal('fetch', async (address: string | URL) =>
+      Response.json(String(address).includes('/api/cart/held') ? { items: [held] } : sessionOf(user)),
+    );
+    await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
+  };
+  afterEach(async () => {
+    await act(() => auth.signOut({ scope: 'local' }));
+    vi.unstubAllGlobals();
+  });
+
+  test('[FIX-09] a creator sees which item is the own one, and is led to edit it', async () => {
+    await signIn('creator', priced.creator_id);
+    show(priced);
+    expect(screen.getByText('Your item')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit Two Arches' })).toHaveAttribute('href', `/creator/edit/${arches.id}`);
+    expect(screen.getByText('$25.00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
+  });
+
+  test('[FIX-09] of another’s item a creator sees the price, and why it can’t be put into a cart', async () => {
+    await signIn('creator', 'somebody-else');
+    show(priced);
+    expect(screen.getByText('Only brand accounts can license content.')).toBeVisible();
+    expect(screen.getByText('$25.00')).toBeVisible();
+    expect(screen.queryByText('Your item')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit Two Arches' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
+  });
+
+  test('[FIX-10] the card of an item that the brand holds a license for says so', async () => {
+    await signIn('brand', 'acme');
+    show(priced);
+    show({ ...priced, id: 'another', title: 'Another' });
+    expect(await screen.findAllByText('Licensed')).toHaveLength(1);
+    expect(within(screen.getByRole('article', { name: 'Two Arches' })).getByText('Licensed')).toBeVisible();
+  });
 });

@@ -15,6 +15,7 @@ import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { ItemBadges, ItemMedia } from './item-media.tsx';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
+import { onlyBrandsBuy, useStanding } from './standing.ts';
 import { useItemLink } from './use-item-link.ts';
 
 const tagsMax = 2;
@@ -90,6 +91,51 @@ const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
   </Box>
 );
 
+const Edit = ({ item }: { item: MarketItem }) => (
+  <Button variant="secondary" flex="1" asChild>
+    <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
+      Edit
+    </Link>
+  </Button>
+);
+
+interface BuyProps {
+  readonly item: MarketItem;
+  readonly offer: Offer;
+  readonly gone: boolean;
+}
+
+/** The same button all the time: who has the focus on it keeps it. */
+const Buy = ({ item, offer, gone }: BuyProps) => {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={gone ? 'ghost' : 'secondary'}
+      flex="1"
+      {...(gone && {
+        'aria-disabled': true,
+        color: 'ink.muted',
+        bg: 'sunken',
+        _disabled: { opacity: 1, cursor: 'default' },
+      })}
+      onClick={() => !gone && addToCart(item, offer, navigate)}
+    >
+      {gone ? 'No longer for sale' : 'Add to Cart'}
+    </Button>
+  );
+};
+
+const Act = (props: BuyProps) => {
+  const standing = useStanding(props.item);
+  if (standing === 'buyer') return <Buy {...props} />;
+  if (standing === 'owner') return <Edit item={props.item} />;
+  return (
+    <Box flex="1" alignSelf="center" fontSize="sm" color="ink.muted">
+      {onlyBrandsBuy}
+    </Box>
+  );
+};
+
 interface ItemCardProps {
   readonly item: MarketItem;
   /** It left the marketplace while it hangs here. */
@@ -106,7 +152,6 @@ export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
   const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
   const [termsOpen, setTermsOpen] = useState(false);
   const [pointedAt, setPointedAt] = useState(false);
-  const navigate = useNavigate();
   return (
     <chakra.article
       display="flex"
@@ -123,20 +168,7 @@ export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
       <Words item={item} />
       <OfferLine item={item} offer={offer} gone={gone} onChoose={({ type }) => choose(item.id, type)} />
       <Box display="flex" gap="2">
-        {/* The same button all the time: who has the focus on it keeps it. */}
-        <Button
-          variant={gone ? 'ghost' : 'secondary'}
-          flex="1"
-          {...(gone && {
-            'aria-disabled': true,
-            color: 'ink.muted',
-            bg: 'sunken',
-            _disabled: { opacity: 1, cursor: 'default' },
-          })}
-          onClick={() => !gone && addToCart(item, offer, (state) => void navigate(paths.auth, { state }))}
-        >
-          {gone ? 'No longer for sale' : 'Add to Cart'}
-        </Button>
+        <Act item={item} offer={offer} gone={gone} />
         <Button variant="ghost" px="3" me="-3" onClick={() => setTermsOpen(true)}>
           View terms
         </Button>

@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import { Play } from 'lucide-react';
+import { BadgeCheck, Play } from 'lucide-react';
+import { useHeld } from '../kernel/held-licenses.atoms.ts';
 import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
 import type { MediaTileProps } from '../ui/media-tile.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { MarketItem } from './offers.ts';
+import { useStanding } from './standing.ts';
 
 interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
   readonly item: MarketItem;
@@ -18,13 +20,20 @@ export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
   </Box>
 );
 
-/** What an item is, where it isn't a picture of a creator's. */
+/** What an item is, where it isn't a picture of another creator's. */
 export const ItemBadges = ({ item }: { item: MarketItem }) => (
   <>
+    {useStanding(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}
     {item.media_type === 'video' && (
       <StatusBadge>
         <Play size={12} strokeWidth={1.5} aria-hidden />
         Video
+      </StatusBadge>
+    )}
+    {useHeld(item.id) && (
+      <StatusBadge tone="positive">
+        <BadgeCheck size={12} strokeWidth={1.5} aria-hidden />
+        Licensed
       </StatusBadge>
     )}
     {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}

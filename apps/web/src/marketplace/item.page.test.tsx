@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { ApiError } from '../kernel/send.ts';
+import { auth } from '../kernel/session.ts';
+import { sessionOf } from '../kernel/session.test-kit.ts';
 import { system } from '../theme/system.ts';
 import { ItemPage } from './item.page.tsx';
 import type { MarketItem } from './offers.ts';
@@ -165,4 +167,57 @@ test('[ENT-25] a sample has a page that marks it as one, and asks the server for
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Arches' })).toBeVisible();
   expect(screen.getByText('Sample')).toBeVisible();
   expect(shop.read).not.toHaveBeenCalled();
+});
+
+describe('for who is signed in', () => {
+  const signIn = async (userType: string, id: string) => {
+    const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
+    vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
+    await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
+  };
+  afterEach(async () => {
+    await act(() => auth.signOut({ scope: 'local' }));
+    vi.unstubAllGlobals();
+  });
+
+  test('[FIX-09] a creator’s own item leads to where it is edited, and into no cart', async () => {
+    sell(row('own'));
+    await signIn('creator', 'carla');
+    open('own');
+    expect(await screen.findByText('Your item')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/creator/edit/own');
+    expect(screen.queryByText('Only brand accounts can license content.')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
+  });
+
+  test('[FIX-09] another’s item tells a creator its prices, and once why it can’t be put into a cart', async () => {
+    sell(row('of-carla'));
+    await signIn('creator', 'mara');
+    open('of-carla');
+    expect(await screen.findByText('Only brand accounts can license content.')).toBeVisible();
+    expect(screen.getByText('$250.00')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^View terms/ })).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
+  });
+
+  test('[FIX-10] the page of an item that the brand holds a license for says which, until when, and where it is', async () => {
+    sell(row('held'));
+    const answers = shop.read.getMockImplementation();
+    const held = {
+      content_id: 'held',
+      license_id: 'l1',
+      license_type: 'six_month',
+      end_date: '2027-05-20T00:00:00.000Z',
+    };
+    shop.read.mockImplementation((address) =>
+      address === '/api/cart/held?content=held'
+        ? Promise.resolve({ items: [held] })
+        : (answers?.(address) as Promise<unknown>),
+    );
+    await signIn('brand', 'acme');
+    open('held');
+    expect(await screen.findByRole('note')).toHaveTextContent('Already licensed until 20 May 2027 (6-Month License)');
+    expect(within(screen.getByRole('note')).getByRole('link')).toHaveAttribute('href', '/brand/dashboard?tab=licenses');
+    expect(screen.getByText('Licensed')).toBeVisible();
+  });
 });

@@ -7,6 +7,7 @@ import { formatDay } from '../kernel/dates.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LicensedNote } from '../ui/licensed-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -20,6 +21,7 @@ import { LicenseComparison } from './license-comparison.tsx';
 import { hungItemAtom } from './marketplace.atoms.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { OtherWork } from './other-work.tsx';
+import { useStanding } from './standing.ts';
 import { cameFromOf } from './use-item-link.ts';
 
 /** Back to the list as it was left, where one came from a list. */
@@ -91,6 +93,12 @@ const Words = ({ item, creatorName, gone }: Pick<Seen, 'creatorName' | 'gone'> &
       <chakra.dt color="ink.muted">Published</chakra.dt>
       <chakra.dd>{formatDay(item.created_at)}</chakra.dd>
     </chakra.dl>
+    <LicensedNote contentId={item.id} />
+    {useStanding(item) === 'owner' && (
+      <Button variant="secondary" justifySelf="start" asChild>
+        <Link to={paths.creator.edit(item.id)}>Edit</Link>
+      </Button>
+    )}
   </Box>
 );
 
@@ -108,7 +116,7 @@ const Item = ({ seen: { creatorName, gone }, item }: { seen: Seen; item: MarketI
         item={item}
         gone={gone}
         onTerms={setTerms}
-        onAdd={(offer) => addToCart(item, offer, (state) => void navigate(paths.auth, { state }))}
+        onAdd={(offer) => addToCart(item, offer, navigate)}
       />
       <OtherWork key={item.id} item={item} creatorName={creatorName} />
       {terms && <AgreementDialog item={item} offer={terms} onClose={() => setTerms(null)} />}

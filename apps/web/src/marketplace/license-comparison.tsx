@@ -6,6 +6,7 @@ import { Money } from '../ui/money.tsx';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { rightsOf, sharedRights } from './rights.ts';
+import { onlyBrandsBuy, useStanding } from './standing.ts';
 
 /** Name, three facts, price, actions: each stands in one line with its like in the other columns. */
 const rows = 6;
@@ -34,13 +35,15 @@ const Facts = ({ type }: { type: LicenseType }) => {
 
 interface ColumnProps {
   readonly item: MarketItem;
+  /** Whether one's cart takes it; only its terms can be read elsewise. */
+  readonly forSale: boolean;
   readonly type: LicenseType;
   readonly gone: boolean;
   readonly onTerms: (offer: Offer) => void;
   readonly onAdd: (offer: Offer) => void;
 }
 
-const Column = ({ item, type, gone, onTerms, onAdd }: ColumnProps) => {
+const Column = ({ item, type, forSale, gone, onTerms, onAdd }: ColumnProps) => {
   const offer = offersOf(item).find((offered) => offered.type === type);
   const title = licenseTypeTitles[type];
   const heading = `license-${type}`;
@@ -68,14 +71,16 @@ const Column = ({ item, type, gone, onTerms, onAdd }: ColumnProps) => {
       <Box display="grid" gap="2" alignContent="end">
         {offer && (
           <>
-            <Button
-              variant={gone ? 'ghost' : 'primary'}
-              aria-label={gone ? undefined : `Add to Cart: ${title}`}
-              {...(gone && { 'aria-disabled': true, color: 'ink.muted', bg: 'sunken', _disabled: { opacity: 1 } })}
-              onClick={() => !gone && onAdd(offer)}
-            >
-              {gone ? 'No longer for sale' : 'Add to Cart'}
-            </Button>
+            {forSale && (
+              <Button
+                variant={gone ? 'ghost' : 'primary'}
+                aria-label={gone ? undefined : `Add to Cart: ${title}`}
+                {...(gone && { 'aria-disabled': true, color: 'ink.muted', bg: 'sunken', _disabled: { opacity: 1 } })}
+                onClick={() => !gone && onAdd(offer)}
+              >
+                {gone ? 'No longer for sale' : 'Add to Cart'}
+              </Button>
+            )}
             <Button variant="ghost" aria-label={`View terms: ${title}`} onClick={() => onTerms(offer)}>
               View terms
             </Button>
@@ -86,29 +91,37 @@ const Column = ({ item, type, gone, onTerms, onAdd }: ColumnProps) => {
   );
 };
 
-type LicenseComparisonProps = Omit<ColumnProps, 'type'>;
+type LicenseComparisonProps = Omit<ColumnProps, 'type' | 'forSale'>;
 
 /** What each licence type allows, for how long and for how much, line by line beside the others. */
-export const LicenseComparison = (props: LicenseComparisonProps) => (
-  <chakra.section aria-labelledby="licenses-heading">
-    <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" alignItems="baseline" mb="4">
-      <chakra.h2 id="licenses-heading" fontFamily="display" fontSize="xl">
-        Choose a licence
-      </chakra.h2>
-      <chakra.p fontSize="sm" color="ink.muted">
-        {sharedRights}
-      </chakra.p>
-    </Box>
-    <chakra.ul
-      listStyleType="none"
-      display="grid"
-      columnGap="4"
-      rowGap="4"
-      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
-    >
-      {licenseTypes.map((type) => (
-        <Column key={type} type={type} {...props} />
-      ))}
-    </chakra.ul>
-  </chakra.section>
-);
+export const LicenseComparison = (props: LicenseComparisonProps) => {
+  const standing = useStanding(props.item);
+  return (
+    <chakra.section aria-labelledby="licenses-heading">
+      <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" alignItems="baseline" mb="4">
+        <chakra.h2 id="licenses-heading" fontFamily="display" fontSize="xl">
+          {standing === 'buyer' ? 'Choose a licence' : 'Licenses and prices'}
+        </chakra.h2>
+        <chakra.p fontSize="sm" color="ink.muted">
+          {sharedRights}
+        </chakra.p>
+        {standing === 'other creator' && (
+          <chakra.p fontSize="sm" flexBasis="full">
+            {onlyBrandsBuy}
+          </chakra.p>
+        )}
+      </Box>
+      <chakra.ul
+        listStyleType="none"
+        display="grid"
+        columnGap="4"
+        rowGap="4"
+        gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
+      >
+        {licenseTypes.map((type) => (
+          <Column key={type} type={type} forSale={standing === 'buyer'} {...props} />
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+};

@@ -18,7 +18,13 @@ vi.mock('../kernel/session.ts', async () => {
 vi.mock('../kernel/live.ts', () => ({ watch: () => () => undefined }));
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ error: { message: 'Not now' } }, { status: 503 }));
+  vi.stubGlobal('fetch', async (address: string | URL) => {
+    if (!String(address).includes('/api/cart/held'))
+      return Response.json({ error: { message: 'Not now' } }, { status: 503 });
+    return Response.json({
+      items: [{ content_id: item.id, license_id: 'l1', license_type: 'perpetual', end_date: null }],
+    });
+  });
   putInCart(item);
 });
 afterAll(() => vi.unstubAllGlobals());
@@ -51,4 +57,9 @@ test('nobody leaves for a payment page unasked while the gateway is not known ye
   expect(sentence()).toBeVisible();
   act(() => store.set(configAtom as PrimitiveAtom<object | undefined>, { gateway: 'sandbox' }));
   expect(sentence()).toBeNull();
+});
+
+test('[FIX-10] an item that the brand holds a license for says so in the cart, whichever license is in it', async () => {
+  open('sandbox');
+  expect(await screen.findByRole('note')).toHaveTextContent('Already licensed without end (Perpetual License)');
 });

@@ -9,12 +9,12 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { LicensedNote } from '../ui/licensed-note.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 import { PaymentTerms } from '../ui/payment-terms.tsx';
-import { cartCheckAtom, lineKey, refreshCart } from './cart-check.atoms.ts';
+import { lineKey, refreshCart } from './cart-check.atoms.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
 import { Left, PaymentUnderWay, PriceChanges } from './cart-notices.tsx';
-import { LicensedNote } from './licensed-note.tsx';
 import { OrderLine, OrderSummary } from './order-lines.tsx';
 import { problemsAtom } from './problems.atoms.ts';
 import { Quantity } from './quantity.tsx';
@@ -22,14 +22,12 @@ import { useCheckout } from './use-checkout.ts';
 
 const Items = ({ onRemoved }: { onRemoved: () => void }) => {
   const rows = useAtomValue(cartContentAtom);
-  const checks = useAtomValue(cartCheckAtom);
   const problems = useAtomValue(problemsAtom);
   return (
     <chakra.ul listStyleType="none" borderTopWidth="1px" borderColor="hairline">
       {useAtomValue(cartAtom).map((item) => {
         const key = lineKey(item);
         const row = rows.get(item.id);
-        const licensed = checks.get(key)?.licensed;
         const line = {
           ...item,
           key,
@@ -51,7 +49,7 @@ const Items = ({ onRemoved }: { onRemoved: () => void }) => {
                 Remove
               </Button>
             </Box>
-            {licensed && <LicensedNote held={licensed} />}
+            <LicensedNote contentId={item.id} />
           </OrderLine>
         );
       })}

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { checkLines } from './cart-check.atoms.ts';
-import { termOf } from './licensed-note.tsx';
+import { termOf } from '../ui/licensed-note.tsx';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 

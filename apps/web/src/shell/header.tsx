@@ -5,7 +5,7 @@ import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { WordMark } from '../ui/word-mark.tsx';
 import { CartButton } from './cart-button.tsx';
-import { headerLinks } from './links.ts';
+import { headerLinks, keepingPlace } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SessionButton } from './session-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -28,7 +28,7 @@ const TextLink = chakra(NavLink, {
   },
 });
 
-const hasSidebar = /^\/(brand|creator|account)(\/|$)/;
+const hasSidebar = /^\/(brand|creator|account|marketplace)(\/|$)/;
 
 export const Header = () => {
   const { pathname } = useLocation();
@@ -53,7 +53,7 @@ export const Header = () => {
         </chakra.span>
         <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="6" ms="8">
           {headerLinks[session?.role ?? 'visitor'].map(({ to, label }) => (
-            <TextLink key={to} to={to}>
+            <TextLink key={to} to={keepingPlace(to, pathname)}>
               {label}
             </TextLink>
           ))}

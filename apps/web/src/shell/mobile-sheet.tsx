@@ -3,14 +3,14 @@ import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { BetaBadge } from './beta-badge.tsx';
-import { menuLinks } from './links.ts';
+import { keepingPlace, menuLinks } from './links.ts';
 import { SessionButton } from './session-button.tsx';
 
 const Entry = chakra(NavLink, {
@@ -30,6 +30,7 @@ const Entry = chakra(NavLink, {
 
 const Links = ({ onFollow }: { onFollow: () => void }) => {
   const session = useAtomValue(sessionAtom);
+  const { pathname } = useLocation();
   return (
     <chakra.nav aria-label="Mobile">
       <Entry to={paths.home} end onClick={onFollow}>
@@ -37,7 +38,7 @@ const Links = ({ onFollow }: { onFollow: () => void }) => {
       </Entry>
       {session?.role &&
         menuLinks[session.role].map(({ to, label, beta }) => (
-          <Entry key={to} to={to} onClick={onFollow}>
+          <Entry key={to} to={keepingPlace(to, pathname)} onClick={onFollow}>
             {label}
             {beta && <BetaBadge />}
           </Entry>

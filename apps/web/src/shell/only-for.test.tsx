@@ -6,7 +6,7 @@ import { sessionOf } from '../kernel/session.test-kit.ts';
 import { store } from '../kernel/store.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
-import { OnlyFor } from './only-for.tsx';
+import { ForEverybody, OnlyFor } from './only-for.tsx';
 import { showRoutes } from './routes.test-kit.tsx';
 import { SessionButton } from './session-button.tsx';
 import { AfterSession } from './after-session.tsx';
@@ -32,6 +32,7 @@ const open = (path: string) =>
         children: [
           { element: <OnlyFor role="brand" />, children: [{ path: '/brand/*', Component: Arrival }] },
           { element: <OnlyFor role="creator" />, children: [{ path: '/creator/*', Component: Arrival }] },
+          { Component: ForEverybody, children: [{ path: '/marketplace', Component: Arrival }] },
           { path: '/auth', Component: Arrival },
           { path: '/', Component: Arrival },
           { path: '*', Component: NotFoundPage },
@@ -151,4 +152,13 @@ test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address says so and leads home
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+});
+
+test('[FIX-13] a page for everybody keeps the sidebar of who is signed in; a visitor has none', async () => {
+  open('/marketplace');
+  expect(await arrival()).toHaveTextContent('/marketplace');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await signIn();
+  expect(await arrival()).toHaveTextContent('/marketplace');
+  expect(screen.getByRole('complementary', { name: 'Creator Portal' })).toBeInTheDocument();
 });

@@ -95,7 +95,10 @@ test('[NAV-04][NAV-08] a creator finds the creator dashboard in the header, and 
   put('creator', 1);
   await signIn('creator');
   open();
-  expect(mainLinks()).toEqual([['Creator Dashboard', '/creator/dashboard']]);
+  expect(mainLinks()).toEqual([
+    ['Creator Dashboard', '/creator/dashboard'],
+    ['Marketplace', '/marketplace'],
+  ]);
   expect(header().queryByRole('link', { name: /cart/i })).toBeNull();
 });
 
@@ -128,7 +131,7 @@ test('[NAV-12][NAV-13] signing out says so as long as it runs', async () => {
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21] the mobile menu of a creator', async () => {
+test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21][FIX-09] the mobile menu of a creator, who finds the marketplace there too', async () => {
   await signIn('creator');
   open();
   expect(await menuLinks()).toEqual([
@@ -137,6 +140,7 @@ test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21] the mobile menu of a creator', as
     ['Upload Content', '/creator/upload'],
     ['Batch Upload', '/creator/batch-upload'],
     ['Referrals', '/creator/referrals'],
+    ['Marketplace', '/marketplace'],
     ['Account', '/account'],
   ]);
 });
@@ -175,7 +179,7 @@ const sidebarLinks = (aside: Awaited<ReturnType<typeof sidebar>>) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('[NAV-30][NAV-32][NAV-34] the sidebar of a creator is titled, leads to four pages and names the person', async () => {
+test('[NAV-30][NAV-32][NAV-34][FIX-09] the sidebar of a creator is titled, leads to four pages and the marketplace, and names the person', async () => {
   await signIn('creator');
   open('creator');
   const aside = await sidebar('Creator Portal');
@@ -185,6 +189,7 @@ test('[NAV-30][NAV-32][NAV-34] the sidebar of a creator is titled, leads to four
     ['Upload Content', '/creator/upload'],
     ['Batch Upload', '/creator/batch-upload'],
     ['Referrals', '/creator/referrals'],
+    ['Marketplace', '/marketplace'],
   ]);
   expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
   expect(aside.getByRole('link', { name: 'Mara Lindqvist, account' })).toHaveAttribute('href', '/account');
@@ -200,6 +205,25 @@ test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to two pa
     ['Dashboard', '/brand/dashboard'],
   ]);
   expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
+});
+
+test('[FIX-17] the account entry of the sidebar is named by the words that stand on it, and by nothing else first', async () => {
+  await signIn('brand');
+  open('brand');
+  const entry = (await sidebar('Brand Portal')).findByRole('link', { name: 'Mara Lindqvist, account' });
+  expect(await entry).toHaveTextContent(/^Mara Lindqvist$/);
+});
+
+test('[FIX-13] at the marketplace’s other address, where the dashboard leads, a brand’s links to it say that one is there', async () => {
+  await signIn('brand');
+  const router = open('brand');
+  await act(() => router.navigate('/marketplace/item-1'));
+  const aside = await sidebar('Brand Portal');
+  for (const place of [aside, within(screen.getByRole('navigation', { name: 'Main' }))]) {
+    const entry = place.getByRole('link', { name: 'Marketplace' });
+    expect(entry).toHaveAttribute('aria-current', 'page');
+    expect(entry).toHaveAttribute('href', '/marketplace');
+  }
 });
 
 test('[NAV-27] a collapsed sidebar keeps its names for those who can’t see its icons, and opens again', async () => {

@@ -2,14 +2,14 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import type { Role } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { BetaBadge } from './beta-badge.tsx';
-import { portalLinks } from './links.ts';
+import { keepingPlace, portalLinks } from './links.ts';
 
 const collapsedAtom = atomWithStorage('sidebar-collapsed', false, undefined, { getOnInit: true });
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
@@ -92,6 +92,7 @@ const Toggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => v
 /** 240 px wide, 60 px collapsed; on a phone the menu takes its place. */
 export const Sidebar = ({ role }: { role: Role }) => {
   const [collapsed, setCollapsed] = useAtom(collapsedAtom);
+  const { pathname } = useLocation();
   return (
     <chakra.aside
       aria-label={titles[role]}
@@ -120,7 +121,12 @@ export const Sidebar = ({ role }: { role: Role }) => {
       </Box>
       <chakra.nav aria-label={titles[role]} display="flex" flexDirection="column" gap="1" flex="1">
         {portalLinks[role].map(({ to, label, icon: Icon, beta }) => (
-          <Entry key={to} to={to} data-tip={collapsed ? label : undefined} {...(collapsed && { 'aria-label': label })}>
+          <Entry
+            key={to}
+            to={keepingPlace(to, pathname)}
+            data-tip={collapsed ? label : undefined}
+            {...(collapsed && { 'aria-label': label })}
+          >
             <Icon size={18} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
             {!collapsed && (
               <>

@@ -12,6 +12,16 @@ const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(drawnLogo)}`;
 /** Logos are drawn for light grounds, so theirs stays light in the dark theme too. */
 export const logoGround = { base: '#FFFFFF', _dark: '#E9E5DE' };
 
+/**
+ * Of what holds a logo: one cell, exactly as large as its room. A row that took its height from the picture would let a
+ * logo that is not as wide as the room grow beyond it, and be cut.
+ */
+export const logoRoom = {
+  display: 'grid',
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+  placeItems: 'center',
+} as const;
+
 interface LogoProps {
   readonly name: string;
   readonly address: string;
@@ -49,8 +59,7 @@ export const BrandTile = ({ name, logo, ...props }: BrandTileProps) => (
     flexShrink={0}
     w={brandTileWidth}
     h={brandTileHeight}
-    display="grid"
-    placeItems="center"
+    {...logoRoom}
     px="4"
     py="4"
     overflow="hidden"

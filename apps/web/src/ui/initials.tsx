@@ -10,11 +10,13 @@ const initialsOf = (name: string): string => {
     .toLocaleUpperCase();
 };
 
-/** One tile in the place of a portrait; the name itself always stands beside it. */
+/** One tile in the place of a portrait: drawn, no words, as the name itself always stands beside it. */
 export const Initials = ({ name, size = '9' }: { name: string; size?: string }) => (
   <Box
     as="span"
     aria-hidden
+    data-initials={initialsOf(name)}
+    _before={{ content: 'attr(data-initials)' }}
     display="inline-grid"
     placeItems="center"
     flexShrink={0}
@@ -24,7 +26,5 @@ export const Initials = ({ name, size = '9' }: { name: string; size?: string }) 
     color="accent"
     fontSize="xs"
     fontWeight="600"
-  >
-    {initialsOf(name)}
-  </Box>
+  />
 );

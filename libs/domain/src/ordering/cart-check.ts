@@ -17,6 +17,12 @@ export interface CheckedLine {
 /** A licence that the brand holds and that gives the right it is about to buy. */
 export type HeldLicense = Pick<LicenseGrantedData, 'license_id' | 'end_date'>;
 
+/** Of an item that a brand looks at, the licence in force that gives it the most. */
+export interface HeldItem extends HeldLicense {
+  readonly content_id: string;
+  readonly license_type: LicenseType;
+}
+
 export interface LineCheck {
   readonly id: string;
   readonly licenseType: string;
