@@ -35,6 +35,9 @@ if (config.adminPasswordFile) {
   process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
 }
 
+/** A supervisor waits ten seconds before it kills. All that is under way by then is taken up at the next start. */
+const stopMaxMs = 9_000;
+
 let stopping = false;
 const stopAll = async () => {
   await service.stop();
@@ -43,6 +46,10 @@ const stopAll = async () => {
 const stop = () => {
   if (stopping) return;
   stopping = true;
+  setTimeout(() => {
+    logger.warn({ after_ms: stopMaxMs }, 'ended before all work was done; it is taken up at the next start');
+    process.exit(0);
+  }, stopMaxMs).unref();
   stopAll().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -11,6 +11,7 @@ import type { Settings } from './app.module.ts';
 import type { Config } from './config.ts';
 import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
+import { Draining } from './http/draining.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
 import { overwrittenBody } from './http/overwritten-body.ts';
@@ -31,6 +32,8 @@ const bodyMax = '256kb';
  * proxy that closes it: a request sent into one that is just being closed here would be lost.
  */
 const silentConnectionMs = 125_000;
+/** At a stop, whoever is being answered has so long: more than a payment takes, and less than a supervisor waits. */
+const drainMaxMs = 7_000;
 /** What it is sent is signed byte by byte. */
 const signedPath = '/api/webhooks/stripe';
 
@@ -70,12 +73,15 @@ interface Closable {
 }
 
 export interface Service {
+  /** Finishes what it is answering, for some seconds at most, and takes nothing new. */
   readonly stop: () => Promise<void>;
 }
 
 /** What every request passes through before a controller, and how every error is answered. */
-export const prepare = (app: NestExpressApplication, config: Config) => {
+export const prepare = (app: NestExpressApplication, config: Config): Draining => {
   app.disable('x-powered-by');
+  const draining = new Draining(app.getHttpServer());
+  app.use(draining.refuse);
   app.getHttpServer().keepAliveTimeout = silentConnectionMs;
   // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
@@ -94,6 +100,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
+  return draining;
 };
 
 /** The engines close last: until then somebody may still be using them. */
@@ -112,7 +119,12 @@ export const startService = async (settings: Settings): Promise<Service> => {
     abortOnError: false,
     bodyParser: false,
   });
-  prepare(app, config);
+  const draining = prepare(app, config);
   await app.listen(config.port);
-  return { stop: () => close(app) };
+  return {
+    stop: () => {
+      draining.begin(drainMaxMs);
+      return close(app);
+    },
+  };
 };
