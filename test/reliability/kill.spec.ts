@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, licenses, pay, testCards } from '../support/client.ts';
+import { startProcess } from '../support/product-process.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { howMany, seedOf } from '../support/sample.ts';
@@ -170,6 +172,31 @@ describe('a kill of the process', () => {
     product = await startProduct({ again: product });
     const owned = (await licenses(product.url, brand.token, paid.position)).items;
     expect(owned.filter((license) => license.order_id === order_id)).toHaveLength(1);
+  }, 40_000);
+
+  it('[SEC-10] a start with another MASTER_KEY, or without its log or its vault, says so in one line and stops', async () => {
+    const { dataDir, port } = product;
+    await product.stop();
+    const refused = async (env: Readonly<Record<string, string>> = {}) => {
+      const start = startProcess({ PORT: String(port), DATA_DIR: dataDir, ...env });
+      const { message } = await start.then(
+        (running) => running.end('SIGKILL').then(() => new Error('it started')),
+        (error: unknown) => error as Error,
+      );
+      return message.replace(/^.*\n/, '');
+    };
+    const without = async (name: string) => {
+      const file = join(dataDir, name);
+      renameSync(file, `${file}.away`);
+      const said = await refused();
+      renameSync(`${file}.away`, file);
+      return said;
+    };
+    expect(await refused({ MASTER_KEY: 'b2'.repeat(32) })).toMatch(/^MASTER_KEY is not the one [^\n]+\n$/);
+    expect(await without('events.db')).toMatch(/^The log is missing [^\n]+\n$/);
+    expect(await without('vault.db')).toMatch(/^The vault is missing [^\n]+\n$/);
+    product = await startProduct({ again: product });
+    expect((await licenses(product.url, shop.brand.token)).items).not.toHaveLength(0);
   }, 40_000);
 
   it(`at ${kills} random moments during checkouts: every answered purchase is there once, nothing is there twice`, async () => {

@@ -225,6 +225,9 @@ const roleOf = (env: Environment, shared: boolean): Config['role'] => {
 const keptSecret = (dataDir: string, name: string, make: () => string) => {
   const file = join(dataDir, 'secrets', name);
   if (!existsSync(file)) {
+    if (name === 'master_key' && existsSync(join(dataDir, 'vault.db'))) {
+      refuse('MASTER_KEY', `the key that the data in ${dataDir} were written with`);
+    }
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
     writeFileSync(file, make(), { mode: 0o600 });
   }

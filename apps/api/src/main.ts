@@ -2,12 +2,16 @@ import { pino } from 'pino';
 import { systemClock } from './adapters/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
+import { DataDoNotFit } from './kernel/belonging.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
 /** Whether the message says what is wrong and what to do, so that no stack is needed. */
 const tellsAll = (error: unknown): error is Error =>
-  error instanceof BadConfig || error instanceof MediaStoreUnavailable || isUnavailable(error);
+  error instanceof BadConfig ||
+  error instanceof DataDoNotFit ||
+  error instanceof MediaStoreUnavailable ||
+  isUnavailable(error);
 
 const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => {
   try {

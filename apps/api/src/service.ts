@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import type { RequestHandler } from 'express';
+import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -19,6 +20,7 @@ import { plainBody } from './http/plain-body.ts';
 import { securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
+import { refuseMissingFile } from './kernel/belonging.ts';
 import { Projections } from './kernel/projections.ts';
 import { SharedSockets } from './kernel/shared-sockets.ts';
 import { eventStoreToken, paymentsToken, readStoreToken, redisToken, vaultToken } from './kernel/tokens.ts';
@@ -68,6 +70,13 @@ const exceptOperations =
   (request, response, next) =>
     operationsPath.test(request.path) ? next() : handle(request, response, next);
 
+/** Whoever starts the service tells why it could not: once, and in a line where that says all. */
+class StartLogger extends ConsoleLogger {
+  override error(message: unknown, ...rest: unknown[]) {
+    if (rest.at(-1) !== 'ExceptionHandler') super.error(message, ...(rest as string[]));
+  }
+}
+
 interface Closable {
   close(): unknown;
 }
@@ -114,8 +123,9 @@ export const close = async (app: NestExpressApplication) => {
 /** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
 export const startService = async (settings: Settings): Promise<Service> => {
   const { config } = settings;
+  await refuseMissingFile(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
-    logger: ['warn'],
+    logger: new StartLogger({ logLevels: ['warn'] }),
     abortOnError: false,
     bodyParser: false,
   });
