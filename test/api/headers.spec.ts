@@ -111,6 +111,19 @@ describe('the headers of every answer', () => {
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
 
+  it('[SEC-16] pages of development and figures of the machine are for whoever sits at it', async () => {
+    for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/gallery', '/metrics', '/Metrics/']) {
+      const elsewhere = [
+        { 'x-forwarded-for': '203.0.113.9' },
+        { forwarded: 'for=203.0.113.9' },
+        { host: 'evil.example' },
+      ];
+      const answers = [];
+      for (const headers of [{}, ...elsewhere]) answers.push((await send('GET', path, { headers })).status);
+      expect([path, ...answers]).toEqual([path, 200, 404, 404, 404]);
+    }
+  });
+
   it('a page’s sockets go to this origin alone', async () => {
     const { origin } = new URL(whole.config.publicUrl);
     expect(policyOf(await send('GET', '/'))['connect-src']).toEqual(["'self'", origin.replace('http', 'ws')]);

@@ -33,6 +33,10 @@ export interface Config {
   readonly ffmpeg: string;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
+  /** Whether pages under /dev answer other machines than this one. */
+  readonly openDeveloperPages: boolean;
+  /** With which other machines may read /metrics; null: none may. */
+  readonly metricsToken: string | null;
   /** A process that gives no sign of life for so long loses what it does for all. */
   readonly leaseMs: number;
 }
@@ -235,6 +239,15 @@ const keptSecret = (dataDir: string, name: string, make: () => string) => {
 };
 
 const secretBytes = 32;
+const tokenMinCharacters = 16;
+
+const metricsTokenOf = (env: Environment): string | null => {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return null;
+  return token.length >= tokenMinCharacters && /^\S+$/.test(token)
+    ? token
+    : refuse('METRICS_TOKEN', `at least ${tokenMinCharacters} characters without spaces`);
+};
 
 export const readConfig = (env: Environment): Config => {
   const production = env['NODE_ENV'] === 'production';
@@ -283,6 +296,8 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     redisUrl,
+    openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',
+    metricsToken: metricsTokenOf(env),
     leaseMs: secondsOf(env, 'LEASE_SECONDS', 5, 1, 60) * 1_000,
   };
 };

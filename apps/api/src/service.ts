@@ -15,6 +15,7 @@ import { correlation } from './http/correlation.ts';
 import { Draining } from './http/draining.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
+import { localOnly } from './http/local-only.ts';
 import { overwrittenBody } from './http/overwritten-body.ts';
 import { plainBody } from './http/plain-body.ts';
 import { securityHeaders } from './http/security.ts';
@@ -101,7 +102,8 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   app.use(exceptOperations(traceRequests));
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   measureRequests(app);
-  app.use(...webClient(webFolder, config.publicUrl));
+  app.use(localOnly(config));
+  app.use(...webClient(webFolder, config));
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(overwrittenBody);
   app.useBodyParser('json', { limit: bodyMax });
