@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** What an operator sets, read once at start. Secrets are never logged. */
@@ -33,6 +34,8 @@ export interface Config {
   readonly ffmpeg: string;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
+  /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
+  readonly trustedProxies: readonly string[];
   /** Whether pages under /dev answer other machines than this one. */
   readonly openDeveloperPages: boolean;
   /** With which other machines may read /metrics; null: none may. */
@@ -241,6 +244,18 @@ const keptSecret = (dataDir: string, name: string, make: () => string) => {
 const secretBytes = 32;
 const tokenMinCharacters = 16;
 
+const prefixMaxOf = (address: string) => ({ 4: 32, 6: 128 })[isIP(address)] ?? -1;
+
+const trustedProxiesOf = (env: Environment): readonly string[] => {
+  const proxies = (env['TRUST_PROXY'] ?? '').split(',').flatMap((each) => each.trim() || []);
+  for (const proxy of proxies) {
+    const [, address = '', prefix = '0'] = /^([^/]+)(?:[/](\d{1,3}))?$/.exec(proxy) ?? [];
+    if (Number(prefix) <= prefixMaxOf(address)) continue;
+    refuse('TRUST_PROXY', 'addresses or networks with commas between, such as 10.0.0.7, 172.30.86.0/24');
+  }
+  return proxies;
+};
+
 const metricsTokenOf = (env: Environment): string | null => {
   const token = env['METRICS_TOKEN'];
   if (!token) return null;
@@ -296,6 +311,7 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     redisUrl,
+    trustedProxies: trustedProxiesOf(env),
     openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',
     metricsToken: metricsTokenOf(env),
     leaseMs: secondsOf(env, 'LEASE_SECONDS', 5, 1, 60) * 1_000,

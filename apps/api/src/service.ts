@@ -93,8 +93,8 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   const draining = new Draining(app.getHttpServer());
   app.use(draining.refuse);
   app.getHttpServer().keepAliveTimeout = silentConnectionMs;
-  // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  // What comes from elsewhere can't name another address than its own.
+  app.set('trust proxy', [...config.trustedProxies]);
   const redis = app.get<Redis | null>(redisToken);
   if (redis) app.useWebSocketAdapter(new SharedSockets(app, redis));
   if (config.role === 'projector') app.use(operationsOnly);

@@ -28,7 +28,7 @@ export class OwnPassword {
   async check({ accountId, password, address }: PasswordCheck, response: Response) {
     const identity = await this.accounts.identity(accountId);
     if (!identity?.email) throw new Refused(notFound());
-    await this.limits.password({ address, email: identity.email }, response);
+    await this.limits.ownPassword({ address, accountId }, response);
     const credential = await this.credentials.find(identity.email);
     if (await this.passwords.matches(credential?.password_hash ?? null, password)) return;
     const { message } = wrongPassword();
