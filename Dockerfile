@@ -15,7 +15,8 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY apps apps
 COPY libs libs
-RUN npm run build
+# Maps hold the sources: they are for development.
+RUN npm run build && find apps/web/dist -name '*.map' -delete
 
 # Without the root workspace, and so without the copy of Node that it brings for machines that have an old one.
 FROM base AS modules

@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Attempts } from '../../apps/api/src/http/attempts.ts';
+import { attemptsToken } from '../../apps/api/src/kernel/tokens.ts';
 import { caller } from '../support/call.ts';
 import type { RawAnswer, Send } from '../support/call.ts';
 import { openShop } from '../support/shop.ts';
@@ -109,6 +111,51 @@ describe('the headers of every answer', () => {
     expect((await send('GET', '/', { headers: validators })).status).toBe(200);
     const head = await send('HEAD', '/');
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+  });
+
+  it('[SEC-16] pages of development and figures of the machine are for whoever sits at it', async () => {
+    for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/gallery', '/metrics', '/Metrics/']) {
+      const elsewhere = [
+        { 'x-forwarded-for': '203.0.113.9' },
+        { forwarded: 'for=203.0.113.9' },
+        { host: 'evil.example' },
+      ];
+      const answers = [];
+      for (const headers of [{}, ...elsewhere]) answers.push((await send('GET', path, { headers })).status);
+      expect([path, ...answers]).toEqual([path, 200, 404, 404, 404]);
+    }
+  });
+
+  describe('an address that a request says it comes from', () => {
+    /** What attempts are counted by. */
+    const countedAs = async ({ app }: WholeApp, ask: Send) => {
+      const counting = jest.spyOn(app.get<Attempts>(attemptsToken), 'take');
+      const headers = { 'x-forwarded-for': '2001:db8:7:7::1, 198.51.100.4' };
+      await ask('POST', '/api/admin/session', { headers, body: '{"email":"a@example.com","password":"a guess"}' });
+      const keys = counting.mock.calls.map(([key]) => key);
+      counting.mockRestore();
+      return keys;
+    };
+
+    it('[SEC-11] is not believed from anybody by default, and admin sign-in counts by address and by account', async () => {
+      expect(await countedAs(whole, send)).toEqual([
+        'adminSignInsPerAddress:127.0.0.1',
+        'adminSignInsPerAccount:admin a@example.com',
+      ]);
+    });
+
+    it('[SEC-11] is believed from the proxies that TRUST_PROXY names, and no further', async () => {
+      const behind = async (proxies: string) => {
+        const other = await startWholeApp({ TRUST_PROXY: proxies });
+        const client = caller(other.url);
+        const [key] = await countedAs(other, client.send);
+        client.close();
+        await other.close();
+        return key;
+      };
+      expect(await behind('127.0.0.1')).toBe('adminSignInsPerAddress:198.51.100.4');
+      expect(await behind('127.0.0.0/8, 198.51.100.4')).toBe('adminSignInsPerAddress:2001:db8:7:7::/64');
+    }, 30_000);
   });
 
   it('a page’s sockets go to this origin alone', async () => {

@@ -118,6 +118,18 @@ export const readStoreContract = (
     const keysOf = async (query: Omit<Find, 'limit'>, view = 'pictures') =>
       (await store.find(view, { limit: 500, ...query })).items.map(({ key }) => key);
 
+    it('[SEC-10] keeps of which log its views are, and tells how far they have come before any is registered', async () => {
+      expect(await store.log()).toBeNull();
+      await store.keepLog('first-event', 'events');
+      await save({ one: picture('Harbour') });
+      await save({ two: picture('Mountain') });
+      await store.close();
+      store = await open();
+      expect(await store.log()).toBe('first-event');
+      expect(await store.furthest('events')).toBe(1);
+      expect(await store.furthest('bytes')).toBe(-1);
+    });
+
     describe('documents', () => {
       it('come back with their key and the position they reflect', async () => {
         await save({ one: picture('Harbour') });

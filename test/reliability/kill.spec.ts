@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, licenses, pay, testCards } from '../support/client.ts';
+import { startProcess } from '../support/product-process.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { howMany, seedOf } from '../support/sample.ts';
@@ -15,6 +18,30 @@ const buyersAtOnce = 6;
 /** A kill comes after so many answers at most, and then so soon at most: after any of them, between any two. */
 const answersMax = 20;
 const killWithinMs = 40;
+
+const busyClients = 200;
+const stopMaxMs = 10_000;
+
+/** A status, by a connection that is kept. */
+const statusOf = async (url: string, agent: Agent): Promise<number | undefined> => {
+  const asked = request(url, { agent }).end();
+  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+};
+
+/** Someone who asks for page after page, and tells what ended it. */
+const askOnAndOn = async (url: string, agent: Agent, onAnswer: () => void): Promise<string> => {
+  for (;;) {
+    const ended = await statusOf(url, agent).then(
+      (status) => (status === 200 ? null : String(status)),
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
+    if (ended) return ended;
+    onAnswer();
+  }
+};
 
 const orderOf = (url: string, token: string, id: string) =>
   get<{ status: string; license_ids: readonly string[]; last_failure: string | null }>(`${url}/api/orders/${id}`, {
@@ -105,6 +132,72 @@ describe('a kill of the process', () => {
     expect(chargedOrders(product.dataDir)).not.toContain(order_id);
     expect((await pay(product.url, shop.brand.token, order_id)).status).toBe('paid');
   }, 30_000);
+
+  it(`[SEC-09] when it is asked to end, ${busyClients} busy clients, a slow body and a payment don’t keep it for 10 s; the payment is made`, async () => {
+    const { url } = product;
+    const { brand } = shop;
+    const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+    const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId }]);
+    const payment = pay(url, brand.token, order_id, testCards.slow);
+    const headers = {
+      authorization: `Bearer ${brand.token}`,
+      'content-type': 'application/json',
+      'content-length': 99,
+    };
+    const slowBody = request(`${url}/api/cart`, { method: 'POST', headers });
+    slowBody.write('{');
+    const cutOff = once(slowBody, 'error');
+    await until('the payment has started', async () => (await orderOf(url, brand.token, order_id)).status === 'paying');
+    const answers = new EventEmitter();
+    let answered = 0;
+    const clients = Array.from({ length: busyClients }, () =>
+      askOnAndOn(`${url}/health/live`, agent, () => answers.emit('answer', (answered += 1))),
+    );
+    while (answered < busyClients) await once(answers, 'answer');
+
+    const askedAtMs = performance.now();
+    await product.stop();
+    const tookMs = performance.now() - askedAtMs;
+
+    const endings = new Set(await Promise.all(clients));
+    await expect(statusOf(`${url}/health/live`, agent)).rejects.toThrow('ECONNREFUSED');
+    expect([...endings].filter((ending) => !['503', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(ending))).toEqual(
+      [],
+    );
+    await cutOff;
+    const paid = await payment;
+    expect(paid.status).toBe('paid');
+    console.log(`from SIGTERM to the end under load: ${Math.round(tookMs)} ms`);
+    expect(tookMs).toBeLessThan(stopMaxMs);
+    product = await startProduct({ again: product });
+    const owned = (await licenses(product.url, brand.token, paid.position)).items;
+    expect(owned.filter((license) => license.order_id === order_id)).toHaveLength(1);
+  }, 40_000);
+
+  it('[SEC-10] a start with another MASTER_KEY, or without its log or its vault, says so in one line and stops', async () => {
+    const { dataDir, port } = product;
+    await product.stop();
+    const refused = async (env: Readonly<Record<string, string>> = {}) => {
+      const start = startProcess({ PORT: String(port), DATA_DIR: dataDir, ...env });
+      const { message } = await start.then(
+        (running) => running.end('SIGKILL').then(() => new Error('it started')),
+        (error: unknown) => error as Error,
+      );
+      return message.replace(/^.*\n/, '');
+    };
+    const without = async (name: string) => {
+      const file = join(dataDir, name);
+      renameSync(file, `${file}.away`);
+      const said = await refused();
+      renameSync(`${file}.away`, file);
+      return said;
+    };
+    expect(await refused({ MASTER_KEY: 'b2'.repeat(32) })).toMatch(/^MASTER_KEY is not the one [^\n]+\n$/);
+    expect(await without('events.db')).toMatch(/^The log is missing [^\n]+\n$/);
+    expect(await without('vault.db')).toMatch(/^The vault is missing [^\n]+\n$/);
+    product = await startProduct({ again: product });
+    expect((await licenses(product.url, shop.brand.token)).items).not.toHaveLength(0);
+  }, 40_000);
 
   it(`at ${kills} random moments during checkouts: every answered purchase is there once, nothing is there twice`, async () => {
     const answered = new Map<string, readonly string[]>();

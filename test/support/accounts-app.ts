@@ -39,6 +39,7 @@ const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const generous: AccountLimitsPerMinute = {
   passwordsPerEmail: 1_000,
   passwordsPerAddress: 1_000,
+  passwordsPerDevice: 1_000,
   signUpsPerEmail: 1_000,
   signUpsPerAddress: 1_000,
   mailsPerEmail: 1_000,
@@ -51,6 +52,7 @@ export class TestClock {
   #offsetMs = 0;
   readonly now = () => new Date(Date.now() + this.#offsetMs);
   readonly newId = () => v7();
+  readonly elapsedMs = () => performance.now() + this.#offsetMs;
   pass(ms: number) {
     this.#offsetMs += ms;
   }
@@ -143,13 +145,16 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => logged.push(line) });
   const engines = await openEngines(dataDir, clock, env);
+  const attempts = new LocalAttempts(clock.elapsedMs);
   const module = await Test.createTestingModule({
     imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
   })
     .overrideProvider(Passwords)
     .useValue(new Passwords(hashCost))
+    .overrideProvider(tokens.attemptsToken)
+    .useValue(attempts)
     .overrideProvider(AccountLimits)
-    .useValue(new AccountLimits(new LocalAttempts(clock), { ...generous, ...limits }))
+    .useValue(new AccountLimits(attempts, { ...generous, ...limits }))
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
   app.use(correlation);
@@ -157,11 +162,16 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   await app.listen(engines.config.port, '127.0.0.1');
   const url = engines.config.publicUrl;
 
-  const call = async (method: string, path: string, more: { body?: unknown; token?: string; text?: string } = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    more: { body?: unknown; token?: string; text?: string; cookie?: string } = {},
+  ) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
+        ...(more.cookie ? { Cookie: more.cookie } : {}),
         ...(more.token ? { Authorization: `Bearer ${more.token}` } : {}),
       },
       body: more.text ?? (more.body === undefined ? undefined : JSON.stringify(more.body)),

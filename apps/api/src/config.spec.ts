@@ -41,6 +41,9 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['METRICS_TOKEN', 'short'],
     ['PUBLIC_URL', 'tessera.example'],
     ['PUBLIC_URL', 'https://tessera.example/shop'],
     ['DATA_DIR', ' '],

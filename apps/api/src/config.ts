@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** What an operator sets, read once at start. Secrets are never logged. */
@@ -33,6 +34,12 @@ export interface Config {
   readonly ffmpeg: string;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
+  /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
+  readonly trustedProxies: readonly string[];
+  /** Whether pages under /dev answer other machines than this one. */
+  readonly openDeveloperPages: boolean;
+  /** With which other machines may read /metrics; null: none may. */
+  readonly metricsToken: string | null;
   /** A process that gives no sign of life for so long loses what it does for all. */
   readonly leaseMs: number;
 }
@@ -225,6 +232,9 @@ const roleOf = (env: Environment, shared: boolean): Config['role'] => {
 const keptSecret = (dataDir: string, name: string, make: () => string) => {
   const file = join(dataDir, 'secrets', name);
   if (!existsSync(file)) {
+    if (name === 'master_key' && existsSync(join(dataDir, 'vault.db'))) {
+      refuse('MASTER_KEY', `the key that the data in ${dataDir} were written with`);
+    }
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
     writeFileSync(file, make(), { mode: 0o600 });
   }
@@ -232,6 +242,27 @@ const keptSecret = (dataDir: string, name: string, make: () => string) => {
 };
 
 const secretBytes = 32;
+const tokenMinCharacters = 16;
+
+const prefixMaxOf = (address: string) => ({ 4: 32, 6: 128 })[isIP(address)] ?? -1;
+
+const trustedProxiesOf = (env: Environment): readonly string[] => {
+  const proxies = (env['TRUST_PROXY'] ?? '').split(',').flatMap((each) => each.trim() || []);
+  for (const proxy of proxies) {
+    const [, address = '', prefix = '0'] = /^([^/]+)(?:[/](\d{1,3}))?$/.exec(proxy) ?? [];
+    if (Number(prefix) <= prefixMaxOf(address)) continue;
+    refuse('TRUST_PROXY', 'addresses or networks with commas between, such as 10.0.0.7, 172.30.86.0/24');
+  }
+  return proxies;
+};
+
+const metricsTokenOf = (env: Environment): string | null => {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return null;
+  return token.length >= tokenMinCharacters && /^\S+$/.test(token)
+    ? token
+    : refuse('METRICS_TOKEN', `at least ${tokenMinCharacters} characters without spaces`);
+};
 
 export const readConfig = (env: Environment): Config => {
   const production = env['NODE_ENV'] === 'production';
@@ -280,6 +311,9 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     redisUrl,
+    trustedProxies: trustedProxiesOf(env),
+    openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',
+    metricsToken: metricsTokenOf(env),
     leaseMs: secondsOf(env, 'LEASE_SECONDS', 5, 1, 60) * 1_000,
   };
 };

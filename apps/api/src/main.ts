@@ -2,12 +2,16 @@ import { pino } from 'pino';
 import { systemClock } from './adapters/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
+import { DataDoNotFit } from './kernel/belonging.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
 /** Whether the message says what is wrong and what to do, so that no stack is needed. */
 const tellsAll = (error: unknown): error is Error =>
-  error instanceof BadConfig || error instanceof MediaStoreUnavailable || isUnavailable(error);
+  error instanceof BadConfig ||
+  error instanceof DataDoNotFit ||
+  error instanceof MediaStoreUnavailable ||
+  isUnavailable(error);
 
 const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => {
   try {
@@ -35,6 +39,9 @@ if (config.adminPasswordFile) {
   process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
 }
 
+/** A supervisor waits ten seconds before it kills. All that is under way by then is taken up at the next start. */
+const stopMaxMs = 9_000;
+
 let stopping = false;
 const stopAll = async () => {
   await service.stop();
@@ -43,6 +50,10 @@ const stopAll = async () => {
 const stop = () => {
   if (stopping) return;
   stopping = true;
+  setTimeout(() => {
+    logger.warn({ after_ms: stopMaxMs }, 'ended before all work was done; it is taken up at the next start');
+    process.exit(0);
+  }, stopMaxMs).unref();
   stopAll().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import type { RequestHandler } from 'express';
+import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -11,13 +12,16 @@ import type { Settings } from './app.module.ts';
 import type { Config } from './config.ts';
 import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
+import { Draining } from './http/draining.ts';
 import { ErrorsByPath } from './http/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors.filter.ts';
+import { localOnly } from './http/local-only.ts';
 import { overwrittenBody } from './http/overwritten-body.ts';
 import { plainBody } from './http/plain-body.ts';
 import { securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
+import { refuseMissingFile } from './kernel/belonging.ts';
 import { Projections } from './kernel/projections.ts';
 import { SharedSockets } from './kernel/shared-sockets.ts';
 import { eventStoreToken, paymentsToken, readStoreToken, redisToken, vaultToken } from './kernel/tokens.ts';
@@ -31,6 +35,8 @@ const bodyMax = '256kb';
  * proxy that closes it: a request sent into one that is just being closed here would be lost.
  */
 const silentConnectionMs = 125_000;
+/** At a stop, whoever is being answered has so long: more than a payment takes, and less than a supervisor waits. */
+const drainMaxMs = 7_000;
 /** What it is sent is signed byte by byte. */
 const signedPath = '/api/webhooks/stripe';
 
@@ -65,20 +71,30 @@ const exceptOperations =
   (request, response, next) =>
     operationsPath.test(request.path) ? next() : handle(request, response, next);
 
+/** Whoever starts the service tells why it could not: once, and in a line where that says all. */
+class StartLogger extends ConsoleLogger {
+  override error(message: unknown, ...rest: unknown[]) {
+    if (rest.at(-1) !== 'ExceptionHandler') super.error(message, ...(rest as string[]));
+  }
+}
+
 interface Closable {
   close(): unknown;
 }
 
 export interface Service {
+  /** Finishes what it is answering, for some seconds at most, and takes nothing new. */
   readonly stop: () => Promise<void>;
 }
 
 /** What every request passes through before a controller, and how every error is answered. */
-export const prepare = (app: NestExpressApplication, config: Config) => {
+export const prepare = (app: NestExpressApplication, config: Config): Draining => {
   app.disable('x-powered-by');
+  const draining = new Draining(app.getHttpServer());
+  app.use(draining.refuse);
   app.getHttpServer().keepAliveTimeout = silentConnectionMs;
-  // A proxy stands on this machine or in this network; what comes from elsewhere can't name another address.
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  // What comes from elsewhere can't name another address than its own.
+  app.set('trust proxy', [...config.trustedProxies]);
   const redis = app.get<Redis | null>(redisToken);
   if (redis) app.useWebSocketAdapter(new SharedSockets(app, redis));
   if (config.role === 'projector') app.use(operationsOnly);
@@ -86,7 +102,8 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(exceptOperations(traceRequests));
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   measureRequests(app);
-  app.use(...webClient(webFolder, config.publicUrl));
+  app.use(localOnly(config));
+  app.use(...webClient(webFolder, config));
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(overwrittenBody);
   app.useBodyParser('json', { limit: bodyMax });
@@ -94,6 +111,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
+  return draining;
 };
 
 /** The engines close last: until then somebody may still be using them. */
@@ -107,12 +125,18 @@ export const close = async (app: NestExpressApplication) => {
 /** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
 export const startService = async (settings: Settings): Promise<Service> => {
   const { config } = settings;
+  await refuseMissingFile(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(settings), {
-    logger: ['warn'],
+    logger: new StartLogger({ logLevels: ['warn'] }),
     abortOnError: false,
     bodyParser: false,
   });
-  prepare(app, config);
+  const draining = prepare(app, config);
   await app.listen(config.port);
-  return { stop: () => close(app) };
+  return {
+    stop: () => {
+      draining.begin(drainMaxMs);
+      return close(app);
+    },
+  };
 };

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
+import { KnownDevices } from '../http/known-devices.ts';
 import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AccountStrategy } from './account.strategy.ts';
@@ -53,6 +54,7 @@ import { UserSessions } from './user-sessions.ts';
     EmailLinks,
     FollowLink,
     InvitationFacts,
+    KnownDevices,
     NewPasswords,
     {
       provide: AccountLimits,

@@ -1,16 +1,22 @@
 import { All, Body, Controller, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { KnownDevices } from '../http/known-devices.ts';
 import type { AppRequest } from '../http/request.ts';
 import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { badInput, unknownPath } from './auth-refused.ts';
+import { normalEmail } from './credentials.ts';
 import { EmailLinks } from './email-links.ts';
 import { FollowLink } from './follow-link.ts';
 import { AccountLimits } from './limits.ts';
 import { SignIn } from './sign-in.ts';
 import { SignUp } from './sign-up.ts';
 import { UserSessions } from './user-sessions.ts';
+
+const cookiePath = '/auth/v1';
+
+type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
 /** The protocol of the authentication service that the browser's client library speaks: how sessions begin. */
 @ApiTags('accounts')
@@ -24,6 +30,7 @@ export class AuthController {
     private readonly emailLinks: EmailLinks,
     private readonly userSessions: UserSessions,
     private readonly limits: AccountLimits,
+    private readonly devices: KnownDevices,
   ) {}
 
   @Post('signup')
@@ -31,14 +38,17 @@ export class AuthController {
   async signUp(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
-    @Req() { ip, correlation }: AppRequest,
+    @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { codeChallenge, ...call } = readSignUp(body);
     const { email } = call;
+    const { ip, correlation } = request;
     await this.limits.signUp({ address: ip, email }, response);
     const identity = await this.signingUp.register({ ...call, correlation });
-    if (this.userSessions.isOpen(identity)) return this.userSessions.begin(identity, 'password');
+    if (this.userSessions.isOpen(identity)) {
+      return this.known(await this.userSessions.begin(identity, 'password'), request, response);
+    }
     this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
     return this.userSessions.userOf(identity);
   }
@@ -48,25 +58,31 @@ export class AuthController {
   async token(
     @Query('grant_type') grantType: unknown,
     @Body() body: unknown,
-    @Req() { ip }: AppRequest,
+    @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     switch (grantType) {
       case 'password': {
         const { email, password } = readPasswordGrant(body);
-        await this.limits.password({ address: ip, email }, response);
-        return this.signingIn.withPassword(email, password);
+        const device = this.devices.of(request, normalEmail(email));
+        await this.limits.password({ address: request.ip, email, device }, response);
+        return this.known(await this.signingIn.withPassword(email, password), request, response);
       }
       case 'refresh_token':
         return this.userSessions.refresh(readRefreshGrant(body));
       case 'pkce': {
         const { code, verifier } = readCodeGrant(body);
-        await this.limits.link(ip, response);
-        return this.followLink.exchange(code, verifier);
+        await this.limits.link(request.ip, response);
+        return this.known(await this.followLink.exchange(code, verifier), request, response);
       }
       default:
         throw badInput('grant_type must be password, refresh_token or pkce');
     }
+  }
+
+  private known(session: NewSession, request: AppRequest, response: Response) {
+    this.devices.remember(request, response, normalEmail(session.user.email), cookiePath);
+    return session;
   }
 
   /** The protocol's other paths, which no screen uses. */

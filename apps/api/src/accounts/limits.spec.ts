@@ -8,6 +8,7 @@ beforeEach(async () => {
   const limits = {
     passwordsPerEmail: 3,
     passwordsPerAddress: 5,
+    passwordsPerDevice: 3,
     signUpsPerEmail: 1,
     signUpsPerAddress: 2,
     mailsPerEmail: 2,
@@ -97,4 +98,55 @@ it('[RESET-23] links tried from one address are limited', async () => {
   expect(await statuses([open, open, open])).toEqual([403, 403, 429]);
   const { headers } = await accounts.call('GET', '/auth/v1/verify?type=recovery&token=a.guess');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+describe('a device that was signed in before', () => {
+  const mira = 'mira@example.com';
+  const password = 'loud-harbour';
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0] ?? '';
+  const signInAs = (email: string, typed: string, cookie?: string) =>
+    accounts.call('POST', '/auth/v1/token?grant_type=password', {
+      body: { email, password: typed },
+      ...(cookie && { cookie: cookie.replace(/; Max-Age.*/, '') }),
+    });
+
+  it('[SEC-11] is not locked out by strangers who guess at its account, and may itself guess only so often', async () => {
+    const cookie = cookieOf(await signUp(mira));
+    expect(cookie).toMatch(
+      /^device_[0-9a-f]{16}=[\w-]{22}[.][\w-]{43}; Max-Age=15552000; Path=\/auth\/v1; .*HttpOnly; SameSite=Strict$/,
+    );
+    const strangers = Array.from({ length: 6 }, () => () => signIn(mira));
+    expect(await statuses(strangers)).toEqual([400, 400, 400, 429, 429, 429]);
+    expect((await signInAs(mira, password)).status).toBe(429);
+    const known = await signInAs(' Mira@Example.com', password, cookie);
+    expect([known.status, cookieOf(known).split(';')[0]]).toEqual([200, cookie.split(';')[0]]);
+    const guesses = Array.from({ length: 3 }, () => () => signInAs(mira, 'a-guess', cookie));
+    expect(await statuses(guesses)).toEqual([400, 400, 429]);
+  });
+
+  it('[SEC-11] is known for its own account alone, and by nothing that was made up', async () => {
+    const cookie = cookieOf(await signUp(mira));
+    const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
+    const others =
+      cookieOf(await signUp('other@example.com'))
+        .split(';')[0]
+        ?.split('=')[1] ?? '';
+    await statuses([signIn, signIn, signIn].map((guess) => () => guess(mira)));
+    const madeUp = [
+      `${name}=`,
+      `${name}=.`,
+      `${name}=${value.replace(/^./, '_')}`,
+      `${name}=${others}`,
+      `other=${value}`,
+    ];
+    for (const each of madeUp) expect([each, (await signInAs(mira, password, each)).status]).toEqual([each, 429]);
+    expect((await signInAs(mira, password, `other=1; ${name}=${value}`)).status).toBe(200);
+  });
+});
+
+it('[SEC-11] a stolen session that guesses at its password does not lock the sign-in, nor do strangers lock that', async () => {
+  const { body } = await signUp('mira@example.com');
+  await statuses(Array.from({ length: 3 }, () => () => signIn('mira@example.com')));
+  const change = { body: { password: 'another-harbour-9' }, token: body.access_token };
+  expect((await accounts.call('PUT', '/auth/v1/user', change)).status).toBe(200);
 });

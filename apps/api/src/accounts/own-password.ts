@@ -33,7 +33,7 @@ export class OwnPassword {
     const identity = await this.accounts.identity(accountId);
     if (!identity?.email) throw new Refused(notFound());
     const { email } = identity;
-    await this.limits.password({ address, email }, response);
+    await this.limits.ownPassword({ address, accountId }, response);
     const credential = await this.credentials.find(email);
     if (await this.passwords.matches(credential?.password_hash ?? null, password)) return { ...identity, email };
     const { message } = wrongPassword();

@@ -38,7 +38,7 @@ export class SessionController {
   ) {
     const passwords = readNewPassword(body);
     // A hash takes time whoever asks for it.
-    await this.limits.password({ address: ip, email: accountId }, response);
+    await this.limits.ownPassword({ address: ip, accountId }, response);
     return this.changing.change({ accountId, sessionId, ...passwords, correlation });
   }
 

@@ -3,18 +3,23 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminSignInForm } from '@tessera/domain/accounts/forms';
 import type { Response } from 'express';
 import { FormPipe } from '../http/form.pipe.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { KnownDevices } from '../http/known-devices.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { SignInLimits } from '../http/sign-in-limits.ts';
 import { AdminSessions } from './admin-session.ts';
+import { normalEmail } from './admin-users.ts';
+
+const path = 'api/admin/session';
 
 @ApiTags('admin')
-@Controller('api/admin/session')
+@Controller(path)
 export class AdminSessionController {
   constructor(
     private readonly sessions: AdminSessions,
-    private readonly attempts: RateLimit,
+    private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
   ) {}
 
   @Post()
@@ -24,8 +29,13 @@ export class AdminSessionController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.attempts.take(request.ip ?? '', response);
-    return this.sessions.begin(email, password);
+    // Not one of the same person's account as a brand.
+    const account = `admin ${normalEmail(email)}`;
+    const device = this.devices.of(request, account);
+    await this.limits.take({ account, address: request.ip, device }, response);
+    const session = await this.sessions.begin(email, password);
+    this.devices.remember(request, response, account, `/${path}`);
+    return session;
   }
 
   @Delete()

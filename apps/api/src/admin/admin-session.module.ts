@@ -5,14 +5,15 @@ import { PasswordsModule } from '../adapters/passwords.module.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { KnownDevices } from '../http/known-devices.ts';
+import { SignInLimits } from '../http/sign-in-limits.ts';
 import { attemptsToken, configToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';
 import { AdminStrategy } from './admin-session.strategy.ts';
 import { AdminSessions } from './admin-session.ts';
 import { AdminUsers } from './admin-users.ts';
 
-const attemptsPerMinuteMax = 5;
+const guessesPerMinute = { perAccount: 10, perAddress: 5, perDevice: 5 };
 
 @Module({
   imports: [
@@ -29,10 +30,11 @@ const attemptsPerMinuteMax = 5;
     AdminSessions,
     AdminStrategy,
     AdminUsers,
+    KnownDevices,
     {
-      provide: RateLimit,
+      provide: SignInLimits,
       inject: [attemptsToken],
-      useFactory: (attempts: Attempts) => new RateLimit('adminSignIns', attemptsPerMinuteMax, attempts),
+      useFactory: (attempts: Attempts) => new SignInLimits('adminSignIns', guessesPerMinute, attempts),
     },
   ],
   exports: [AdminSessions, AdminUsers],

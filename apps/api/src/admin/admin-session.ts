@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
+import { sameSecret } from '../http/same-secret.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
@@ -27,12 +27,6 @@ export interface AdminClaims {
   /** Seconds since 1970. */
   readonly exp: number;
 }
-
-/** Compares digests, so that the time says nothing of how much was right. */
-const same = (given: string, expected: string) => {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one!, other!);
-};
 
 /** The operator's sessions: one hour each, or until logout. */
 @Injectable()
@@ -85,8 +79,8 @@ export class AdminSessions {
   }
 
   #operatorId(email: string, password: string) {
-    const emailRight = same(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
-    const passwordRight = same(password, this.config.adminPassword);
+    const emailRight = sameSecret(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
+    const passwordRight = sameSecret(password, this.config.adminPassword);
     return emailRight && passwordRight ? 'admin' : null;
   }
 

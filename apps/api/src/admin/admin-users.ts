@@ -11,7 +11,7 @@ interface AdminUserRecord {
   readonly password_hash: string;
 }
 
-const normalEmail = (email: string) => email.trim().toLowerCase();
+export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 /** The record's key, so that the vault holds no address in clear. */
 const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import type { Clock } from '../adapters/clock.ts';
 import { RedisModule } from '../adapters/redis.module.ts';
 import type { Redis } from '../adapters/redis.ts';
-import { attemptsToken, clockToken, redisToken } from '../kernel/tokens.ts';
+import { attemptsToken, redisToken } from '../kernel/tokens.ts';
 import { LocalAttempts, SharedAttempts } from './attempts.ts';
 
 /** The counts behind every limit. */
@@ -11,9 +10,8 @@ import { LocalAttempts, SharedAttempts } from './attempts.ts';
   providers: [
     {
       provide: attemptsToken,
-      inject: [redisToken, clockToken],
-      useFactory: (redis: Redis | null, clock: Clock) =>
-        redis ? new SharedAttempts(redis, clock) : new LocalAttempts(clock),
+      inject: [redisToken],
+      useFactory: (redis: Redis | null) => (redis ? new SharedAttempts(redis) : new LocalAttempts()),
     },
   ],
   exports: [attemptsToken],

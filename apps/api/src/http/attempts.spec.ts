@@ -1,24 +1,22 @@
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { Response } from 'express';
+import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { needs } from '../../../../test/support/needs.ts';
 import { redisMissing, startRedis } from '../../../../test/support/redis.ts';
 import type { TestRedis } from '../../../../test/support/redis.ts';
 import { commandTimeoutMs, connectRedis } from '../adapters/redis.ts';
 import type { Redis } from '../adapters/redis.ts';
-import { attemptsToken, clockToken, configToken, loggerToken } from '../kernel/tokens.ts';
+import { attemptsToken, configToken, loggerToken } from '../kernel/tokens.ts';
 import { AttemptsModule } from './attempts.module.ts';
 import { LocalAttempts, SharedAttempts } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
+import { networkOf } from './network-of.ts';
 import { RateLimit } from './rate-limit.ts';
 
 const minuteMs = 60_000;
 const logger = pino({ level: 'silent' });
-const clock = () => {
-  const time = { now: 1_700_000_000_000 };
-  return { time, now: () => new Date(time.now), newId: () => '' };
-};
 
 const takenOf = async (nodes: readonly Attempts[], key: string, max: number, times: number) => {
   const waits = await Promise.all(
@@ -29,8 +27,8 @@ const takenOf = async (nodes: readonly Attempts[], key: string, max: number, tim
 
 describe('attempts that one node counts', () => {
   it('lets so many in within a minute, says how long to wait, and does not count who is refused', async () => {
-    const { time, ...at } = clock();
-    const attempts = new LocalAttempts(at);
+    const time = { now: 5_000 };
+    const attempts = new LocalAttempts(() => time.now);
     expect(await takenOf([attempts], 'ada', 3, 10)).toEqual({ taken: 3, waits: Array(7).fill(minuteMs) });
     time.now += minuteMs - 1;
     expect(await attempts.take('ada', 3)).toBe(1);
@@ -40,11 +38,44 @@ describe('attempts that one node counts', () => {
   });
 });
 
+it('[SEC-11] a lock-out that was counted while the clock was ahead lasts no longer than a minute', async () => {
+  const attempts = new LocalAttempts();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minuteMs);
+  await takenOf([attempts], 'ada', 3, 4);
+  clock.mockRestore();
+  expect(await attempts.take('ada', 3)).toBeLessThanOrEqual(minuteMs);
+});
+
+const v6 = (groups: readonly number[]) => groups.map((group) => group.toString(16)).join(':');
+const half = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
+/** Zeros are the common case, and the one that has many spellings. */
+const network = fc.oneof(half, fc.constantFrom([0x2001, 0xdb8, 0, 0], [0x2001, 0xdb8, 0, 1], [0xfe80, 0, 0, 0]));
+
+it('[SEC-11] the IPv6 addresses of one /64 count as one, whatever they look like, and no others', () => {
+  fc.assert(
+    fc.property(network, network, half, half, (one, other, host, otherHost) => {
+      const key = networkOf(v6([...one, ...host]));
+      expect(networkOf(v6([...one, ...otherHost]).toUpperCase())).toBe(key);
+      const { hostname } = new URL(`http://[${v6([...one, ...otherHost])}]`);
+      expect(networkOf(hostname.slice(1, -1))).toBe(key);
+      expect(networkOf(v6([...other, ...host])) === key).toBe(v6(one) === v6(other));
+    }),
+  );
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(networkOf('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0::/64');
+});
+
+it('[SEC-11] an IPv4 address counts for itself, also where it comes as IPv6', () => {
+  expect(['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7'].map(networkOf)).toEqual(Array(3).fill('192.0.2.7'));
+  expect(networkOf('192.0.2.8')).not.toBe(networkOf('192.0.2.7'));
+  expect(networkOf('')).toBe('');
+});
+
 /** As the product puts it together from its settings. */
 const nodeOf = async (redisUrl: string | null) => {
   const settings = [
     { provide: configToken, useValue: { redisUrl } },
-    { provide: clockToken, useValue: clock() },
     { provide: loggerToken, useValue: logger },
   ];
   @Global()
@@ -76,7 +107,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
   beforeEach(async () => {
     server = await startRedis();
     connections = await Promise.all([connectRedis(server.url, logger), connectRedis(server.url, logger)]);
-    nodes = connections.map((redis) => new SharedAttempts(redis, clock()));
+    nodes = connections.map((redis) => new SharedAttempts(redis));
   });
   afterEach(async () => {
     for (const connection of connections) connection.close();
@@ -109,6 +140,15 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     for (const { value, score } of counted) await client?.zAdd(key, { value, score: score - minuteMs });
     expect((await takenOf(nodes, 'ada', 2, 5)).taken).toBe(2);
     expect(await client?.pTTL(key)).toBeLessThanOrEqual(minuteMs);
+  });
+
+  it('[SEC-11] what Redis counted before its clock was set back counts no more', async () => {
+    await takenOf(nodes, 'ada', 2, 3);
+    const [client] = connections.map((redis) => redis.client);
+    const [key = ''] = (await client?.keys('attempts:*')) ?? [];
+    const counted = (await client?.zRangeWithScores(key, 0, -1)) ?? [];
+    for (const { value, score } of counted) await client?.zAdd(key, { value, score: score + 60 * minuteMs });
+    expect((await takenOf(nodes, 'ada', 2, 3)).taken).toBe(2);
   });
 
   it('nodes that are given the same Redis have one limit', async () => {

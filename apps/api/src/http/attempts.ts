@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../adapters/clock.ts';
 import { RedisUnavailable } from '../adapters/redis.ts';
 import type { Redis } from '../adapters/redis.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
@@ -16,14 +15,15 @@ export interface Attempts {
 /** Those of this node. */
 export class LocalAttempts implements Attempts {
   readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
-  readonly #clock: Clock;
+  readonly #elapsedMs: () => number;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  /** @param elapsedMs of a clock that nobody sets: a lock-out counted by one that went ahead would last until then */
+  constructor(elapsedMs = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
   }
 
   async take(key: string, perMinuteMax: number) {
-    const now = this.#clock.now().getTime();
+    const now = this.#elapsedMs();
     const recent = (this.#attempts.get(key) ?? []).filter((at) => now - at < windowMs);
     if (recent.length >= perMinuteMax) return Math.max(1, (recent[0] ?? now) + windowMs - now);
     this.#attempts.set(key, [...recent, now]);
@@ -32,13 +32,14 @@ export class LocalAttempts implements Attempts {
 }
 
 /**
- * KEYS attempts; ARGV window in ms, most in it, the name of this one. By Redis' own clock, as nodes' clocks differ.
- * Answers 0, or the milliseconds to wait.
+ * KEYS attempts; ARGV window in ms, most in it, the name of this one. By Redis' own clock, as nodes' clocks differ; what
+ * it counted before it was set back counts no more. Answers 0, or the milliseconds to wait.
  */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
   local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
   return math.max(1, oldest[2] + ARGV[1] - now)
@@ -53,11 +54,10 @@ const hidden = (key: string) => createHash('sha256').update(key).digest('base64u
 /** Those of all nodes; while Redis is away those of this node alone, as a sign-in never waits for it. */
 export class SharedAttempts implements Attempts {
   readonly #redis: Redis;
-  readonly #local: LocalAttempts;
+  readonly #local = new LocalAttempts();
 
-  constructor(redis: Redis, clock: Clock) {
+  constructor(redis: Redis) {
     this.#redis = redis;
-    this.#local = new LocalAttempts(clock);
   }
 
   async take(key: string, perMinuteMax: number) {

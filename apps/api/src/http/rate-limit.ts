@@ -2,6 +2,7 @@ import { tooManyRequests } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Refused } from '../kernel/refused.ts';
 import type { Attempts } from './attempts.ts';
+import { networkOf } from './network-of.ts';
 
 /** At most so many attempts per key in any minute. */
 export class RateLimit {
@@ -25,5 +26,10 @@ export class RateLimit {
     if (waitMs === 0) return;
     response.setHeader('Retry-After', Math.max(1, Math.ceil(waitMs / 1_000)));
     throw new Refused(tooManyRequests());
+  }
+
+  /** @param address of the network, as the request tells it. @throws Refused, as `take` does */
+  takeFrom(address: string | undefined, response: Response) {
+    return this.take(networkOf(address ?? ''), response);
   }
 }

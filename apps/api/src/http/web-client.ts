@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Config } from '../config.ts';
 import { precompressed } from './precompressed.ts';
 import { newNonce, pagePolicy } from './security.ts';
 
@@ -26,9 +27,12 @@ const readPage = (file: string) =>
 /**
  * Serves the built browser client: hashed assets for a year, the page itself never from a cache, and the page for
  * every path of the app, so that a reload lands where it was. The landing page comes drawn.
- * @param publicUrl the origin browsers use
+ * The sources, which maps hold, are for development.
  */
-export const webClient = (folder: string, publicUrl: string): readonly RequestHandler[] => {
+export const webClient = (
+  folder: string,
+  { publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>,
+): readonly RequestHandler[] => {
   const page = join(folder, 'index.html');
   const landing = join(folder, 'landing.html');
   const assetsFolder = join(folder, 'assets');
@@ -49,12 +53,24 @@ export const webClient = (folder: string, publicUrl: string): readonly RequestHa
     response.setHeader('Content-Security-Policy', pagePolicy(nonce, publicUrl));
     response.type('html').send(html.replace(noncePlace, nonce));
   };
+  const noMaps: RequestHandler = (request, response, next) =>
+    production && isSourceMap(request.path) ? missing(response) : next();
   const onAssets: RequestHandler = (request, response, next) =>
     request.path.startsWith('/assets/') ? stripped(assets, request, response, next) : next();
   const onFiles: RequestHandler = (request, response, next) =>
     servicePaths.test(request.path) || pages.test(request.path) ? next() : files(request, response, next);
-  return [onAssets, onFiles, app];
+  return [noMaps, onAssets, onFiles, app];
 };
+
+const isSourceMap = (path: string) => {
+  try {
+    return /[.]map$/i.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+};
+
+const missing = (response: Response) => void response.status(404).type('text').send('Not found');
 
 /** Runs a handler as if it were mounted at `/assets`. A missing asset is a 404, never the page. */
 const stripped = (handler: RequestHandler, request: Request, response: Response, next: NextFunction) => {
@@ -62,7 +78,7 @@ const stripped = (handler: RequestHandler, request: Request, response: Response,
   request.url = url.slice('/assets'.length);
   handler(request, response, (error?: unknown) => {
     request.url = url;
-    if (error) response.status(404).type('text').send('Not found');
+    if (error) missing(response);
     else next();
   });
 };

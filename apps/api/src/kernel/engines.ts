@@ -7,7 +7,7 @@ import type { ReadStore } from './read-store/port.ts';
 import { openSqliteReadStore } from './read-store/sqlite/engine.ts';
 import { createThreadReplayer } from './replay-thread.ts';
 import type { Replayer } from './replay.ts';
-import type { Vault } from './vault/port.ts';
+import type { ListedVault } from './vault/listed.ts';
 import { openSqliteVault } from './vault/sqlite.ts';
 
 const fileIn = ({ dataDir }: Config, name: string) => {
@@ -31,7 +31,7 @@ export const openReadStore = async (config: Config): Promise<ReadStore> => {
   return openMongoReadStore(config.readStore);
 };
 
-export const openVault = async (config: Config): Promise<Vault> => {
+export const openVault = async (config: Config): Promise<ListedVault> => {
   if (config.readStore === 'embedded') return openSqliteVault({ file: fileIn(config, 'vault.db') });
   const { openMongoVault } = await import('./vault/mongodb.ts');
   return openMongoVault(config.readStore);

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import type { EventCodec } from './codec.ts';
+import { Belonging } from './belonging.ts';
 import { DispatchHandler, Streams } from './dispatch.ts';
 import { EmbeddedProjections } from './embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
@@ -29,6 +30,7 @@ import {
   readStoreToken,
   vaultToken,
 } from './tokens.ts';
+import type { ListedVault } from './vault/listed.ts';
 import type { Vault } from './vault/port.ts';
 
 const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
@@ -92,6 +94,12 @@ const inject = [configToken];
       inject: [vaultToken, configToken, clockToken],
       useFactory: (vault: Vault, { masterKey }: Config, clock: Clock) =>
         new PersonalDataCodec({ definitions, vault, masterKey, newId: () => clock.newId() }),
+    },
+    {
+      provide: Belonging,
+      inject: [configToken, eventStoreToken, readStoreToken, vaultToken],
+      useFactory: ({ masterKey }: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
+        Belonging.of({ events, views, vault, masterKey }),
     },
     Streams,
     DispatchHandler,

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
 import { views } from '@tessera/domain/catalogue';
@@ -83,7 +83,9 @@ const heartbeatMs = 30_000;
  * committed, with its position, so that a client can tell newer from older.
  */
 @WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384, pingInterval: heartbeatMs })
-export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, OnApplicationShutdown {
+export class LiveGateway
+  implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, BeforeApplicationShutdown, OnApplicationShutdown
+{
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();
   private readonly refresh: LiveRefresh;
@@ -113,6 +115,11 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnGatewayConnectio
     this.projections.onCommitted((committed) => this.push(committed));
     this.projections.onPromoted((view) => this.refresh.announcePromotion(view));
     this.refresh.start();
+  }
+
+  /** The connections of this node alone: they never end by themselves, and the server waits for each. */
+  beforeApplicationShutdown() {
+    this.server.server.engine.close();
   }
 
   onApplicationShutdown() {

@@ -6,6 +6,7 @@ import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
 import { RecentMap } from './recent-map.ts';
 import { VaultUnavailable } from './vault/port.ts';
+import type { ListedVault } from './vault/listed.ts';
 import type { Vault } from './vault/port.ts';
 
 const cipher = 'aes-256-gcm';
@@ -19,7 +20,7 @@ const cachedKeyMaxAgeMs = 60_000;
 const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
 /** So that in an outage not every read waits for the vault. */
 const askAgainInOutageMs = 5_000;
-const keyCollection = 'keys';
+export const keyCollection = 'keys';
 
 /** An account's key under the master key; null once the person was forgotten. */
 interface KeyRecord {
@@ -61,6 +62,25 @@ const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
 };
 
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
+
+/** Also true of a person who was forgotten: that stands there for good. */
+export const hasKeyOf = async (vault: Vault, accountId: string) =>
+  (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
+
+/** Whether what the vault holds can be opened; an empty one fits every key. */
+export const isMasterKeyOf = async (vault: ListedVault, masterKey: Buffer): Promise<boolean> => {
+  for await (const { key, value } of vault.records(keyCollection)) {
+    const { wrapped } = value as KeyRecord;
+    if (!wrapped) continue;
+    try {
+      unseal(createSecretKey(masterKey), wrapped, placeOf(key, 'key', ''));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return true;
+};
 
 /**
  * Encrypts what events mark as personal with a key of the account's own, and brings old versions up to date.

@@ -33,7 +33,7 @@ export class VerifyController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LicenseProof> {
-    await this.limit.take(request.ip ?? '', response);
+    await this.limit.takeFrom(request.ip, response);
     const stored = await this.views.get<License>('licenses', licenseId);
     if (!stored) throw new Refused(notFound());
     const license = stored.document;

@@ -55,7 +55,7 @@ export class ReferralCodesController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limits.validationsPerAddress.take(request.ip ?? '', response);
+    await this.limits.validationsPerAddress.takeFrom(request.ip, response);
     return this.codes.validity(code);
   }
 }

@@ -126,8 +126,10 @@ const contact: readonly Clause[] = [
     body: (
       <>
         <p>
-          There are no advertising or tracking cookies, and no cookies at all that this site sets. These entries are
-          kept in your browser’s own storage, because something you asked for needs them:
+          There are no advertising or tracking cookies. The only cookie we set comes with signing in: it tells us that
+          you have signed in on this device before, so that a stranger who guesses at your password can’t lock you out
+          here. It says nothing about you, opens nothing, and goes after 180 days. These entries are kept in your
+          browser’s own storage, because something you asked for needs them:
         </p>
         <BrowserEntries />
       </>

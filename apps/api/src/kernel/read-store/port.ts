@@ -85,6 +85,12 @@ export interface ReadStore {
   ): Promise<void>;
   /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
   rebuild(view: string): Promise<Generation>;
+  /** The log that these views are of, as `keepLog` named it; null in a new store. */
+  log(): Promise<string | null>;
+  /** @param counts what its positions count */
+  keepLog(log: string, counts: PositionKind): Promise<void>;
+  /** The highest checkpoint of all views that were folded from a log of this kind; -1 for none. None need be registered. */
+  furthest(counts: PositionKind): Promise<number>;
   close(): Promise<void>;
 }
 

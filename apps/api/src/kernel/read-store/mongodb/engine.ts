@@ -113,6 +113,19 @@ class MongoReadStore implements ReadStore {
     return this.#generation(known, id);
   }
 
+  log() {
+    return this.#attempt('read the origin of the views', () => this.#registry.log());
+  }
+
+  /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  keepLog(log: string) {
+    return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
+  }
+
+  furthest(counts: PositionKind) {
+    return this.#attempt('read the checkpoints', () => this.#registry.furthest(counts));
+  }
+
   async close() {
     for (const sweep of this.#sweeps) clearTimeout(sweep);
     await this.#connection.close();

@@ -19,6 +19,8 @@ interface Part {
 export interface Entry {
   readonly _id: string;
   readonly view: string;
+  /** Absent in entries from before it was kept. */
+  readonly counts?: PositionKind;
   readonly fence: number;
   readonly live: Part;
   readonly next: Part | null;
@@ -34,10 +36,25 @@ const newId = () => new ObjectId().toHexString();
 export class Registry {
   readonly #database: Db;
   readonly #entries: Collection<Entry>;
+  readonly #origin: Collection<{ readonly _id: 'origin'; readonly log: string }>;
 
   constructor(database: Db) {
     this.#database = database;
     this.#entries = database.collection<Entry>('generations');
+    this.#origin = database.collection('origin');
+  }
+
+  async log(): Promise<string | null> {
+    return (await this.#origin.findOne({ _id: 'origin' }))?.log ?? null;
+  }
+
+  async keepLog(log: string) {
+    await this.#origin.updateOne({ _id: 'origin' }, { $set: { log } }, { upsert: true });
+  }
+
+  async furthest(counts: PositionKind): Promise<number> {
+    const entries = await this.#entries.find({ counts }).toArray();
+    return Math.max(-1, ...entries.map(({ live }) => live.checkpoint));
   }
 
   /** The entry of a view in its present shape; made, with an empty live generation, when there is none. */
@@ -45,10 +62,19 @@ export class Registry {
     const _id = `${view.name}:${shapeOf(view, counts)}`;
     const usedAt = new Date();
     const live = { id: newId(), checkpoint: -1 };
-    const { matchedCount } = await this.#entries.updateOne({ _id }, { $set: { usedAt } });
+    const { matchedCount } = await this.#entries.updateOne({ _id }, { $set: { usedAt, counts } });
     try {
       if (matchedCount === 0) {
-        await this.#entries.insertOne({ _id, view: view.name, fence: 0, live, next: null, retired: [], usedAt });
+        await this.#entries.insertOne({
+          _id,
+          view: view.name,
+          counts,
+          fence: 0,
+          live,
+          next: null,
+          retired: [],
+          usedAt,
+        });
       }
     } catch (error) {
       // Another process made it just now.

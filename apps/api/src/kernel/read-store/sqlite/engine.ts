@@ -111,6 +111,35 @@ class SqliteReadStore implements ReadStore {
     });
   }
 
+  async log() {
+    return attempt('read the origin of the views', () => this.#origin()?.log ?? null);
+  }
+
+  async keepLog(log: string, counts: PositionKind) {
+    const { log: logBefore, counts: countsBefore } =
+      attempt('read the origin of the views', () => this.#origin()) ?? {};
+    if (logBefore === log && countsBefore === counts) return;
+    await inTransaction('keep the origin of the views', this.#database, () =>
+      this.#database.prepare('INSERT OR REPLACE INTO origin (one, log, counts) VALUES (1, ?, ?)').run(log, counts),
+    );
+  }
+
+  /** Each start drops what was folded from a log of the other kind, so that one kind is here at a time. */
+  async furthest(counts: PositionKind) {
+    return attempt('read the checkpoints', () => {
+      if (this.#origin()?.counts !== counts) return -1;
+      const { furthest } = this.#database
+        .prepare('SELECT coalesce(max(checkpoint), -1) AS furthest FROM generations WHERE live')
+        .get() as { furthest: number };
+      return furthest;
+    });
+  }
+
+  #origin() {
+    return this.#database.prepare('SELECT log, counts FROM origin').get() as
+      { log: string; counts: PositionKind } | undefined;
+  }
+
   close() {
     if (this.#database.isOpen) this.#database.close();
     return Promise.resolve();

@@ -32,6 +32,9 @@ export const openDatabase = (file: string) => {
       live INTEGER NOT NULL
     );
     CREATE TABLE IF NOT EXISTS fences (view TEXT PRIMARY KEY, token INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS origin (
+      one INTEGER PRIMARY KEY CHECK (one = 1), log TEXT NOT NULL, counts TEXT NOT NULL
+    );
     CREATE UNIQUE INDEX IF NOT EXISTS live_generation ON generations (view) WHERE live;
   `);
   return database;

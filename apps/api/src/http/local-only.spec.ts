@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import type { RequestHandler } from 'express';
+import { caller } from '../../../../test/support/call.ts';
+import type { Send } from '../../../../test/support/call.ts';
+import { isFromThisMachine, localOnly } from './local-only.ts';
+import { webClient } from './web-client.ts';
+
+it('[SEC-16] an address of the network is not this machine, whatever it says', () => {
+  const asked = (remoteAddress: string, host = 'localhost:3000') =>
+    isFromThisMachine({ socket: { remoteAddress }, headers: { host } });
+  for (const local of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+    expect([local, asked(local)]).toEqual([local, true]);
+  for (const other of [
+    '10.0.0.7',
+    '192.168.1.5',
+    '172.17.0.1',
+    '::ffff:10.0.0.7',
+    'fe80::1',
+    '203.0.113.9',
+    '127.0.0.1.example',
+  ])
+    expect([other, asked(other)]).toEqual([other, false]);
+  for (const host of ['localhost.evil.example', '127.0.0.1.evil.example:80', ''])
+    expect([host, asked('::1', host)]).toEqual([host, false]);
+});
+
+/** Asks an app of these handlers as another machine would. */
+const asking = async (handlers: readonly RequestHandler[], ask: (send: Send) => Promise<void>) => {
+  const server = express()
+    .use(...handlers)
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { send, close } = caller(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await ask((method, path, call) => send(method, path, { headers: { host: 'shop.example' }, ...call }));
+  close();
+  server.close();
+};
+const here: RequestHandler = (_request, response) => void response.json('here');
+
+it('[SEC-16] settings admit others: to the pages of development, and to the figures with a token', async () => {
+  const metricsToken = 'a-token-of-many-characters';
+  await asking([localOnly({ openDeveloperPages: true, metricsToken }), here], async (send) => {
+    expect((await send('GET', '/dev/mailbox')).status).toBe(200);
+    expect((await send('GET', '/metrics')).status).toBe(404);
+    expect((await send('GET', '/metrics', { token: 'a-token-of-other-characters' })).status).toBe(404);
+    expect((await send('GET', '/metrics', { token: metricsToken })).status).toBe(200);
+  });
+});
+
+it.each([
+  [false, [200, 200, 200]],
+  [true, [404, 404, 200]],
+])('[SEC-16] the sources, which maps hold, are not given away in production (%s)', async (production, statuses) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-maps-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['page.js', 'page.js.map']) writeFileSync(join(folder, 'assets', name), 'export {};');
+  await asking(webClient(folder, { publicUrl: 'http://localhost:3000', production }), async (send) => {
+    const found: number[] = [];
+    for (const name of ['page.js.map', 'page.js%2emap', 'page.js'])
+      found.push((await send('GET', `/assets/${name}`)).status);
+    expect(found).toEqual(statuses);
+  });
+  rmSync(folder, { recursive: true });
+});

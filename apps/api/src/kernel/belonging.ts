@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { brandRegistered, creatorRegistered } from '@tessera/domain/accounts/account';
+import type { Config } from '../config.ts';
+import { openEventStore, openVault } from './engines.ts';
+import type { EventStore, PositionKind, Subscription } from './event-store/port.ts';
+import { hasKeyOf, isMasterKeyOf, keyCollection } from './personal-data.ts';
+import type { ReadStore } from './read-store/port.ts';
+import type { ListedVault } from './vault/listed.ts';
+
+/** Log, vault, views and MASTER_KEY are not all of one shop and one time. The message says which, and what to do. */
+export class DataDoNotFit extends Error {
+  override readonly name = 'DataDoNotFit';
+}
+
+const collection = 'installation';
+const recordKey = 'fingerprints';
+const lookUp = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
+
+/** Kept in the vault, as what it belongs to. */
+interface Fingerprints {
+  /** The id of the log's first event; null until there is one. */
+  readonly log: string | null;
+  /** Tells nothing of the key but that it is the same. */
+  readonly masterKey: string;
+}
+
+interface Parts {
+  readonly events: EventStore;
+  readonly views: ReadStore;
+  readonly vault: ListedVault;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+}
+
+const refuse = (what: string): never => {
+  throw new DataDoNotFit(`${what} ${lookUp}`);
+};
+
+const fingerprintOf = (masterKey: Buffer) =>
+  createHmac('sha256', masterKey).update('tessera: the fingerprint of a MASTER_KEY').digest('hex').slice(0, 32);
+
+const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
+
+const isUsed = async (vault: ListedVault) =>
+  ((await kept(vault))?.log ?? null) !== null || (await vault.collections()).includes(keyCollection);
+
+const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
+  opening: Promise<Store>,
+  ask: (store: Store) => Promise<Answer>,
+) => {
+  const store = await opening;
+  try {
+    return await ask(store);
+  } finally {
+    await store.close();
+  }
+};
+
+const logMissing = 'The log is missing or empty, but there is the vault of a shop: put both back from one backup.';
+const vaultMissing = 'The vault is missing or empty, but there is the log of a shop: put both back from one backup.';
+
+/**
+ * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it anew.
+ * @throws DataDoNotFit
+ */
+export const refuseMissingFile = async (config: Config) => {
+  const isThere = (name: string) => existsSync(join(config.dataDir, name));
+  if (config.eventStore !== 'embedded' || config.readStore !== 'embedded') return;
+  const [log, vault] = [isThere('events.db'), isThere('vault.db')];
+  if (!log && vault && (await withOpen(openVault(config), isUsed))) refuse(logMissing);
+  if (log && !vault && (await withOpen(openEventStore(config), (events) => events.head())) >= 0) refuse(vaultMissing);
+  if (!log && !vault && isThere('views.db')) {
+    refuse('The log and the vault are missing, but there are views (views.db): put the two back from one backup.');
+  }
+};
+
+const refuseWrongKey = async ({ vault, masterKey }: Parts, before: Fingerprints | null) => {
+  const fits = before ? before.masterKey === fingerprintOf(masterKey) : await isMasterKeyOf(vault, masterKey);
+  if (!fits) refuse('MASTER_KEY is not the one that this vault was written with: start with the right one.');
+};
+
+/** Also one of an earlier time: the keys of the latest account are there before its events are. */
+const refuseForeignVault = async ({ events, vault }: Parts, first: string | null, before: Fingerprints | null) => {
+  if (first === null) {
+    if (before ? before.log !== null : await isUsed(vault)) refuse(logMissing);
+    return;
+  }
+  if (!before && !(await isUsed(vault))) refuse(vaultMissing);
+  if (before && before.log !== null && before.log !== first) {
+    refuse('The log and the vault are of two different shops: put both back from one backup.');
+  }
+  const types = [creatorRegistered.type, brandRegistered.type];
+  const [latest] = await events.readAll({ after: Infinity, backwards: true, limit: 1, types });
+  const account = (latest?.data as { account_id?: string } | undefined)?.account_id;
+  if (account && !(await hasKeyOf(vault, account))) {
+    refuse('The vault is older than the log: put both back from one backup.');
+  }
+};
+
+interface WorkflowProgress {
+  readonly position: number;
+  readonly counts?: PositionKind;
+}
+
+const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
+  const head = await events.head();
+  for await (const { value } of vault.records('workflows')) {
+    const { position, counts = 'events' } = value as WorkflowProgress;
+    if (counts === events.counts && position > head) {
+      refuse('The log is older than the vault: put both back from one backup.');
+    }
+  }
+  if ((await views.furthest(events.counts)) > head) {
+    refuse(
+      'The views are newer than the log: remove the views (views.db), which are folded again, if the log is right.',
+    );
+  }
+};
+
+/**
+ * Sees to it that a process works on one shop's data: refuses to start on parts that do not belong together, and keeps
+ * with the vault and the views of which log they are. The first event's id is what a log is known by, also after it
+ * was moved to another engine. Data from before there were fingerprints get theirs when all parts are there.
+ */
+export class Belonging implements OnApplicationShutdown {
+  private waiting: Subscription | null = null;
+
+  private constructor(private readonly parts: Parts) {}
+
+  /** Writes nothing before everything was found right. @throws DataDoNotFit */
+  static async of(parts: Parts): Promise<Belonging> {
+    const { events, views, vault } = parts;
+    const before = await kept(vault);
+    const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
+    await refuseWrongKey(parts, before);
+    await refuseForeignVault(parts, first, before);
+    const viewsOf = await views.log();
+    if (viewsOf !== null && viewsOf !== first) {
+      refuse('The views are of another log than this one: remove the views (views.db), which are folded again.');
+    }
+    await refuseEarlierLog(parts);
+    const belonging = new Belonging(parts);
+    await belonging.keep(first);
+    if (first === null) belonging.keepFirst();
+    return belonging;
+  }
+
+  async onApplicationShutdown() {
+    await this.waiting?.stop();
+  }
+
+  private async keep(log: string | null) {
+    const { vault, views, masterKey, events } = this.parts;
+    await vault.update<Fingerprints>(collection, recordKey, (before) =>
+      before && before.log === log ? before : { log: before?.log ?? log, masterKey: fingerprintOf(masterKey) },
+    );
+    if (log !== null) await views.keepLog(log, events.counts);
+  }
+
+  /** A new log has nothing yet that it could be known by. */
+  private keepFirst() {
+    let isKept = false;
+    this.waiting = this.parts.events.follow({ after: -1, batchMax: 1 }, async ([first]) => {
+      if (!first || isKept) return;
+      isKept = true;
+      await this.keep(first.id);
+      void this.waiting?.stop();
+    });
+    // The next start keeps it.
+    this.waiting.ended.catch(() => undefined);
+  }
+}
