@@ -62,7 +62,14 @@ const begun = {
   account: fold<never, AccountEvent>(account as never, [creatorRegistered.of({} as CreatorRegisteredData)]),
   content: fold(content, [contentPublished.of(photo)]),
   order: fold(order, [
-    orderPlaced.of({ order_id: 'order-1', brand_id: 'brand-1', brand_name: 'Acme', lines: [], total_cents: 0, placed_at: null }),
+    orderPlaced.of({
+      order_id: 'order-1',
+      brand_id: 'brand-1',
+      brand_name: 'Acme',
+      lines: [],
+      total_cents: 0,
+      placed_at: null,
+    }),
   ]),
 };
 
