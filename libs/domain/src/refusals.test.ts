@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountExists, accountGone, wrongPassword } from './accounts/account.ts';
+import { accountExists, accountGone, confirmationNeeded, wrongPassword } from './accounts/account.ts';
 import * as logo from './accounts/logo.ts';
 import { adminExists, connectionFailed, missingApiToken, notConnected } from './admin/automation.ts';
 import * as admin from './admin/failures.ts';
@@ -14,7 +14,7 @@ import { codeNotFound, codeTaken, tooManyCodes } from './referrals/referral-code
 
 const isMaker = (entry: unknown): entry is () => Failure => typeof entry === 'function';
 const single = [
-  ...[accountExists, accountGone, wrongPassword, withdrawnFromSale, deploymentFailed],
+  ...[accountExists, accountGone, confirmationNeeded, wrongPassword, withdrawnFromSale, deploymentFailed],
   ...[adminExists, connectionFailed, missingApiToken, notConnected],
   ...[missingReferral, ownReferral, codeNotFound, codeTaken, tooManyCodes],
 ];

@@ -175,7 +175,7 @@ const adminToken = (): string | null => {
   }
 };
 
-const ownConnection = new LiveConnection({ current: accessToken, refused: renewedToken }, (next) =>
+const ownConnection = new LiveConnection({ current: accessToken, refused: (token) => renewedToken(token) }, (next) =>
   store.set(status, next),
 );
 const adminConnection = new LiveConnection({ current: async () => adminToken() }, (next) => store.set(status, next));

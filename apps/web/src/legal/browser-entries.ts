@@ -1,6 +1,7 @@
 /** Everything this application writes into the browser's storage, as the privacy policy lists it. */
 export const browserEntries = [
   { key: 'tessera-session', holds: 'Your session, so that you stay signed in.', until: 'You sign out.' },
+  { key: 'tessera-session-ended', holds: 'That your session ended by itself.', until: 'You sign in again.' },
   { key: 'tessera-recovery', holds: 'That you came by a link to a new password.', until: 'You close the tab.' },
   { key: 'ui-theme', holds: 'The theme you chose.', until: 'You clear it.' },
   { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },

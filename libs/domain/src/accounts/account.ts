@@ -84,7 +84,7 @@ export const wrongPassword = defineFailure(
 export const confirmationNeeded = defineFailure(
   'confirmation_needed',
   403,
-  'Please confirm it’s you',
+  'Password needed',
   'Please enter your password to make this change.',
 );
 export const accountGone = defineFailure('account_deleted', 403, 'Account deleted', 'This account was deleted.');

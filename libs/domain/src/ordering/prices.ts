@@ -1,5 +1,8 @@
 import { isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+import { orderChanged } from './order-failures.ts';
 import { itemForSale, priceLine } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
 import { consequenceFor, successorLine } from './successor.ts';
@@ -23,6 +26,12 @@ export const keepsPrices = (placedAt: string | null, at: string): boolean => {
   const until = pricesKeptUntil(placedAt);
   return until !== null && Date.parse(at) < Date.parse(until);
 };
+
+/** An order whose prices had run out costs what its items cost now. */
+export const pricesChanged = (total: Cents) =>
+  orderChanged({
+    message: `We hold prices for 24 hours, and this order is older. Its total is now ${formatUsd(total)}. Nothing was charged.`,
+  });
 
 const nothingCharged = ({ basis }: OrderLine) =>
   `Nothing was charged. ${basis ? consequenceFor(basis.kind) : 'Please remove it from your cart and check out again.'}`;
