@@ -45,6 +45,10 @@ const send = async (rule: Rule, token: string | undefined, more: { ids?: World['
   return { ...answer, correlation };
 };
 
+/** What everybody reads alike. An original, and what a mailed link opens, is for who holds its address. */
+const isPublic = ({ route, may }: Rule) =>
+  route.startsWith('GET ') && may.includes('visitor') && !/^GET (\/media-originals|\/auth)\//.test(route);
+
 /** What may differ between two equal answers. */
 const told = ({ status, text }: RawAnswer) => ({ status, text });
 
@@ -123,11 +127,12 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
   }
 
   if (rule.may.length > 0) {
-    it('answers who may, with what is theirs alone', async () => {
+    it('[SEC-14] answers who may, with what is theirs alone, and lets no cache keep it', async () => {
       for (const person of rule.may) {
         const answer = await send(rule, rule.spends ? await world.another(person) : world.tokens[person]);
         const fits = rule.answers ? answer.status === rule.answers : answer.status >= 200 && answer.status < 400;
         expect([person, fits, answer.status, fits ? '' : answer.text]).toEqual([person, true, answer.status, '']);
+        if (!isPublic(rule)) expect(answer.headers['cache-control']).toMatch(/(^|, )no-store$/);
         const text = rule.repeats ? answer.text.replaceAll(rule.repeats(world.ids), '') : answer.text;
         expect([person, foreignIn(person, { ...answer, text })]).toEqual([person, []]);
       }

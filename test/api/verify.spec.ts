@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/adapters/clock.ts';
-import { checkout, get, pay, publish, refusalOf, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import {
+  checkout,
+  get,
+  pay,
+  publish,
+  refusalOf,
+  signIn,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
@@ -142,6 +152,28 @@ describe('the public proof of a licence', () => {
     for (const line of lines) expect(text).toContain(line);
     const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
     expect(tree).toContain('Preview of “Щедрий вечір” by Nguyễn Thị Ánh');
+  });
+
+  // The last one: half a year later the brand’s first session has ended.
+  it('[SEC-14] an ended licence shows its agreement and gives no original, nor does a link from before its end', async () => {
+    const { id } = await buy('six_month');
+    const { end_date } = await verify(id);
+    aheadMs = Date.parse(end_date ?? '') - 60_000 - Date.now();
+    const { token } = await signIn(url, brand);
+    const ask = (path: string) =>
+      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' });
+    const address = (await ask(`/api/licenses/${id}/download`)).headers.get('location') ?? '';
+    expect((await ask(address)).status).toBe(200);
+    aheadMs += 61_000;
+    expect((await ask(address)).status).toBe(404);
+    const refused = await ask(`/api/licenses/${id}/download`);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { error: expect.objectContaining({ code: 'license_ended' }) as object },
+    ]);
+    for (const document of ['agreement', 'agreement.pdf']) {
+      expect((await ask(`/api/licenses/${id}/${document}`)).status).toBe(200);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, licenses, pay, testCards } from '../support/client.ts';
+import { connect } from '../support/live.ts';
 import { startProcess } from '../support/product-process.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
@@ -20,6 +21,7 @@ const answersMax = 20;
 const killWithinMs = 40;
 
 const busyClients = 200;
+const liveClients = 6;
 const stopMaxMs = 10_000;
 
 /** A status, by a connection that is kept. */
@@ -147,6 +149,7 @@ describe('a kill of the process', () => {
     const slowBody = request(`${url}/api/cart`, { method: 'POST', headers });
     slowBody.write('{');
     const cutOff = once(slowBody, 'error');
+    await Promise.all(Array.from({ length: liveClients }, () => connect(url, brand.token)));
     await until('the payment has started', async () => (await orderOf(url, brand.token, order_id)).status === 'paying');
     const answers = new EventEmitter();
     let answered = 0;

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
@@ -14,6 +14,7 @@ export class BrandsController {
 
   /** Brands that want to be seen by everybody, by name. */
   @Get('homepage')
+  @Header('Cache-Control', 'no-cache')
   async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {
     const page = await this.views.find<HomepageBrand>(homepageBrands.name, {
       where: { shown: 1 },

@@ -36,7 +36,6 @@ export class OwnDataController {
   ) {}
 
   @Get('export')
-  @Header('Cache-Control', 'private, no-store')
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
   async takeAway(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
     await this.exports.take(user.id, response);

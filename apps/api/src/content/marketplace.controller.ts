@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
@@ -74,6 +74,7 @@ export class MarketplaceController {
    * by price.
    */
   @Get()
+  @Header('Cache-Control', 'no-cache')
   async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() asked: Asked) {
     const query = queryOf(asked);
     const position = await this.views.checkpoint('marketplace');

@@ -77,6 +77,12 @@ export const pagePolicy = (nonce: string, publicUrl: string) =>
     'frame-ancestors': ["'none'"],
   });
 
+/** What the service answers is one person's, unless who answers says otherwise: no browser and no proxy keeps it. */
+export const keptNowhere: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
 /** Headers of every answer; who answers a page, or a stranger's file, gives it a policy of its own. */
 export const securityHeaders = (https: boolean): RequestHandler => {
   const standard = helmet({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Header, Inject, Query, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Query, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Clock } from '../adapters/clock.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -24,7 +24,6 @@ export class LicenseCsvController {
   /** A brand's licences as a file for a spreadsheet. */
   @Get()
   @UseGuards(RoleGuard('brand'))
-  @Header('Cache-Control', 'private, no-store')
   file(@Query(LicenseFiltersPipe) filters: LicenseFilters, @CurrentUser() user: SignedIn): StreamableFile {
     const day = this.clock.now().toISOString().slice(0, 10);
     return new StreamableFile(Readable.from(this.pages(user, filters)), {

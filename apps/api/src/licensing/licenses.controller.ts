@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Inject, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseEnded } from '@tessera/domain/licensing/row';
 import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import type { Response } from 'express';
 import { PagingPipe } from '../http/paging.ts';
@@ -65,7 +66,6 @@ export class LicensesController {
 
   @Get(':id/agreement.pdf')
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
-  @Header('Cache-Control', 'private, no-store')
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const pdf = await this.documents.pdfOf(await this.readable(id, user));
     return new StreamableFile(pdf, {
@@ -79,8 +79,9 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand'))
   async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
     const license = await this.readable(id, user);
+    if (this.list.rowOf(license).status === 'expired') throw new Refused(licenseEnded());
     const { original } = await this.documents.mediaOf(license);
-    response.redirect(302, this.originals.sign(original, license.item.title));
+    response.redirect(302, this.originals.sign(original, license.item.title, license.end_date));
   }
 
   private async readable(id: string, user: SignedIn): Promise<License> {

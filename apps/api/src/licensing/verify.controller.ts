@@ -26,7 +26,6 @@ export class VerifyController {
   ) {}
 
   @Get(':licenseId')
-  @Header('Cache-Control', 'no-store')
   @Header('X-Robots-Tag', 'noindex')
   async verify(
     @Param('licenseId') licenseId: string,

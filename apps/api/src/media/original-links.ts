@@ -29,8 +29,11 @@ export class OriginalLinks {
     this.#key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'tessera original links', keyBytes));
   }
 
-  /** An address on this origin that saves the original (`Media.original`) under the name, with its own extension. */
-  sign(key: string, name: string): string {
+  /**
+   * An address on this origin that saves the original (`Media.original`) under the name, with its own extension.
+   * @param until an instant after which nobody may have it; null where there is none
+   */
+  sign(key: string, name: string, until: string | null): string {
     const plainName = name
       .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
       .trim()
@@ -38,7 +41,10 @@ export class OriginalLinks {
     const link: OriginalLink = {
       key,
       filename: `${plainName || 'original'}${extname(key)}`,
-      expires: this.clock.now().getTime() + originalLinkLifetimeMs,
+      expires: Math.min(
+        this.clock.now().getTime() + originalLinkLifetimeMs,
+        until === null ? Infinity : Date.parse(until),
+      ),
     };
     const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
     return `/media-originals/${payload}.${this.#signatureOf(payload).toString('base64url')}`;

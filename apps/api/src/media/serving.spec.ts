@@ -36,7 +36,7 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
       .on('error', reject)
       .end();
   });
-const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"');
+const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"', null);
 
 it('[MEDIA-22][MEDIA-25] everybody can see a preview, and keeps it for an hour', async () => {
   const response = await get(`/media/${preview}`);

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
@@ -15,6 +15,7 @@ export class PublicConfigController {
   ) {}
 
   @Get()
+  @Header('Cache-Control', 'no-cache')
   read() {
     return {
       gateway: this.payments.name,

@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
 import { GoingOn } from './going-on.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
-import { meaningOf } from './license-words.ts';
+import { meaningOf, standingOf } from './license-words.ts';
 import { useLicense } from './use-license.ts';
 
 const Facts = ({ license }: { license: LicenseRow }) => (
@@ -77,7 +77,7 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
     gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, auto)' }}
     gap="3"
     w={{ base: 'full', md: 'auto' }}
-    css={{ '& > *': { px: '3' }, '& > :last-child': { gridColumn: { base: '1 / -1', md: 'auto' } } }}
+    css={{ '& > *': { px: '3' }, '& > :nth-of-type(3)': { gridColumn: { base: '1 / -1', md: 'auto' } } }}
   >
     <Button variant="secondary" onClick={onView}>
       <FileText size={16} strokeWidth={1.5} aria-hidden />
@@ -87,10 +87,12 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
       <Download size={16} strokeWidth={1.5} aria-hidden />
       Download PDF
     </Button>
-    <Button onClick={() => void downloadOriginal(license.id)}>
-      <ImageDown size={16} strokeWidth={1.5} aria-hidden />
-      Download original
-    </Button>
+    {standingOf(license, useAtomValue(nowAtom)) !== 'ended' && (
+      <Button onClick={() => void downloadOriginal(license.id)}>
+        <ImageDown size={16} strokeWidth={1.5} aria-hidden />
+        Download original
+      </Button>
+    )}
   </Box>
 );
 

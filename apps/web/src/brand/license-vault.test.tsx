@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { createStore } from 'jotai';
@@ -247,6 +247,19 @@ test('an ended licence says in words what has to stop and what stays lawful', as
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
     /No use between 2 Jan 2026 and the payment is licensed by it/,
   );
+});
+
+test('[SEC-14] an ended licence keeps its agreement and offers no original', async () => {
+  const actions = (drawer: HTMLElement) =>
+    within(drawer)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((words) => /agreement|Download/.test(words ?? ''));
+  const { drawer } = await openLicense();
+  expect(actions(drawer)).toEqual(['View agreement', 'Download PDF', 'Download original']);
+  cleanup();
+  const ended = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
+  expect(actions(ended.drawer)).toEqual(['View agreement', 'Download PDF']);
 });
 
 test('a licence that is not this brand’s is not there, and closing leads to the list', async () => {

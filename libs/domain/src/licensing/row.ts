@@ -1,3 +1,4 @@
+import { defineFailure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import { dollarsOf, wireMoney } from '../money.ts';
 import type { WireMoney } from '../money.ts';
@@ -6,6 +7,13 @@ import type { LicensedItem } from './license.ts';
 import type { License } from './licenses.view.ts';
 import { proofStatusOf } from './proof.ts';
 import { daysUntil } from './term.ts';
+
+export const licenseEnded = defineFailure(
+  'license_ended',
+  403,
+  'This license has ended',
+  'Its original can’t be downloaded any more. The agreement stays available.',
+);
 
 /** One licence in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
 export interface LicenseFacts {
