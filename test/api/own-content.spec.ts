@@ -24,6 +24,7 @@ interface Mine {
   readonly items: readonly OwnContentRow[];
   readonly next_cursor: string | null;
   readonly position: number;
+  readonly total?: number;
 }
 type Changed = OwnContentRow & { readonly position: number };
 interface Marketplace {
@@ -126,6 +127,7 @@ describe('a creator’s own content', () => {
     const rest = await mine(creator, `sort=title&limit=3&cursor=${first.next_cursor}`);
     expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([ash.id, birch.id, cedar.id, elm.id]);
     expect(rest.next_cursor).toBeNull();
+    expect([first.total, rest.total, (await mine(creator, 'search=CEDAR&limit=1')).total]).toEqual([4, undefined, 1]);
     expect(await titles(await signUpCreator(url, 'Otto Other'))).toEqual([]);
   });
 

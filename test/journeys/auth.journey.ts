@@ -52,13 +52,22 @@ test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ 
   await page.context().close();
 });
 
-test('[AUTH-36] a creator’s mistakes are named where they are, and the first has the focus', async ({ browser }) => {
+test('[AUTH-36] [FIX-13] a creator’s mistakes are named where they are, the first has the focus, and pointing at one leaves it red', async ({
+  browser,
+}) => {
   const page = await visit(browser, product.url, troubles);
   await page.goto('/auth');
   await press(page, button(page, 'Create Creator Account'));
   await expect(field(page, 'Full Name')).toBeFocused();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('Please enter a valid phone number');
+  const red = await page
+    .getByText('Please enter a valid phone number')
+    .evaluate((words) => getComputedStyle(words).color);
+  await field(page, 'Phone').hover();
+  // Its colour may be on its way to another one.
+  await field(page, 'Phone').evaluate((input) => Promise.all(input.getAnimations().map(({ finished }) => finished)));
+  await expect(field(page, 'Phone')).toHaveCSS('border-top-color', red);
   await expectAccessible(page);
   await page.context().close();
 });

@@ -199,7 +199,11 @@ test('[CHK-21, CHK-27] a declined card is told beside the form too, which can be
   await examine(page);
 });
 
-test('[CHK-09, CHK-20] while the payment runs the page says so and nothing can be sent twice', async () => {
+/** How far below the head of the page the form begins, in pixels, however it is scrolled. */
+const formTop = () =>
+  page.getByLabel('Cardholder Name').evaluate((field) => field.getBoundingClientRect().top + window.scrollY);
+
+test('[CHK-09, CHK-20, FIX-14] while the payment runs the page says so, nothing moves and nothing can be sent twice', async () => {
   await page.route(payment, async (route) => {
     await answered;
     await route.fulfill({ status: 402, json: { error: { title: 'Checkout Error', message: 'Not this time.' } } });
@@ -208,8 +212,10 @@ test('[CHK-09, CHK-20] while the payment runs the page says so and nothing can b
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  const top = await formTop();
   await page.getByRole('button', { name: 'Pay $260.50' }).click();
   await expect(page.getByRole('button', { name: 'Processing…' })).toBeDisabled();
+  expect(await formTop()).toBe(top);
   answer();
   await expect(page.getByRole('alert').filter({ hasText: 'Not this time.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay $260.50' })).toBeEnabled();
@@ -226,7 +232,7 @@ test('what the server says of a field stands at the field', async () => {
   await page.unroute(payment);
 });
 
-test('[CHK-32, CHK-33, CHK-40] an unknown outcome keeps the cart, is never charged twice, and becomes the licences once known', async () => {
+test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is never charged twice, and becomes the licences once known', async () => {
   // The bank answers after seconds, which may be over before the cart is on the screen.
   let held = true;
   await page.route(orderItself, async (route) => {
@@ -235,9 +241,11 @@ test('[CHK-32, CHK-33, CHK-40] an unknown outcome keeps the cart, is never charg
     await route.fulfill({ response, json: held ? { ...order, status: 'paying', payment: 'pending' } : order });
   });
   await fillCard(testCards.unknown);
+  const top = await formTop();
   await page.getByRole('button', { name: 'Pay $260.50' }).click();
   const waiting = page.getByRole('status').filter({ hasText: 'You will not be charged twice.' });
   await expect(waiting).toBeVisible();
+  expect(await formTop(), 'the form keeps its room').toBe(top);
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goto('/brand/cart');
   const underWay = page.getByRole('status').filter({ hasText: 'A payment of this cart is being confirmed' });

@@ -130,9 +130,10 @@ test('by keyboard alone it is searched and filtered, as the address then says, a
   await expect(panelOf(page).getByRole('group', { name: 'Licences' })).toBeFocused();
 });
 
-test('[ENT-17] a licence opens with its documents, its proof, and what going on costs; Escape leads back to its row', async () => {
+test('[ENT-17] [FIX-13] a licence opens with the file itself, its documents, its proof, and what going on costs; Escape leads back to its row', async () => {
   await openVault();
   const license = await openLicense('Harbour at dawn');
+  await expect(license.getByRole('img', { name: 'Harbour at dawn', exact: true })).toBeVisible();
   await expect(license).toContainText(`in any number of campaigns and in any medium, until ${inDays(180)} (UTC)`);
   await expect(license.getByRole('button', { name: 'Renew for $250.00' })).toHaveAccessibleDescription(
     new RegExp(`From ${inDays(180)}, when this licence ends, until ${inDays(360)}`),

@@ -55,18 +55,19 @@ export class OwnContentController {
     const mediaType = optionalChoice(type, 'type', mediaTypes);
     const text = optionalText(search, 'search')?.trim();
     const position = await this.views.checkpoint('own-content');
-    const page = await this.views.find<OwnContent>('own-content', {
+    const asked = {
       where: {
         creator_id: user.id,
         ...(chosenStatus && { status: chosenStatus }),
         ...(mediaType && { media_type: mediaType }),
       },
       ...(text ? { text } : {}),
-      sort: order,
-      limit,
-      cursor,
-    });
-    return { items: page.items.map(({ document }) => ownContentRow(document)), next_cursor: page.next, position };
+    };
+    const page = await this.views.find<OwnContent>('own-content', { ...asked, sort: order, limit, cursor });
+    // Where a list begins: a further page has the same.
+    const total = cursor === undefined ? await this.views.count('own-content', asked) : undefined;
+    const items = page.items.map(({ document }) => ownContentRow(document));
+    return { items, next_cursor: page.next, position, total };
   }
 
   /** Takes an item off the market; again does nothing. What was licensed of it stays licensed. */

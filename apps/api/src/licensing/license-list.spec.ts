@@ -114,6 +114,7 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
           cursor = page.next;
         }
         expect(ids).toEqual(expected(user as SignedIn, filters, now));
+        expect(await list.total(user as SignedIn, filters)).toBe(ids.length);
         found += ids.length;
       }),
       { numRuns },
@@ -132,7 +133,7 @@ describe('licences found by words, type and status', () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   it(
-    'are those that a look at each of them finds, in the same order, on whatever pages',
+    '[FIX-11] are those that a look at each of them finds, in the same order, on whatever pages, and as many as is told',
     findsTheSame(() => openSqliteReadStore({ file: join(directory, 'views.db') }), 300),
     60_000,
   );

@@ -90,11 +90,21 @@ export class LicenseList {
     }
   }
 
+  /** How many rows all pages hold together. */
+  async total(user: SignedIn, filters: LicenseFilters): Promise<number> {
+    const now = this.clock.now().getTime();
+    const { where, text, range } = this.query(user, filters, now);
+    const found = await this.views.count('licenses', { where, text, range });
+    if (filters.status !== 'active') return found;
+    // Of those that have not ended some have not begun.
+    return found - (await this.views.count('licenses', { where, text, range: rangeOf('upcoming', now) }));
+  }
+
   rowOf(license: License): LicenseRow {
     return licenseRow(license, this.clock.now().getTime());
   }
 
-  private query({ id, role }: SignedIn, { text, type, status }: LicenseFilters, now: number) {
+  private query({ id, role }: SignedIn, { text, type, status }: LicenseFilters, now: number): Omit<Find, 'limit'> {
     return {
       where: { [role === 'brand' ? 'brand_id' : 'creator_id']: id, ...(type && { license_type: type }) },
       ...(status && { range: rangeOf(status, now) }),

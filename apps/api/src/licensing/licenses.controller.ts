@@ -49,7 +49,9 @@ export class LicensesController {
   ) {
     const position = await this.views.checkpoint('licenses');
     const { items, next } = await this.list.page(user, filters, paging);
-    return { items, next_cursor: next, position };
+    // Where a list begins: a further page has the same.
+    const total = paging.cursor === undefined ? await this.list.total(user, filters) : undefined;
+    return { items, next_cursor: next, position, total };
   }
 
   @Get(':id')

@@ -38,7 +38,7 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Stand
     quantity: line.quantity,
     unit_price_cents: line.unit_price_cents,
     total_cents: lineTotal(line),
-    basis: line.basis && { kind: line.basis.kind, license_id: line.basis.license_id },
+    basis: line.basis,
   })),
   /** Of a payment under way: `open` while its page waits to be paid, `pending` once that was handed to the bank. */
   payment,

@@ -13,11 +13,11 @@ import { Button } from '../ui/button.tsx';
 import { DetailDrawer } from '../ui/detail-drawer.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { ReadFailed } from '../ui/list-states.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { UtcDay } from '../ui/utc-day.tsx';
 import { GoingOn } from './going-on.tsx';
+import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 import { meaningOf, standingOf } from './license-words.ts';
 import { useLicense } from './use-license.ts';
@@ -142,13 +142,7 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
       </Box>
       {license && (
         <>
-          <MediaTile
-            media={license.content.media_url}
-            type={license.content.media_type}
-            alt={`Preview of ${license.content.title}`}
-            ratio="16 / 9"
-            sizes="(min-width: 640px) 576px, 100vw"
-          />
+          <HeldMedia key={license.id} license={license} />
           <Meaning license={license} />
           {license.license_type === 'six_month' && <GoingOn key={id} license={license} successors={successors} />}
           <Facts license={license} />

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { createStore } from 'jotai';
@@ -13,7 +13,11 @@ import type { Successors } from './use-license.ts';
 
 type Answer = (path: string, options?: object) => Promise<unknown>;
 
-const { get, post } = vi.hoisted(() => ({ get: vi.fn<Answer>(), post: vi.fn<Answer>() }));
+const { get, post, resolvedAddress } = vi.hoisted(() => ({
+  get: vi.fn<Answer>(),
+  post: vi.fn<Answer>(),
+  resolvedAddress: vi.fn<(path: string) => Promise<string>>(),
+}));
 vi.mock('../kernel/toast.tsx', () => ({ toast: { error: vi.fn(), success: vi.fn(), info: vi.fn() } }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
@@ -32,6 +36,7 @@ vi.mock('../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../kernel/send.ts')>()),
   get,
   post,
+  resolvedAddress,
 }));
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -103,6 +108,7 @@ beforeEach(() => {
   held = [license('harbour1')];
   successors = offers;
   get.mockImplementation(answer);
+  resolvedAddress.mockImplementation((path) => Promise.resolve(`http://localhost/media-originals/${path}.jpg`));
 });
 
 const open = (query = '') => {
@@ -267,4 +273,38 @@ test('a licence that is not this brand’s is not there, and closing leads to th
   expect(await screen.findByRole('dialog', { name: 'No such licence' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(router.state.location.search).toBe('?tab=licenses');
+});
+
+test('[FIX-13] a brand sees what it holds without a watermark; where the browser can’t show the file, its preview stays', async () => {
+  const [shown] = held;
+  open(`&license=${shown?.id}`);
+  const dialog = within(await screen.findByRole('dialog'));
+  const original = await dialog.findByAltText('Harbour at dawn');
+  expect(resolvedAddress).toHaveBeenCalledWith(`/api/licenses/${shown?.id}/download`);
+  expect(original).toHaveAttribute('src', expect.stringMatching(/\/media-originals\//));
+  expect(original).not.toBeVisible();
+  expect(dialog.getByAltText('Preview of Harbour at dawn')).toHaveStyle({ objectFit: 'contain' });
+  fireEvent.load(original);
+  expect(original).toBeVisible();
+  fireEvent.error(original);
+  expect(dialog.queryByAltText('Harbour at dawn')).toBeNull();
+});
+
+test('[FIX-13] a film that is held plays whole, from the licensed file', async () => {
+  held = [license('waves001', { content: { ...license('').content, title: 'Waves', media_type: 'video' } })];
+  open(`&license=${held[0]?.id}`);
+  const film = await within(await screen.findByRole('dialog')).findByLabelText('Waves');
+  fireEvent.loadedMetadata(film);
+  expect(film).toBeVisible();
+  expect(film).toHaveAttribute('controls');
+});
+
+test('[FIX-11] above the first pages of a long vault stands how many licences it holds in all', async () => {
+  get.mockImplementation(async (path, options) =>
+    path.startsWith('/api/licenses?')
+      ? { items: held, next_cursor: 'next', position: 1, total: 180 }
+      : answer(path, options),
+  );
+  open();
+  expect(await screen.findByText('180 licences')).toBeVisible();
 });

@@ -15,7 +15,11 @@ const { answers, patched, posted, told } = vi.hoisted(() => ({
 }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+  return {
+    sessionAtom: jotai.atom({ userId: 'creator-1' }),
+    sessionEndedAtom: jotai.atom(false),
+    accessToken: () => Promise.resolve('token'),
+  };
 });
 vi.mock('../kernel/send.ts', async (original) => {
   const actual = await original<typeof import('../kernel/send.ts')>();

@@ -46,7 +46,13 @@ const messageOf = (error: unknown) =>
 
 const ItemMedia = ({ item }: { item: OwnItem }) => (
   <Stack gap="3">
-    <MediaTile {...mediaOf(item)} clip={item.clip_url} sizes="(min-width: 1024px) 480px, 100vw" alt={item.title} />
+    <MediaTile
+      {...mediaOf(item)}
+      whole
+      clip={item.clip_url}
+      sizes="(min-width: 1024px) 480px, 100vw"
+      alt={item.title}
+    />
     <Flex justify="space-between" gap="3" fontSize="sm">
       <Box fontWeight="500" truncate>
         For {item.brand_name}

@@ -28,6 +28,10 @@ export const download = (path: string, filename: string): Promise<void> =>
 export const downloadAgreement = (licenseId: string) =>
   download(`/api/licenses/${licenseId}/agreement.pdf`, `agreement-${licenseId}.pdf`);
 
+/** Where the licensed original is, for some minutes. @throws ApiError */
+export const originalAddress = (licenseId: string): Promise<string> =>
+  resolvedAddress(`/api/licenses/${licenseId}/download`);
+
 /** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
-  orSay(async () => follow(await resolvedAddress(`/api/licenses/${licenseId}/download`)));
+  orSay(async () => follow(await originalAddress(licenseId)));

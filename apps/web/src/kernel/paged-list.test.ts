@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { pagedList } from './paged-list.ts';
+import { countOf, pagedList } from './paged-list.ts';
 
 interface Row {
   readonly id: string;
@@ -10,6 +10,7 @@ interface Page {
   readonly items: readonly Row[];
   readonly next_cursor: string | null;
   readonly position: number;
+  readonly total?: number;
 }
 
 const { read } = vi.hoisted(() => ({ read: vi.fn<(path: string, options: object) => Promise<Page>>() }));
@@ -132,4 +133,21 @@ it('rows of another question stay until the answer, and go when it fails', async
   expect(shown()).toMatchObject({ items: [row('a')], nextCursor: null, reading: 'open' });
   await reading;
   expect(shown()).toMatchObject({ items: [], status: 'failed' });
+});
+
+it('[FIX-11] how many there are is what all pages hold, never what was read of them; where that isn’t known, nothing is said', async () => {
+  const { list, store, shown } = open();
+  const said = () => countOf(shown(), 'licence');
+  read.mockResolvedValueOnce({ ...page(1, [row('a'), row('b')], 'next'), total: 1_180 });
+  await store.set(list.readAtom, 'open');
+  expect(said()).toBe('1,180 licences');
+  read.mockResolvedValueOnce(page(2, [row('c')], 'next'));
+  await store.set(list.readAtom, 'more');
+  expect(said()).toBe('1,180 licences');
+  read.mockResolvedValueOnce(page(3, [row('a')]));
+  await store.set(list.readAtom, 'open', 'search=a');
+  expect(said()).toBe('1 licence');
+  read.mockResolvedValueOnce(page(4, [row('a')], 'next'));
+  await store.set(list.readAtom, 'open', 'search=b');
+  expect(said()).toBe('');
 });

@@ -15,6 +15,8 @@ interface Page<Row> {
   readonly next_cursor: string | null;
   /** Of the log: what happened up to it is in the answer. */
   readonly position: number;
+  /** How many rows all pages hold together: in the answer that begins a list. */
+  readonly total?: number;
 }
 
 /** 'open' reads only what isn't there or is stale; 'start' reads again; 'more' adds the next page. */
@@ -26,6 +28,8 @@ export interface PagedList<Row> {
   readonly reading: Reading | null;
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
+  /** How many rows all pages hold together; null until that is known. */
+  readonly total: number | null;
   /** A further page could not be read; the pages before it stand. */
   readonly moreFailed: boolean;
   /** Ids of rows that belong among those that are shown. They wait until somebody asks, so that nothing moves. */
@@ -34,9 +38,11 @@ export interface PagedList<Row> {
   readonly query: string;
 }
 
-/** How many rows are there, in words such as '200 licences so far'; empty until there are some. */
-export const countOf = <Row>({ status, items, nextCursor }: PagedList<Row>, noun: string): string =>
-  status === 'loaded' && items.length > 0 ? `${plural(items.length, noun)}${nextCursor ? ' so far' : ''}` : '';
+/** How many rows there are in all, read or not, in words such as '180 licences'; empty until there are some. */
+export const countOf = <Row>({ status, items, nextCursor, total }: PagedList<Row>, noun: string): string => {
+  const count = nextCursor === null ? items.length : total;
+  return status === 'loaded' && count !== null && count > 0 ? plural(count, noun) : '';
+};
 
 interface Kept<Row> extends PagedList<Row> {
   readonly userId: string | undefined;
@@ -63,6 +69,7 @@ const nothing = {
   reading: null,
   items: [],
   nextCursor: null,
+  total: null,
   moreFailed: false,
   news: [],
   query: '',
@@ -118,6 +125,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
       moreFailed: false,
       items: more ? [...kept.items, ...added] : page.items,
       nextCursor: page.next_cursor,
+      total: more ? kept.total : (page.total ?? null),
       news: more ? kept.news : [],
       readAt: more ? kept.readAt : Date.now(),
       position: more ? kept.position : page.position,
@@ -131,13 +139,13 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
   const readAgain = async ({ query, items }: Kept<Row>) => {
     const rows: Row[] = [];
     let page = await pageOf(query, null, Math.min(pageItemsMax, Math.max(firstPageItems, items.length)));
-    const { position } = page;
+    const { position, total = null } = page;
     rows.push(...page.items);
     while (page.next_cursor && rows.length < items.length) {
       page = await pageOf(query, page.next_cursor, Math.min(pageItemsMax, items.length - rows.length));
       rows.push(...page.items);
     }
-    return { rows, position, nextCursor: page.next_cursor };
+    return { rows, position, total, nextCursor: page.next_cursor };
   };
 
   /** Takes in what was missed: in place, or, as long as nobody has read anything, as the list now is. */
@@ -147,15 +155,15 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     const again = await readAgain(before).catch(() => null);
     const current = get(ownAtom);
     if (!again || current.readAt !== before.readAt || current.query !== before.query || current.reading) return;
-    const { rows, position, nextCursor } = again;
-    if (!inPlace) set(keptAtom, { ...current, items: rows, position, nextCursor, news: [] });
+    const { rows, position, total, nextCursor } = again;
+    if (!inPlace) set(keptAtom, { ...current, items: rows, position, total, nextCursor, news: [] });
     else {
       const fresh = new Map(rows.map((row) => [row.id, row]));
       const items = current.items.map((item) => fresh.get(item.id) ?? item);
       set(
         keptAtom,
         withNews(
-          { ...current, items, position },
+          { ...current, items, position, total },
           rows.map(({ id }) => id),
         ),
       );
@@ -179,7 +187,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     // Rows of another question stay until the answer takes their place, but have no further pages.
     set(keptAtom, {
       ...before,
-      ...(changed && { query: asked, nextCursor: null, news: [] }),
+      ...(changed && { query: asked, nextCursor: null, total: null, news: [] }),
       ...(before.status === 'failed' && before.items.length === 0 && { status: 'loading' }),
       reading,
       moreFailed: false,

@@ -242,6 +242,20 @@ test('the wall shows the newest pictures, names the first with its lowest price,
   expect(sources.slice(2).every((source) => source?.startsWith('data:image/svg+xml'))).toBe(true);
 });
 
+test('[FIX-13] a picture of the wall leads to its item, and is named by what it is and costs; a drawing leads nowhere', async () => {
+  answer([], [picture('one'), picture('two', { six_month_price: 0 })]);
+  await show();
+  const links = await vi.waitFor(() => {
+    const found = within(screen.getAllByRole('figure')[0] as HTMLElement).getAllByRole('link');
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Picture one, from $250.00', '/marketplace/one'],
+    ['Picture two, from $500.00', '/marketplace/two'],
+  ]);
+});
+
 test('the agreement is shown in the words in force, with its parties, its dates and what each side gets', async () => {
   answer([]);
   await show();

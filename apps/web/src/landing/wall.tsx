@@ -1,9 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import type { ContentRow } from '@tessera/domain/content/row';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
 import { get } from '../kernel/send.ts';
+import { paths } from '../paths.ts';
 import { MediaStill } from '../ui/media-still.tsx';
 import { sceneUrl } from '../ui/scenes.ts';
 
@@ -27,6 +29,7 @@ interface Picture {
   readonly address: string;
   readonly placeholder: string;
   readonly widths: readonly number[];
+  /** What the item is and costs; null for a drawing, which leads nowhere. */
   readonly caption: string | null;
 }
 
@@ -67,19 +70,27 @@ const useNewestPictures = (): readonly Picture[] => {
 /** A picture covers its tile: it is wider than that wherever the tile is the higher of the two. */
 const sizes = { large: '(min-width: 768px) 480px, 67vw', small: '(min-width: 768px) 320px, 33vw' };
 
+/** Over the picture of an item; its outline stands within the tile, which cuts what is beyond. */
+const Way = chakra(Link, {
+  base: { position: 'absolute', inset: 0, borderRadius: 'inherit', _focusVisible: { outlineOffset: '-4px' } },
+});
+
 const Tile = ({ picture, large }: { picture: Picture | undefined; large: boolean }) => {
   const [failed, setFailed] = useState(false);
   if (!picture || failed) return null;
-  const { address, placeholder, widths } = picture;
+  const { id, address, placeholder, widths, caption } = picture;
   return (
-    <MediaStill
-      alt=""
-      address={address}
-      placeholder={placeholder}
-      widths={widths}
-      sizes={large ? sizes.large : sizes.small}
-      onFailed={() => setFailed(true)}
-    />
+    <>
+      <MediaStill
+        alt=""
+        address={address}
+        placeholder={placeholder}
+        widths={widths}
+        sizes={large ? sizes.large : sizes.small}
+        onFailed={() => setFailed(true)}
+      />
+      {caption && <Way to={paths.item(encodeURIComponent(id))} aria-label={caption} />}
+    </>
   );
 };
 
@@ -89,7 +100,6 @@ export const Wall = () => {
   return (
     <chakra.figure flex="1" display="flex" flexDirection="column">
       <Box
-        aria-hidden
         flex={{ md: '1' }}
         minH={{ md: '300px' }}
         display="grid"

@@ -10,7 +10,7 @@ import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Select } from '../ui/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { AgreementDialog } from './agreement-dialog.tsx';
+import { AgreementDialog } from '../ui/agreement-dialog.tsx';
 import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { ItemBadges, ItemMedia } from './item-media.tsx';
 import { offersOf } from './offers.ts';

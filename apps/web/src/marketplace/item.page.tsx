@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { AgreementDialog } from './agreement-dialog.tsx';
+import { AgreementDialog } from '../ui/agreement-dialog.tsx';
 import { ItemBadges } from './item-media.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { itemAtom } from './item.atoms.ts';

@@ -98,7 +98,10 @@ test('an order that waits for its payment leads to that, whatever the cart holds
 
 const renewal = {
   placing: 2,
-  lines: orderRow().lines.map((line) => ({ ...line, basis: { kind: 'renewal', license_id: 'l1' } })),
+  lines: orderRow().lines.map((line) => ({
+    ...line,
+    basis: { kind: 'renewal', license_id: 'l1', end_date: '2099-01-01T00:00:00.000Z' },
+  })),
 };
 
 test('a renewal left on the gateway’s page goes on there, as it was shown', async () => {

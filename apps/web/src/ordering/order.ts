@@ -1,6 +1,6 @@
 import type { LicenseType } from '@tessera/domain/license-types';
-import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import type { WireMoney } from '@tessera/domain/money';
+import type { OrderBasis } from '@tessera/domain/ordering/order-line';
 import type { PaymentForm } from '@tessera/domain/ordering/forms';
 import { ApiError, del, get, post } from '../kernel/send.ts';
 
@@ -25,7 +25,7 @@ export interface Order {
     readonly unit_price_cents: number;
     readonly total_cents: number;
     /** The licence that this line renews or upgrades. */
-    readonly basis: LicenseBasis | null;
+    readonly basis: OrderBasis | null;
   }[];
   /** Of a payment under way: its page waits to be paid, or the bank has it; null also where nobody can say. */
   readonly payment: 'open' | 'pending' | null;
@@ -90,4 +90,4 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
 };
 
 /** The licence that the order goes on from; such an order has one line, and is nothing of the cart's. */
-export const basisOf = ({ lines }: Order): LicenseBasis | null => lines[0]?.basis ?? null;
+export const basisOf = ({ lines }: Order): OrderBasis | null => lines[0]?.basis ?? null;

@@ -1,5 +1,7 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { endOfTerm } from '@tessera/domain/licensing/term';
+import { formatUtcDay } from '../kernel/dates.ts';
 import { toast } from '../kernel/toast.tsx';
 import { checkoutKeyOf, keptOrderId } from './checkout.ts';
 import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from './checkout.test-kit.tsx';
@@ -130,4 +132,56 @@ test('[CHK-26] a session that ended before the payment, or while its answer was 
     ['Authentication Error', message],
     ['Authentication Error', message],
   ]);
+});
+
+test('[FIX-14] checkout shows its items, each with the agreement that is accepted, to be read before it is', async () => {
+  answer('GET /api/content/c1', { id: 'c1', creator_name: 'Mara Lindqvist' });
+  visit();
+  const items = within(await screen.findByRole('list', { name: 'What you are licensing' }));
+  expect(items.getByText('Harbour')).toBeVisible();
+  expect(document.querySelector('details')).toBeNull();
+  await userEvent.setup().click(items.getByRole('button', { name: 'License agreement for Harbour' }));
+  const agreement = await screen.findByRole('dialog', { name: 'Content License Agreement' });
+  expect(await within(agreement).findByText('Mara Lindqvist')).toBeVisible();
+  expect(within(agreement).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
+});
+
+test('[FIX-14] a renewal shows from when until when it holds: from the end of the licence before it, or from the payment', async () => {
+  const [line] = orderRow().lines;
+  const renewing = (end_date: string) => {
+    const basis = { kind: 'renewal', license_id: 'l0', end_date };
+    answer('GET /api/orders/o1', orderRow({ lines: [{ ...line, basis }] }));
+  };
+  renewing('2099-01-01T00:00:00.000Z');
+  visit();
+  const items = () => screen.findByRole('list', { name: 'What you are licensing' });
+  expect(await items()).toHaveTextContent('From 1 Jan 2099 to 30 Jun 2099 (UTC)');
+  cleanup();
+  renewing('2020-01-01T00:00:00.000Z');
+  visit();
+  const from = new Date().toISOString();
+  expect(await items()).toHaveTextContent(
+    `Paid today, from ${formatUtcDay(from)} to ${formatUtcDay(endOfTerm('six_month', from) ?? '')} (UTC)`,
+  );
+});
+
+test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told anew', async () => {
+  refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
+  const held = { license_id: 'l0', end_date: null };
+  answer('POST /api/cart/check', {
+    items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: held }],
+  });
+  visit();
+  expect(await screen.findByText('Already licensed')).toBeVisible();
+  await pay();
+  const refused = await screen.findByRole('alert');
+  let respond: (response: Response) => void = () => undefined;
+  shop.answers.set('POST /api/orders/o1/payment', () => new Promise((resolve) => (respond = resolve)));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  expect(screen.getByText('Already licensed')).toBeVisible();
+  expect(refused).toBeVisible();
+  await act(async () =>
+    respond(Response.json({ error: { code: 'payment_declined', message: 'Declined once more' } }, { status: 402 })),
+  );
+  expect((await screen.findByText('Declined once more')).closest('[tabindex="-1"]')).toHaveFocus();
 });

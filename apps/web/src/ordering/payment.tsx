@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import type { Config } from '../kernel/config.atoms.ts';
@@ -7,40 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { PaymentTerms } from '../ui/payment-terms.tsx';
 import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
-import { OrderLine, OrderSummary } from './order-lines.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderSummary } from './order-lines.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { TestCards } from './test-cards.tsx';
 import { usePayment } from './use-payment.ts';
-
-/** So many lines leave the card fields on a phone's first screen. */
-const openLinesMax = 2;
-
-const Lines = ({ order }: { order: Order }) => (
-  <chakra.details open={order.lines.length <= openLinesMax} mt="4" borderTopWidth="1px" borderColor="hairline" pt="2">
-    <chakra.summary cursor="pointer" fontSize="sm" fontWeight="500" minH="9" py="2">
-      What you are licensing
-    </chakra.summary>
-    <chakra.ul listStyleType="none" css={{ '& > :last-child': { borderBottomWidth: 0, pb: 0 } }}>
-      {order.lines.map((line) => (
-        <OrderLine
-          key={`${line.content_id}/${line.license_type}`}
-          line={{
-            key: line.content_id,
-            title: line.title,
-            mediaUrl: line.media_url,
-            mediaType: line.media_type,
-            licenseType: line.license_type,
-            quantity: line.quantity,
-            unitCents: line.unit_price_cents,
-          }}
-        />
-      ))}
-    </chakra.ul>
-  </chakra.details>
-);
 
 /** A renewal or an upgrade is ordered from its licence, as a cart is from the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
@@ -129,23 +103,26 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
       alignItems="start"
     >
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
-        {open && <OrderNotices order={order} />}
+        {/* What is said of the order stays while it is paid, so that nothing moves beneath the pressed button. */}
+        {(open || (!hosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
         {phase === 'called off' && <CalledOff />}
-        {failure && <FocusedNotice key={failure}>{failure}</FocusedNotice>}
-        {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
+        {failure && <FocusedNotice key={failure.attempt}>{failure.words}</FocusedNotice>}
         {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCalledOff={endCalledOff} />}
         {hosted && open && <HostedPayment {...goingOn} />}
-        {!hosted && (
-          // A form that waits keeps what was typed: after a refusal it is mended, not typed again.
-          <Box display={waiting ? 'none' : 'grid'} gap="6">
-            <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
-            <TestCards />
-          </Box>
-        )}
+        <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
+          {!hosted && (
+            // A form that waits keeps its room and what was typed: after a refusal it is mended, not typed again.
+            <Box display="grid" gap="6" visibility={waiting ? 'hidden' : undefined}>
+              <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
+              <TestCards />
+            </Box>
+          )}
+          {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
+        </Box>
       </Box>
       <Box order={{ base: 1, lg: 2 }}>
         <OrderSummary count={count} totalCents={order.total.amount_cents}>
-          <Lines order={order} />
+          <OrderItems order={order} />
         </OrderSummary>
       </Box>
     </Box>

@@ -25,17 +25,29 @@ const phaseOf = ({ status, payment }: Order): Phase => {
   return payment === 'open' ? 'unpaid' : 'confirming';
 };
 
+/** Why the last payment did not go through; each attempt has its own, were it in the same words. */
+interface Failure {
+  readonly words: string;
+  readonly attempt: number;
+}
+
+const failedAlready = (order: Order): Failure | null => {
+  const words = failureOf(order);
+  return words ? { words, attempt: 0 } : null;
+};
+
 /** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown any more. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
-  const [failure, setFailure] = useState<string | null>(failureOf(order) || null);
+  const [failure, setFailure] = useState<Failure | null>(failedAlready(order));
   const ask = useLatest();
   const refuse = useCallback(
     (error: unknown) => {
       if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();
       if (isRefused(error, orderChanged)) onChanged();
-      setFailure(tellCheckoutError(error));
+      const words = tellCheckoutError(error);
+      setFailure((last) => ({ words, attempt: (last?.attempt ?? 0) + 1 }));
     },
     [order.id, onChanged],
   );
@@ -52,7 +64,10 @@ export const usePayment = (order: Order, onChanged: () => void) => {
         // A page that waits goes on waiting, whoever looks.
         if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
-        if (isAboutFields(error)) throw error;
+        if (isAboutFields(error)) {
+          setFailure(null);
+          throw error;
+        }
         refuse(error);
       }
     },
@@ -60,12 +75,13 @@ export const usePayment = (order: Order, onChanged: () => void) => {
   );
   /** @throws ApiError about fields of the form, which shows them. */
   const pay = async (card: Card) => {
-    setFailure(null);
+    // What was said of the payment before stays until this one is answered: nothing moves beneath the pressed button.
     setPhase('processing');
-    await follow(
-      payOrder(order, card, () => setPhase('confirming')),
-      ask(),
-    );
+    const confirm = () => {
+      setFailure(null);
+      setPhase('confirming');
+    };
+    await follow(payOrder(order, card, confirm), ask());
   };
   const wait = useCallback(() => {
     setFailure(null);

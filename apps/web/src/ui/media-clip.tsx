@@ -84,13 +84,14 @@ interface MediaClipProps {
   readonly name: string;
   /** Nothing stands beneath it: its own first frame does. */
   readonly alone?: boolean;
+  readonly whole?: boolean;
   /** Lies over the film and beneath its control. */
   readonly over?: ReactNode;
   readonly onFailed?: () => void;
 }
 
 /** A short silent film over its still. It plays while it is pointed at or focused, and at a press of its control. */
-export const MediaClip = ({ address, name, alone = false, over, onFailed }: MediaClipProps) => {
+export const MediaClip = ({ address, name, alone = false, whole = false, over, onFailed }: MediaClipProps) => {
   const { film, playing, start, startByItself, stop, standsAlone } = usePlaying();
   const [moves, setMoves] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -103,6 +104,7 @@ export const MediaClip = ({ address, name, alone = false, over, onFailed }: Medi
     >
       <chakra.video
         {...covering}
+        objectFit={whole ? 'contain' : 'cover'}
         ref={film}
         src={address}
         aria-hidden

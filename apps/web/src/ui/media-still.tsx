@@ -37,12 +37,13 @@ export const Placeholder = ({ picture, gone = false }: { picture: string; gone?:
 
 interface MediaStillProps extends Still {
   readonly address: string;
+  readonly whole?: boolean;
   readonly onFailed: () => void;
 }
 
-/** A picture that fills its frame: the smallest rendition that is sharp there, and the preview itself without any. */
+/** A picture that fills its frame, or stands in it whole: the smallest rendition that is sharp there, and the preview itself without any. */
 export const MediaStill = (props: MediaStillProps) => {
-  const { address, alt, placeholder, widths = [], sizes = '320px', width, height, onFailed } = props;
+  const { address, alt, placeholder, widths = [], sizes = '320px', width, height, whole = false, onFailed } = props;
   const [shown, setShown] = useState(false);
   const [withRenditions, setWithRenditions] = useState(widths.length > 0 && isInBucket(address));
   const lookWhetherShown = useCallback((picture: HTMLImageElement | null) => {
@@ -65,6 +66,7 @@ export const MediaStill = (props: MediaStillProps) => {
           ))}
         <chakra.img
           {...covering}
+          objectFit={whole ? 'contain' : 'cover'}
           ref={lookWhetherShown}
           src={address}
           alt={alt}

@@ -228,3 +228,10 @@ test('a film that is still being prepared is its neutral picture, with nothing t
   expect(picture('Waves')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('[FIX-13] a tile that shows its picture whole cuts nothing of it', () => {
+  show({ ...photo, whole: true }, { ...photo, alt: 'Cut to fill' }, { ...film, whole: true });
+  expect(picture('Harbour fog')).toHaveStyle({ objectFit: 'contain' });
+  expect(picture('Cut to fill')).toHaveStyle({ objectFit: 'cover' });
+  expect(films()[0]).toHaveStyle({ objectFit: 'contain' });
+});

@@ -16,6 +16,8 @@ export interface MediaTileProps extends Still {
   /** The stored address of a short film of it. */
   readonly clip?: string | null;
   readonly ratio?: string;
+  /** Shows the picture whole in its own proportions, where it would be cut to fill the tile. */
+  readonly whole?: boolean;
   /** Lies over it, such as a link, and beneath the control of a film. */
   readonly over?: ReactNode;
 }
@@ -61,7 +63,15 @@ const Missing = ({ children }: { children: string }) => (
 );
 
 /** A picture or a film at a fixed ratio, so that nothing jumps. */
-export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', over, ...still }: MediaTileProps) => {
+export const MediaTile = ({
+  media,
+  type,
+  clip = null,
+  ratio = '4 / 3',
+  whole = false,
+  over,
+  ...still
+}: MediaTileProps) => {
   const address = mediaUrl(media);
   const film = mediaUrl(clip);
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
@@ -83,11 +93,19 @@ export const MediaTile = ({ media, type, clip = null, ratio = '4 / 3', over, ...
       )}
       {address && failedAddress !== address && (
         <>
-          {showsStill && <MediaStill key={address} {...still} address={address} onFailed={failed} />}
+          {showsStill && <MediaStill key={address} {...still} whole={whole} address={address} onFailed={failed} />}
           {!showsStill && (
-            <MediaClip key={address} address={address} name={still.alt} alone over={over} onFailed={failed} />
+            <MediaClip
+              key={address}
+              address={address}
+              name={still.alt}
+              whole={whole}
+              alone
+              over={over}
+              onFailed={failed}
+            />
           )}
-          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} over={over} />}
+          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} whole={whole} over={over} />}
         </>
       )}
       {(!address || failedAddress === address || (showsStill && !film)) && over}

@@ -16,7 +16,7 @@ const control = {
   _hover: { borderColor: 'ink' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '0', borderColor: 'accent' },
   _disabled: { opacity: 0.6, cursor: 'not-allowed' },
-  '&[aria-invalid=true]': { borderColor: 'trouble' },
+  '&[aria-invalid=true]': { borderColor: 'trouble', _hover: { borderColor: 'trouble' } },
 } as const;
 
 export const TextInput = chakra('input', { base: control });

@@ -54,3 +54,9 @@ test('also that there is no such licence is told, to who asked again and has not
   expect(await said('No such licence')).toBeInTheDocument();
   expect(answerOfThePage()).toHaveFocus();
 });
+
+test('[FIX-13] the licensed picture keeps its proportions', async () => {
+  get.mockResolvedValueOnce(proof);
+  open();
+  expect(await screen.findByRole('img', { name: 'Preview of Harbour at dawn' })).toHaveStyle({ objectFit: 'contain' });
+});

@@ -108,6 +108,7 @@ const Known = ({ license }: { license: LicenseProof }) => (
     <Box gridArea="media">
       <MediaTile
         media={license.media_url}
+        whole
         type={license.media_type}
         alt={`Preview of ${license.item_title}`}
         sizes="(min-width: 1024px) 560px, 100vw"

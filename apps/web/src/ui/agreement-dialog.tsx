@@ -2,16 +2,18 @@ import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import type { Cents } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileAtom } from '../kernel/profile.atoms.ts';
-import { Button } from '../ui/button.tsx';
-import { AgreementText } from '../ui/agreement-text.tsx';
+import { AgreementText } from './agreement-text.tsx';
+import { Button } from './button.tsx';
 import { creatorNameAtom } from './creator-name.atoms.ts';
-import type { MarketItem, Offer } from './offers.ts';
+import type { NamedItem } from './creator-name.atoms.ts';
 
-const Types = ({ chosen }: { chosen: Offer['type'] }) => (
+const Types = ({ chosen }: { chosen: LicenseType }) => (
   <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="Licence types">
     {licenseTypes.map((type) => (
       <chakra.li
@@ -46,8 +48,20 @@ const Party = ({ role, name }: { role: string; name: string }) => (
   </Box>
 );
 
+interface AgreementDialogProps {
+  readonly item: NamedItem & { readonly title: string };
+  /** What is bought of it, and for how much in all. */
+  readonly offer: { readonly type: LicenseType; readonly cents: Cents };
+  readonly quantity?: number;
+  /** ISO 8601; null for what is known only once it is paid. */
+  readonly term?: { readonly start_date: string | null; readonly end_date: string | null };
+  readonly onClose: () => void;
+}
+
+const fromPayment = { start_date: null, end_date: null };
+
 /** The agreement as it would be concluded, before anything is bought. */
-export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; offer: Offer; onClose: () => void }) => {
+export const AgreementDialog = ({ item, offer, quantity = 1, term = fromPayment, onClose }: AgreementDialogProps) => {
   const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
   const creatorName = useAtomValue(useMemo(() => creatorNameAtom(item), [item]));
   const sections = termsInForce().sections({
@@ -56,10 +70,9 @@ export const AgreementDialog = ({ item, offer, onClose }: { item: MarketItem; of
     creator_name: creatorName,
     brand_name: brandName,
     license_type: offer.type,
-    quantity: 1,
+    quantity,
     price_cents: offer.cents,
-    start_date: null,
-    end_date: null,
+    ...term,
   });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()}>

@@ -1,0 +1,114 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { endOfTerm } from '@tessera/domain/licensing/term';
+import type { OrderBasis } from '@tessera/domain/ordering/order-line';
+import { startOf } from '@tessera/domain/ordering/successor';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { nowAtom } from '../kernel/now.atoms.ts';
+import { AgreementDialog } from '../ui/agreement-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { UtcDay } from '../ui/utc-day.tsx';
+import { OrderLine } from './order-lines.tsx';
+import type { Order } from './order.ts';
+
+type Item = Order['lines'][number];
+
+/** So many leave the card fields on a phone's first screen. */
+const phoneItemsMax = 2;
+
+/** When a renewal or an upgrade that is paid at this time begins and ends. `now` is in ms since 1970. */
+const termOf = (basis: OrderBasis, type: LicenseType, now: number) => {
+  const start_date = startOf(basis, new Date(now).toISOString());
+  return { start_date, end_date: endOfTerm(type, start_date) };
+};
+
+const Term = ({ basis, type }: { basis: OrderBasis; type: LicenseType }) => {
+  const { start_date, end_date } = termOf(basis, type, useAtomValue(nowAtom));
+  return (
+    <Box fontSize="sm">
+      {start_date === basis.end_date ? 'From ' : 'Paid today, from '}
+      <UtcDay instant={start_date} />
+      {end_date ? (
+        <>
+          {' '}
+          to <UtcDay instant={end_date} /> (UTC)
+        </>
+      ) : (
+        ' (UTC), without an end date'
+      )}
+    </Box>
+  );
+};
+
+/** One item, and the agreement that comes with it, to be read before it is accepted. */
+const OrderItem = ({ item }: { item: Item }) => {
+  const [reading, setReading] = useState(false);
+  const now = useAtomValue(nowAtom);
+  const { content_id, title, license_type, quantity, total_cents, basis } = item;
+  return (
+    <OrderLine
+      line={{
+        key: content_id,
+        title,
+        mediaUrl: item.media_url,
+        mediaType: item.media_type,
+        licenseType: license_type,
+        quantity,
+        unitCents: item.unit_price_cents,
+      }}
+    >
+      {basis && <Term basis={basis} type={license_type} />}
+      <Button
+        variant="ghost"
+        size="sm"
+        px="0"
+        color="accent"
+        fontWeight="500"
+        textDecoration="underline"
+        textUnderlineOffset="2px"
+        _hover={{ bg: 'transparent', color: 'accent.strong' }}
+        aria-label={`License agreement for ${title}`}
+        onClick={() => setReading(true)}
+      >
+        License agreement
+      </Button>
+      {reading && (
+        <AgreementDialog
+          item={{ id: content_id, title }}
+          offer={{ type: license_type, cents: total_cents }}
+          quantity={quantity}
+          {...(basis && { term: termOf(basis, license_type, now) })}
+          onClose={() => setReading(false)}
+        />
+      )}
+    </OrderLine>
+  );
+};
+
+/** What an order licenses. On a phone a long one begins with its first items, and shows the others when it is asked. */
+export const OrderItems = ({ order: { lines } }: { order: Order }) => {
+  const [all, setAll] = useState(false);
+  const isCut = !all && lines.length > phoneItemsMax;
+  return (
+    <Box mt="4" borderTopWidth="1px" borderColor="hairline">
+      <chakra.ul
+        aria-label="What you are licensing"
+        listStyleType="none"
+        css={{
+          '& > :last-child': { borderBottomWidth: 0, pb: 0 },
+          ...(isCut && { lgDown: { [`& > :nth-of-type(n + ${phoneItemsMax + 1})`]: { display: 'none' } } }),
+        }}
+      >
+        {lines.map((item) => (
+          <OrderItem key={`${item.content_id}/${item.license_type}`} item={item} />
+        ))}
+      </chakra.ul>
+      {isCut && (
+        <Button variant="secondary" size="sm" w="full" mt="3" display={{ lg: 'none' }} onClick={() => setAll(true)}>
+          Show all {lines.length} items
+        </Button>
+      )}
+    </Box>
+  );
+};
