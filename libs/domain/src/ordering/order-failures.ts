@@ -1,6 +1,4 @@
 import { defineFailure } from '../kernel/failure.ts';
-import { formatUsd } from '../money.ts';
-import type { Cents } from '../money.ts';
 
 /** Of one order. */
 export const linesMax = 100;
@@ -63,11 +61,6 @@ export const orderChanged = defineFailure(
   'This order has changed',
   'This order is not as it was shown any more. Nothing was charged. Look at it again before you pay.',
 );
-/** An order whose prices had run out costs what its items cost now. */
-export const pricesChanged = (total: Cents) =>
-  orderChanged({
-    message: `We hold prices for 24 hours, and this order is older. Its total is now ${formatUsd(total)}. Nothing was charged.`,
-  });
 export const notRenewable = defineFailure(
   'not_renewable',
   422,
