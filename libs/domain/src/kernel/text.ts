@@ -26,3 +26,35 @@ const valueOf = (digit: string): number => {
 /** With the digits of any script as 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+
+/** Marks that turn the words after them around. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A title or a name, without what would break its line or turn it around. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(directions, '')
+    .replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
+    .trim();
+
+/** Several lines of text, as one would write them on paper. */
+export const manyLines = (text: string): string =>
+  text
+    .replace(directions, '')
+    .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+
+/** How the texts of a form are taken in, by its fields. */
+export type TakenAs = Readonly<Record<string, (text: string) => string>>;
+
+/** What was sent, before it is held to any rule; a list is taken in one by one. */
+export const takenIn = (takenAs: TakenAs, sent: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const take = (field: string, value: unknown): unknown => {
+    const clean = Object.hasOwn(takenAs, field) ? takenAs[field] : undefined;
+    if (!clean) return value;
+    if (Array.isArray(value)) return value.map((each: unknown) => (typeof each === 'string' ? clean(each) : each));
+    return typeof value === 'string' ? clean(value) : value;
+  };
+  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, take(field, value)]));
+};
