@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { invalidInput } from '@tessera/domain/failures';
+import { takenIn } from '@tessera/domain/kernel/text';
+import type { TakenAs } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Refused } from '../kernel/refused.ts';
@@ -12,12 +14,18 @@ export const firstMessage = (error: ValidationError): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+interface FormClass<Form> {
+  new (): Form;
+  /** Before anything is held to a rule, so that what is left of a text is what counts. */
+  readonly takenAs?: TakenAs;
+}
+
 /** Holds a body to one of the domain's forms; the result is an instance of it with the fields that were sent, no more. */
-export const readForm = async <Form extends object>(formClass: new () => Form, body: unknown): Promise<Form> => {
+export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isRecord(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
   const form = Object.create(formClass.prototype as object) as Form;
-  for (const [key, value] of Object.entries(body)) {
+  for (const [key, value] of Object.entries(takenIn(formClass.takenAs ?? {}, body))) {
     Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
   }
   const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
@@ -29,8 +37,8 @@ export const readForm = async <Form extends object>(formClass: new () => Form, b
 /** `@Body(new FormPipe(UploadForm))`. */
 @Injectable()
 export class FormPipe<Form extends object> implements PipeTransform<unknown, Promise<Form>> {
-  private readonly formClass: new () => Form;
-  constructor(formClass: new () => Form) {
+  private readonly formClass: FormClass<Form>;
+  constructor(formClass: FormClass<Form>) {
     this.formClass = formClass;
   }
   transform(body: unknown): Promise<Form> {

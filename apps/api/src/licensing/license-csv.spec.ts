@@ -59,19 +59,29 @@ describe('licences as a file for spreadsheets', () => {
     );
   });
 
-  it('is read back as it was written, whatever people typed, and no cell of it is run as a formula', () => {
-    const typed = fc.string({
-      unit: fc.constantFrom('a', 'Ж', ' ', ',', '"', '\n', '\r', '\t', '=', '+', '-', '@', '＝'),
-    });
+  const unit = fc.constantFrom('a', 'Ж', ' ', ',', ';', '"', '\n', '\r', '\t', '=', '+', '-', '@', '＝', 'cmd|');
+  const typed = fc.array(fc.string({ unit }), { minLength: 1 });
+
+  it('[SEC-13] no cell is run as a formula, whether commas, semicolons or tabs end the cells of its reader', () => {
+    expect(recordsOf(csvLines([titled("x;=cmd|'/C calc'!A0")]))[0]?.[2]).toBe("x;'=cmd|'/C calc'!A0");
     fc.assert(
-      fc.property(fc.array(typed, { minLength: 1 }), (titles) => {
-        const records = recordsOf(csvLines(titles.map(titled)));
-        expect(records.every((record) => record.length === 18)).toBe(true);
-        const read = records.map(([, , title = '']) => title);
-        expect(read.map((title) => title.replace(/^'/, ''))).toEqual(titles);
-        for (const title of read) expect(title).not.toMatch(/^[=+\-@\t\r\n＝]/);
+      fc.property(typed, (titles) => {
+        const file = csvLines(titles.map(titled));
+        for (const cells of [recordsOf(file).flat(), file.split(/[;\r\n]/), file.split(/[\t\r\n]/)])
+          expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       }),
     );
+  });
+
+  it('is read back as it was written, whatever people typed, but for the apostrophes of what would be run', () => {
+    fc.assert(
+      fc.property(typed, (titles) => {
+        const records = recordsOf(csvLines(titles.map(titled)));
+        expect(records.every((record) => record.length === 18)).toBe(true);
+        expect(records.map(([, , title = '']) => title.replaceAll("'", ''))).toEqual(titles);
+      }),
+    );
+    expect(recordsOf(csvLines([titled("It’s 'here'; a - b")]))[0]?.[2]).toBe("It’s 'here'; a - b");
   });
 
   it('is read from the store only as fast as it is taken, and no further when its reader goes away', async () => {

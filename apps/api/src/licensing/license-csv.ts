@@ -6,12 +6,14 @@ const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 
 /** Spreadsheets run a cell that begins so; after an apostrophe it is text. */
-const runs = /^[=+\-@\t\r\n＝＋－＠]/;
-const mustBeQuoted = /[",\r\n]/;
+const runs = /^(?=[\s"']*[=+\-@＝＋－＠]|[\t\r\n])/;
+/** The same for a reader that takes semicolons or tabs for the ends of cells, as Excel does in half of Europe. */
+const runsWithin = /[;\t\r\n](?=[\s"']*[=+\-@＝＋－＠])/g;
+const mustBeQuoted = /[",;\t\r\n]/;
 
 const cell = (value: string | number | null): string => {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  const text = runs.test(value) ? `'${value}` : value;
+  const text = value.replace(runsWithin, "$&'").replace(runs, "'");
   return mustBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

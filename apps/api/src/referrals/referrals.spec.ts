@@ -5,9 +5,20 @@ import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.vie
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
 import { pino } from 'pino';
-import { CallFailed, get, post, signInAdmin, signUpBrand } from '../../../../test/support/client.ts';
+import {
+  CallFailed,
+  get,
+  patch,
+  post,
+  publish,
+  refusalOf,
+  signInAdmin,
+  signUpBrand,
+  upload,
+} from '../../../../test/support/client.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
+import { drawPicture } from '../../../../test/support/picture.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
@@ -254,6 +265,33 @@ describe('referrals over the wire', () => {
     expect(items.map(({ sentence }) => sentence)).toContainEqual(
       expect.stringMatching(`${person.id} .* held: both have the same phone number[.]$`),
     );
+  });
+
+  it('[SEC-13] texts lose what nobody should see as they are taken in, and an address that misleads is refused', async () => {
+    const { token } = await signUp({ venmo_name: 'pays\u0000-me\u202e' });
+    const profile = () => get(`${url}/api/profile`, { token });
+    expect(await profile()).toMatchObject({ venmo_name: 'pays -me' });
+    await patch(`${url}/api/profile`, { name: '\u202eCarla\r\nCreator\u0000' }, { token });
+    expect(await profile()).toMatchObject({ name: 'Carla Creator' });
+    const nothing = patch(`${url}/api/profile`, { name: 'C\u0000\u202e' }, { token });
+    expect(await refusalOf(nothing)).toMatchObject({ message: 'Name must be at least 2 characters' });
+    const code = await post<Made>(`${url}/api/referral-codes`, { description: 'For\u0007 the\u2066 shop' }, { token });
+    expect(code.description).toBe('For the shop');
+    const uploadId = await upload(url, token, new Uint8Array(await drawPicture(1, 400, 300)));
+    const listing = { title: '\u202eSea\u0000view', description: 'One\r\ntwo\u0007', tags: ['sa\u200end'] };
+    const { id } = await publish(url, token, uploadId, listing);
+    const address = `${url}/api/content/${id}`;
+    expect(await get(address)).toMatchObject({ title: 'Sea view', description: 'One\ntwo', tags: ['sand'] });
+    const emptied = { ...listing, title: '\u0000', offerOneTime: true, offerSixMonth: false, offerPerpetual: false };
+    const edited = patch(address, { ...emptied, oneTimePrice: 25 }, { token });
+    expect(await refusalOf(edited)).toMatchObject({ message: 'Please enter a title' });
+    const brand = await signUpBrand(url);
+    const brand_url = 'https://www.google.com@evil.example/login';
+    const misleading = patch(`${url}/api/profile`, { brand_url }, { token: brand.token });
+    expect(await refusalOf(misleading)).toMatchObject({ status: 400, message: 'Please enter a valid URL' });
+    expect(await get(`${url}/api/profile`, { token: brand.token })).toMatchObject({
+      brand_url: 'https://acme.example',
+    });
   });
 
   it('[CONST-04] a code made elsewhere reaches the creator’s open page, and nobody else may watch', async () => {

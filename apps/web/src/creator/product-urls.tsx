@@ -3,6 +3,7 @@ import { isURL } from 'class-validator';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '@tessera/domain/accounts/forms';
+import { isPlainAddress } from '@tessera/domain/web-address';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
@@ -60,7 +61,7 @@ export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
     onChange(changed.map((url) => url.trim()).filter((url) => !isEmpty(url)));
   };
   const isWrong = (url: string, index: number) =>
-    rows.every(isEmpty) ? index === 0 : !isEmpty(url) && !isURL(url.trim(), webAddress);
+    rows.every(isEmpty) ? index === 0 : !isEmpty(url) && !(isURL(url.trim(), webAddress) && isPlainAddress(url.trim()));
   return (
     <chakra.fieldset>
       <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">

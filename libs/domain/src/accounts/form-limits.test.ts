@@ -126,6 +126,7 @@ test.each<[Form, string, unknown, string]>([
   ['brand', 'brandUrl', `https://acme.example/${'x'.repeat(2_000)}`, 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'acme.example', 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'ftp://acme.example', 'Please enter a valid URL'],
+  ['brand', 'brandUrl', 'https://www.google.com@evil.example/login', 'Please enter a valid URL'],
   ['brand’s profile', 'showOnHomepage', 'yes', 'Please say whether to show the brand on the home page'],
   ['new password', 'confirmPassword', 'secret-2', 'Passwords do not match'],
   ['new password', 'confirmPassword', 'x', tooShort],

@@ -10,6 +10,9 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { oneLine, takenIn } from '../kernel/text.ts';
+import type { TakenAs } from '../kernel/text.ts';
+import { isPlainAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from './account.ts';
@@ -30,6 +33,10 @@ export const paymentDetailsMessage = 'Please fill in all required payment inform
 /** A web address with an http or https scheme. */
 export const webAddress = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
+const isPlain = ValidateBy(
+  { name: 'isPlainAddress', validator: { validate: isPlainAddress } },
+  { message: 'Please enter a valid URL' },
+);
 const isAddress = IsEmail({}, { message: emailMessage });
 const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
 const wasLongEnough = MinLength(oldPasswordMinCharacters, {
@@ -84,6 +91,8 @@ export class ChangePasswordForm extends ResetPasswordForm {
 }
 
 class ContactForm {
+  static readonly takenAs: TakenAs = { name: oneLine, phone: oneLine };
+
   @IsString({ message: nameMessage })
   @MinLength(2, { message: nameMessage })
   @MaxLength(textMaxCharacters, { message: `Name must be at most ${textMaxCharacters} characters` })
@@ -99,6 +108,15 @@ const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileFo
 
 /** What of the own profile a creator fills in, at sign-up and later. */
 export class CreatorProfileForm extends ContactForm {
+  static override readonly takenAs: TakenAs = {
+    ...ContactForm.takenAs,
+    socialHandle: oneLine,
+    venmoName: oneLine,
+    bankName: oneLine,
+    bankAccount: oneLine,
+    bankRouting: oneLine,
+  };
+
   @IsString({ message: 'Please enter your social media handle' })
   @MinLength(2, { message: 'Please enter your social media handle' })
   @MaxLength(textMaxCharacters, { message: `Social handle must be at most ${textMaxCharacters} characters` })
@@ -155,12 +173,15 @@ export class CreatorSignUpForm extends CreatorProfileForm {
 }
 
 class BrandForm extends ContactForm {
+  static override readonly takenAs: TakenAs = { ...ContactForm.takenAs, brandName: oneLine };
+
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })
   @MaxLength(textMaxCharacters, { message: `Brand name must be at most ${textMaxCharacters} characters` })
   brandName = '';
 
   @IsUrl(webAddress, { message: 'Please enter a valid URL' })
+  @isPlain
   @MaxLength(2_000, { message: 'Please enter a valid URL' })
   brandUrl = '';
 }
@@ -253,29 +274,35 @@ type Credentials = Pick<SignInForm, 'email' | 'password'>;
 
 /** The form that a sign-up call comes from, so that the server holds it to the very same rules. */
 export const creatorFormOf = (credentials: Credentials, payload: Partial<CreatorProfilePayload>): CreatorSignUpForm =>
-  Object.assign(new CreatorSignUpForm(), {
-    ...credentials,
-    name: payload.name,
-    phone: payload.phone,
-    socialHandle: payload.social_handle,
-    paymentMethod: payload.payment_method,
-    venmoName: payload.venmo_name ?? '',
-    paypalEmail: payload.paypal_email ?? '',
-    bankName: payload.bank_name ?? '',
-    bankAccount: payload.bank_account ?? '',
-    bankRouting: payload.bank_routing ?? '',
-    referralCode: payload.referral_code ?? '',
-    referralSource: payload.referral_source ?? 'unknown',
-  });
+  Object.assign(
+    new CreatorSignUpForm(),
+    credentials,
+    takenIn(CreatorSignUpForm.takenAs, {
+      name: payload.name,
+      phone: payload.phone,
+      socialHandle: payload.social_handle,
+      paymentMethod: payload.payment_method,
+      venmoName: payload.venmo_name ?? '',
+      paypalEmail: payload.paypal_email ?? '',
+      bankName: payload.bank_name ?? '',
+      bankAccount: payload.bank_account ?? '',
+      bankRouting: payload.bank_routing ?? '',
+      referralCode: payload.referral_code ?? '',
+      referralSource: payload.referral_source ?? 'unknown',
+    }),
+  );
 
 export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProfilePayload>): BrandSignUpForm =>
-  Object.assign(new BrandSignUpForm(), {
-    ...credentials,
-    name: payload.name,
-    phone: payload.phone,
-    brandName: payload.brand_name,
-    brandUrl: payload.brand_url,
-  });
+  Object.assign(
+    new BrandSignUpForm(),
+    credentials,
+    takenIn(BrandSignUpForm.takenAs, {
+      name: payload.name,
+      phone: payload.phone,
+      brandName: payload.brand_name,
+      brandUrl: payload.brand_url,
+    }),
+  );
 
 /** The details of the chosen method alone; what was typed for another method isn't kept. */
 export const payoutDetailsOf = (form: CreatorProfileForm): CreatorRegisteredData['payout'] => ({

@@ -1,5 +1,6 @@
 import { sortedName } from '../kernel/sorted-name.ts';
 import { defineView, on } from '../kernel/view.ts';
+import { shownAddress } from '../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from './account.ts';
 
 /** What everybody may know of a brand that wants to be seen. */
@@ -24,7 +25,7 @@ export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: Homepa
   id,
   brand_name,
   logo_url,
-  brand_url,
+  brand_url: shownAddress(brand_url),
 });
 
 const newsOf = (brand: ListedBrand): HomepageBrandNews =>

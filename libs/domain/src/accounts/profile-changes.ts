@@ -1,3 +1,5 @@
+import { takenIn } from '../kernel/text.ts';
+import type { TakenAs } from '../kernel/text.ts';
 import type { BrandDetails, CreatorDetails } from './account.ts';
 import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from './forms.ts';
 import { maskedNumber } from './profile.ts';
@@ -35,8 +37,17 @@ export const formFieldsOf = (names: FieldNames, row: SentChanges) =>
       .map(([name, field]) => [field, row[name] ?? '']),
   );
 
-const formOf = <Form extends object>(form: Form, names: FieldNames, current: SentChanges, sent: SentChanges): Form =>
-  Object.assign(form, formFieldsOf(names, current), formFieldsOf(names, sent));
+interface FormClass<Form> {
+  new (): Form;
+  readonly takenAs: TakenAs;
+}
+
+const formOf = <Form extends object>(
+  form: FormClass<Form>,
+  names: FieldNames,
+  current: SentChanges,
+  sent: SentChanges,
+) => Object.assign(new form(), formFieldsOf(names, current), takenIn(form.takenAs, formFieldsOf(names, sent)));
 
 const numbers = ['bank_account', 'bank_routing'] as const;
 const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;
@@ -69,7 +80,7 @@ export const askedOfCreator = (
 ): Asked<CreatorProfileForm, CreatorDetails> => {
   const { payout, ...details } = current;
   const sent = withoutMasked(current, asked);
-  const form = formOf(new CreatorProfileForm(), creatorFields, { ...details, ...payout }, sent);
+  const form = formOf(CreatorProfileForm, creatorFields, { ...details, ...payout }, sent);
   const { name, phone, socialHandle: social_handle, paymentMethod: payment_method } = form;
   return {
     form,
@@ -83,7 +94,7 @@ export const askedOfCreator = (
 };
 
 export const askedOfBrand = (current: BrandDetails, sent: SentChanges): Asked<BrandProfileForm, BrandDetails> => {
-  const form = formOf(new BrandProfileForm(), brandFields, { ...current }, sent);
+  const form = formOf(BrandProfileForm, brandFields, { ...current }, sent);
   const { name, phone, brandName: brand_name, brandUrl: brand_url, showOnHomepage: show_on_homepage } = form;
   return { form, changes: () => only({ name, phone, brand_name, brand_url, show_on_homepage }, sent) };
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { comparable, withPlainDigits } from '../kernel/text.ts';
 import { sharedMark } from './same-person.ts';
 import type { PersonalMarks } from './same-person.ts';
 
@@ -66,4 +67,111 @@ const people: fc.Arbitrary<PersonalMarks> = fc.record({
 
 test('what two share does not depend on who came first', () => {
   fc.assert(fc.property(people, people, (one, other) => sharedMark(one, other) === sharedMark(other, one)));
+});
+
+const only = (marks: Partial<PersonalMarks>): PersonalMarks => ({ email: null, phone: null, payout: null, ...marks });
+
+test('[SEC-12] what people would call the same is the same: width, case, what can’t be seen, inner spaces', () => {
+  const venmo = (venmo_name: string) => only({ payout: { venmo_name } });
+  for (const name of [
+    'self-v\u200b',
+    'self -v',
+    '@SELF-V',
+    'ｓｅｌｆ-ｖ',
+    '\u202eself\u2060-v\ufe0f',
+    'se\u00adlf-v',
+    '@@self-v',
+  ])
+    expect(sharedMark(venmo(name), venmo('self-v')), JSON.stringify(name)).toBe('payment_details');
+  expect(sharedMark(venmo('self-w'), venmo('self-v'))).toBeNull();
+  const phone = (number: string) => only({ phone: number });
+  for (const number of [
+    '٤١٥٥٥٥٠١٠٠',
+    '４１５ ５５５ ０１００',
+    '+1 (४१५) ५५५-०१००',
+    '415\u200b555\u200b0100',
+    '𝟒𝟏𝟓𝟓𝟓𝟓𝟎𝟏𝟎𝟎',
+  ])
+    expect(sharedMark(phone(number), phone('+1 415 555 0100')), number).toBe('phone');
+  const bank = (bank_account: string) => only({ payout: { bank_account, bank_routing: '021000021' } });
+  expect(sharedMark(bank('٠٠٠١٢٣٤٥٦'), bank('000 123 456'))).toBe('payment_details');
+});
+
+test('[SEC-12] an address is the same where its provider delivers to the same mailbox, and only there', () => {
+  const shared = (one: string, other: string) => [
+    sharedMark(only({ email: one }), only({ email: other })),
+    sharedMark(only({ payout: { paypal_email: one } }), only({ payout: { paypal_email: other } })),
+  ];
+  for (const address of [
+    'ca.rla.x@gmail.com',
+    'carlax+shop@gmail.com',
+    'C.a.r.l.a.X+1+2@GoogleMail.com',
+    'carla\u200bx@gmail.com.',
+  ])
+    expect(shared(address, 'carlax@gmail.com'), address).toEqual(['email', 'payment_details']);
+  expect(shared('ca.rla@pm.me', 'carla@protonmail.com')).toEqual(['email', 'payment_details']);
+  expect(shared('ca.rla@example.com', 'carla@example.com')).toEqual([null, null]);
+  expect(shared('carla@gmail.com', 'carla@example.com')).toEqual([null, null]);
+  expect(shared('+a@example.com', '+b@example.org')).toEqual([null, null]);
+});
+
+const unseen = fc.constantFrom(
+  '\u200b',
+  '\u200d',
+  '\u202e',
+  '\u2066',
+  '\u00ad',
+  '\ufeff',
+  '\ufe0f',
+  '\u3164',
+  '\0',
+  ' ',
+  '\u00a0',
+);
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0));
+const alphabets = { latin: 'abcdefghijklmnopqrstuvwxyz0123456789-_', digits: '0123456789' };
+const word = (alphabet: string, minLength: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength: 20 });
+/** The same, as somebody would write it who wants to be taken for another. */
+const disguised = (text: string) =>
+  fc
+    .tuple(fc.array(fc.option(unseen), { minLength: text.length, maxLength: text.length }), fc.boolean(), fc.boolean())
+    .map(([between, isWide, isLoud]) => {
+      const sprinkled = [...text].map((character, index) => `${between[index] ?? ''}${character}`).join('');
+      const loud = isLoud ? sprinkled.toUpperCase() : sprinkled;
+      return isWide ? wide(loud) : loud;
+    });
+
+test('[SEC-12] no disguise makes another person of somebody, and none makes one of two', () => {
+  const pairs = (alphabet: string, minLength: number) =>
+    fc
+      .tuple(word(alphabet, minLength), word(alphabet, minLength))
+      .chain(([one, other]) => fc.tuple(fc.constant(one), disguised(one), fc.constant(other), disguised(other)));
+  const marks: readonly [string, number, (text: string) => PersonalMarks][] = [
+    [alphabets.latin, 1, (venmo_name) => only({ payout: { venmo_name } })],
+    [alphabets.latin, 1, (name) => only({ email: `${name}@gmail.com` })],
+    [alphabets.digits, 10, (phone) => only({ phone: phone.slice(-200) })],
+  ];
+  for (const [alphabet, minLength, of] of marks)
+    fc.assert(
+      fc.property(pairs(alphabet, minLength), ([one, oneDisguised, other, otherDisguised]) => {
+        expect(sharedMark(of(one), of(oneDisguised))).not.toBeNull();
+        expect(sharedMark(of(oneDisguised), of(otherDisguised))).toBe(sharedMark(of(one), of(other)));
+      }),
+    );
+});
+
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
+  .map((codePoints) => String.fromCodePoint(...codePoints));
+
+test('[SEC-12] comparing what was made comparable changes nothing, whatever was written', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const once = comparable(withPlainDigits(text));
+      expect(comparable(withPlainDigits(once))).toBe(once);
+      expect(once).not.toMatch(/\s/);
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import type { SharedMark } from '../invitation.ts';
 import type { PayoutDetails } from './account.ts';
+import { comparable, withPlainDigits } from '../kernel/text.ts';
 
 /** What of a person points to that person; null where it was forgotten. */
 export interface PersonalMarks {
@@ -11,12 +12,29 @@ export interface PersonalMarks {
 /** A number without a country's prefix is the same number. */
 const phoneDigits = 10;
 
-const digitsOf = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '');
-const charactersOf = (text: string | null | undefined) => (text ?? '').toLowerCase().replace(/[^0-9a-z]/g, '');
-const lowered = (text: string | null | undefined) => (text ?? '').trim().toLowerCase();
+const comparableOf = (text: string | null | undefined) => comparable(withPlainDigits(text ?? ''));
+const digitsOf = (text: string | null | undefined) => comparableOf(text).replace(/\D/g, '');
+const charactersOf = (text: string | null | undefined) => comparableOf(text).replace(/[^0-9a-z]/g, '');
 
-/** An address with a `+tag` arrives in the box of the one without. */
-const mailbox = (email: string | null | undefined) => lowered(email).replace(/\+[^@]*(?=@)/, '');
+/** Names of one provider's mailboxes, by the first of them. */
+const sameProvider = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['protonmail.com', 'proton.me'],
+  ['pm.me', 'proton.me'],
+]);
+/** To them a dot in a mailbox's name is no character. */
+const ignoresDots = new Set(['gmail.com', 'proton.me']);
+
+/** An address as its provider reads it; with a `+tag` it arrives in the box of the one without, with most of them. */
+const mailbox = (email: string | null | undefined) => {
+  const address = comparableOf(email);
+  const at = address.lastIndexOf('@');
+  if (at < 0) return address;
+  const named = address.slice(at + 1).replace(/[.]$/, '');
+  const provider = sameProvider.get(named) ?? named;
+  const box = address.slice(0, at).replace(/\+.*$/s, '');
+  return `${ignoresDots.has(provider) ? box.replaceAll('.', '') : box}@${provider}`;
+};
 const emailOf = ({ email }: PersonalMarks) => mailbox(email);
 const phoneOf = ({ phone }: PersonalMarks) => digitsOf(phone).slice(-phoneDigits);
 
@@ -26,7 +44,7 @@ const bankOf = ({ bank_account, bank_routing }: Partial<PayoutDetails>) => {
 };
 
 const payoutOf = ({ payout }: PersonalMarks): readonly string[] =>
-  payout ? [lowered(payout.venmo_name).replace(/^@/, ''), mailbox(payout.paypal_email), bankOf(payout)] : [];
+  payout ? [comparableOf(payout.venmo_name).replace(/^@+/, ''), mailbox(payout.paypal_email), bankOf(payout)] : [];
 
 const same = (one: string | undefined, other: string | undefined) => Boolean(one) && one === other;
 

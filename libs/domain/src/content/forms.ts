@@ -10,6 +10,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   registerDecorator,
 } from 'class-validator';
@@ -17,6 +18,9 @@ import type { ValidationArguments } from 'class-validator';
 import { webAddress } from '../accounts/forms.ts';
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
+import { manyLines, oneLine } from '../kernel/text.ts';
+import type { TakenAs } from '../kernel/text.ts';
+import { isPlainAddress } from '../web-address.ts';
 import { centsOf, dollarsOf, priceMaxCents, priceMinCents } from '../money.ts';
 
 export const mediaBytesMax = 100 * 1024 * 1024;
@@ -91,7 +95,11 @@ export class PricingForm {
   perpetualPrice = dollarsOf(defaultPricesCents.perpetual);
 }
 
+const listingTexts: TakenAs = { title: oneLine, description: manyLines, tags: oneLine };
+
 export class UploadForm extends PricingForm {
+  static readonly takenAs: TakenAs = { brandName: oneLine, notes: manyLines };
+
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })
   @MaxLength(200, { message: 'Brand name must be at most 200 characters' })
@@ -101,6 +109,10 @@ export class UploadForm extends PricingForm {
   @ArrayMinSize(1, { message: 'At least one product URL is required' })
   @ArrayMaxSize(productUrlsMax, { message: `At most ${productUrlsMax} product URLs` })
   @IsUrl(webAddress, { each: true, message: 'Please enter a valid URL' })
+  @ValidateBy(
+    { name: 'isPlainAddress', validator: { validate: isPlainAddress } },
+    { each: true, message: 'Please enter a valid URL' },
+  )
   productUrls: string[] = [''];
 
   @IsOptional()
@@ -111,6 +123,8 @@ export class UploadForm extends PricingForm {
 
 /** What `POST /api/content` takes, beside the upload that holds the media. */
 export class PublishForm extends UploadForm {
+  static override readonly takenAs: TakenAs = { ...UploadForm.takenAs, ...listingTexts };
+
   @IsString()
   @MinLength(1, { message: 'Missing media' })
   @MaxLength(200)
@@ -136,6 +150,8 @@ export class PublishForm extends UploadForm {
 
 /** What the edit form holds. */
 export class EditForm extends PricingForm {
+  static readonly takenAs: TakenAs = listingTexts;
+
   @IsString()
   @MinLength(1, { message: 'Please enter a title' })
   @MaxLength(200, { message: 'Title must be at most 200 characters' })

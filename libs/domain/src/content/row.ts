@@ -1,3 +1,4 @@
+import { shownAddress } from '../web-address.ts';
 import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
@@ -60,8 +61,8 @@ export const contentRow = (item: ContentPublishedData): ContentRow => ({
   media_widths: item.media.widths,
   clip_url: item.media.clip_url,
   brand_name: item.brand_name,
-  brand_url: item.brand_url,
-  product_urls: item.product_urls,
+  brand_url: shownAddress(item.brand_url),
+  product_urls: item.product_urls.map(shownAddress).filter((address) => address !== ''),
   notes: item.notes,
   one_time_price: price(item.offers.one_time),
   six_month_price: price(item.offers.six_month),

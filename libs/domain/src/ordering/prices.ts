@@ -78,3 +78,9 @@ export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts[
 /** The lines of an order at the prices that hold now, in ms since 1970. */
 export const pricedAnew = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
   allOf(lines.map((line) => lineNow(line, facts, now)));
+
+/** An order whose prices had run out costs what its items cost now. */
+export const pricesChanged = (total: Cents) =>
+  orderChanged({
+    message: `We hold prices for 24 hours, and this order is older. Its total is now ${formatUsd(total)}. Nothing was charged.`,
+  });

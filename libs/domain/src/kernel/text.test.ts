@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { manyLines, oneLine, takenIn } from './text.ts';
+
+test('[SEC-13] a title or a name keeps its words and loses what breaks its line or turns it around', () => {
+  expect(oneLine('Sea\u0000view')).toBe('Sea view');
+  expect(oneLine(' Sea\r\n\tview\u2028')).toBe('Sea view');
+  expect(oneLine('\u202egnp.exe\u2066')).toBe('gnp.exe');
+  expect(oneLine('\u202e\u0000')).toBe('');
+  expect(oneLine('👩‍🎨 العربية é')).toBe('👩‍🎨 العربية é');
+});
+
+test('[SEC-13] a note keeps its lines', () => {
+  expect(manyLines('One\r\ntwo\rthree\n\nfour\tfive\u0007\u202e')).toBe('One\ntwo\nthree\n\nfour five');
+});
+
+const hostile = fc.string({
+  unit: fc.constantFrom('a', ' ', '\n', '\r', '\0', '\t', '\x85', '\u2028', '\u202e', '\u2069'),
+});
+
+test('[SEC-13] whatever is taken in holds nothing that could not be seen, and is taken in once', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(oneLine(text)).toMatch(/^(?:a(?:[a ]*a)?)?$/);
+      expect(manyLines(text)).toMatch(/^(?:a(?:[a \n]*a)?)?$/);
+      expect(oneLine(oneLine(text))).toBe(oneLine(text));
+      expect(manyLines(manyLines(text))).toBe(manyLines(text));
+    }),
+  );
+});
+
+test('a form’s texts are taken in by their fields, lists one by one, and the rest as it is', () => {
+  const takenAs = { title: oneLine, tags: oneLine };
+  const sent = { title: 'a\0b', tags: ['c\0d', 7], password: 'e\0f', constructor: 'g\0h', price: 1 };
+  expect(takenIn(takenAs, sent)).toEqual({ ...sent, title: 'a b', tags: ['c d', 7] });
+  expect(takenIn(takenAs, { title: null, tags: 5 })).toEqual({ title: null, tags: 5 });
+});

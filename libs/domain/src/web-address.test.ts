@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPlainAddress, shownAddress } from './web-address.ts';
+
+test('[SEC-13] an address whose host is not what it seems is no link', () => {
+  for (const address of [
+    'https://www.google.com@evil.example/login',
+    'https://www.google.com:443@evil.example',
+    'https://www.google.com%40evil.example',
+    'https://www.google.com\\@evil.example',
+    'https://www.google.com\u2044@evil.example',
+    'https://www.goo\u200bgle.com',
+    'https://www.\u202egoogle.com',
+    'https://аpple.com',
+    'https://xn--pple-43d.com',
+    'https://shop.xn--pple-43d.com/',
+    'https://2130706433/',
+    'https://0x7f000001',
+    'https://127.0.0.1',
+    'https://[::1]/',
+    'https:evil.example',
+    'https:///evil.example',
+    'javascript:alert(1)',
+    'https://acme.example/a b',
+    'https://acme.example/\u202elogin',
+    '//acme.example',
+    '',
+    null,
+  ]) {
+    expect(isPlainAddress(address), String(address)).toBe(false);
+    if (address !== null) expect(shownAddress(address)).toBe('');
+  }
+});
+
+test('[SEC-13] a plain address is a link, by https', () => {
+  for (const address of [
+    'https://acme.example',
+    'https://www.acme-2.example:8443/shoes?x=1@2#top',
+    'https://3m.com/@us',
+    'https://acme.example./',
+    'https://acme.example/schön',
+  ]) {
+    expect(isPlainAddress(address), address).toBe(true);
+    expect(shownAddress(address)).toBe(address);
+  }
+  expect(shownAddress('http://acme.example/a?b=http://c')).toBe('https://acme.example/a?b=http://c');
+  expect(shownAddress('HTTP://ACME.example')).toBe('https://ACME.example');
+});
+
+test('[SEC-13] what passes for a plain address leads where its letters say, whatever was typed', () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      'google.com',
+      'evil.example',
+      '@',
+      ':',
+      '/',
+      '\\',
+      '?',
+      '#',
+      '.',
+      '%40',
+      '\t',
+      'а',
+      'xn--',
+      '0x7f',
+      '1',
+    ),
+    fc.webAuthority(),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const address = `https://${parts.join('')}`;
+      fc.pre(isPlainAddress(address) && URL.canParse(address));
+      const { hostname, username, password } = new URL(address);
+      expect([username, password]).toEqual(['', '']);
+      expect(address.toLowerCase().startsWith(`https://${hostname}`)).toBe(true);
+    }),
+  );
+});
