@@ -27,12 +27,6 @@ export const keepsPrices = (placedAt: string | null, at: string): boolean => {
   return until !== null && Date.parse(at) < Date.parse(until);
 };
 
-/** An order whose prices had run out costs what its items cost now. */
-export const pricesChanged = (total: Cents) =>
-  orderChanged({
-    message: `We hold prices for 24 hours, and this order is older. Its total is now ${formatUsd(total)}. Nothing was charged.`,
-  });
-
 const nothingCharged = ({ basis }: OrderLine) =>
   `Nothing was charged. ${basis ? consequenceFor(basis.kind) : 'Please remove it from your cart and check out again.'}`;
 
