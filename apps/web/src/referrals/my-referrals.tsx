@@ -37,7 +37,7 @@ const ReferralEntry = ({ row }: { row: ReferralRow }) => (
       </span>
     </Cell>
     <Cell data-label="Status">
-      <Box display="grid" gap="1" justifyItems="start">
+      <Box display="grid" gap="1" justifyItems={{ base: 'end', md: 'start' }}>
         <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
         {row.held_for && (
           <chakra.span fontSize="xs" color="ink.muted">
