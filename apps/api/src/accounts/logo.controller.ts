@@ -13,7 +13,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, mediaStoreToken } from '../kernel/tokens.ts';
-import { logoPicture } from './logo-picture.ts';
+import { Logos } from './logos.ts';
 
 /** What was sent, held in memory and no further than the bound. @throws Refused */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -35,6 +35,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 export class LogoController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly logos: Logos,
     @Inject(mediaStoreToken) private readonly media: MediaStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -43,7 +44,7 @@ export class LogoController {
   @Put()
   @ApiConsumes('image/*')
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
-    const picture = await logoPicture(await bodyOf(request));
+    const picture = await this.logos.drawnAnew(await bodyOf(request), id);
     // Each logo has an address of its own, so that no cache shows the one before.
     const path = `logos/${id}/${this.clock.newId()}.webp`;
     await this.media.putPreview(path, picture);
