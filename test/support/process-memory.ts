@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
+  /** Of the service alone, in MB, now. */
+  serviceNow(): number;
   /** Of the service alone, in MB. */
   servicePeak(): number;
   /** Of the service and the processes it started, together, in MB; as often as it was looked at. */
@@ -41,6 +43,7 @@ export const watchMemory = (pid: number): MemoryWatch => {
   };
   const timer = setInterval(look, lookEveryMs);
   return {
+    serviceNow: () => Math.round(residentMegabytes(pid, 'VmRSS')),
     servicePeak: () => Math.round(residentMegabytes(pid, 'VmHWM')),
     peak: () => Math.round(most),
     end: () => clearInterval(timer),
