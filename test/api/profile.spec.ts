@@ -211,14 +211,18 @@ describe('the own profile', () => {
       expect(await profileOf(brand)).toMatchObject({ logo_url: answer.logo_url });
     });
 
-    it('is gone from the profile when it is removed', async () => {
-      await put(brand.token, await drawPicture(4, 100, 100));
+    it('[SEC-05] is gone from the profile and from the store when it is removed, and from the store when it is replaced', async () => {
+      const { answer: first } = await put(brand.token, await drawPicture(4, 100, 100));
+      const { answer: second } = await put(brand.token, await drawPicture(6, 100, 100));
+      const statusOf = async ({ logo_url }: LogoAnswer) => (await fetch(`${url}/media/${logo_url}`)).status;
+      expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
       const removed = await fetch(`${url}/api/profile/logo`, {
         method: 'DELETE',
         headers: { authorization: `Bearer ${brand.token}` },
       });
       expect(await removed.json()).toMatchObject({ logo_url: null });
       expect(await profileOf(brand)).toMatchObject({ logo_url: null });
+      expect(await statusOf(second)).toBe(404);
     });
 
     it('[MEDIA-08, MEDIA-16] must be a picture by its content, whatever it calls itself', async () => {

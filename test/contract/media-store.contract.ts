@@ -113,6 +113,21 @@ export const mediaStoreContract = (
       expect(await store.openOriginal('ada/none.jpg')).toBeNull();
     });
 
+    it('[SEC-05] what is deleted is gone for every node, whatever lies beside it stays, and a second time changes nothing', async () => {
+      await store.putOriginal('ada/gone.jpg', await file('original'));
+      for (const each of ['ada/gone.jpg', 'ada/stays.jpg']) await store.putPreview(each, Buffer.from('preview'));
+      await store.deletePreview('ada/gone.jpg');
+      expect(await store.openPreview('ada/gone.jpg')).toBeNull();
+      expect(await textOf(await store.openOriginal('ada/gone.jpg'))).toBe('original');
+      for (const _time of ['first', 'second']) await store.deleteOriginal('ada/gone.jpg');
+      expect(await (await open()).openOriginal('ada/gone.jpg')).toBeNull();
+      await store.deletePreview('never/was.webp');
+      for (const path of ['', 'ada', '../ada/stays.jpg']) await store.deletePreview(path);
+      expect(await textOf(await store.openPreview('ada/stays.jpg'))).toBe('preview');
+      await store.putOriginal('ada/gone.jpg', await file('again'));
+      expect(await textOf(await store.openOriginal('ada/gone.jpg'))).toBe('again');
+    });
+
     it('an empty file is a file', async () => {
       await store.putOriginal('ada/empty.png', await file(''));
       expect(await store.openOriginal('ada/empty.png')).toMatchObject({ size: 0 });

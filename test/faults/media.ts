@@ -4,20 +4,20 @@ import type { Fault } from './fault.ts';
 export const media: readonly Fault[] = [
   {
     name: 'A preview has no watermark',
-    file: 'apps/api/src/media/preview.ts',
+    file: 'apps/api/src/media/pictures/preview.ts',
     right: 'pictureOf(reduced).composite(overlays(reduced.width, reduced.height));',
     wrong: 'pictureOf(reduced).composite(overlays(reduced.width, reduced.height).slice(1));',
     step: 'api',
-    tests: 'media/preview.spec',
+    tests: 'pictures/preview.spec',
     titled: 'reads on a ground of #000',
   },
   {
     name: 'A picture lies on its side',
-    file: 'apps/api/src/media/preview.ts',
-    right: '        .autoOrient()\n',
+    file: 'apps/api/src/media/pictures/preview.ts',
+    right: '      .autoOrient()\n',
     wrong: '',
     step: 'api',
-    tests: 'media/preview.spec',
+    tests: 'pictures/preview.spec',
     titled: 'stands upright',
   },
   {
@@ -40,7 +40,7 @@ export const media: readonly Fault[] = [
   },
   {
     name: 'A drawing in SVG, which is a program, is taken for a logo',
-    file: 'apps/api/src/accounts/logo-picture.ts',
+    file: 'apps/api/src/accounts/logos.ts',
     right: "'gif', 'heif'];",
     wrong: "'gif', 'heif', 'svg'];",
     step: 'api',

@@ -53,6 +53,8 @@ describe('the configuration', () => {
     ['PAYMENTS', 'cash'],
     ['ROLE', 'king'],
     ['LEASE_SECONDS', '0'],
+    ['PICTURES_AT_ONCE', '0'],
+    ['PICTURES_AT_ONCE', 'two'],
     ['EVENT_STORE_URL', 'mysql://'],
     ['READ_STORE_URL', 'postgres://host/tessera'],
     ['MEDIA_STORE_URL', 's3://bucket/folder'],

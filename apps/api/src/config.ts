@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** What an operator sets, read once at start. Secrets are never logged. */
@@ -32,6 +33,8 @@ export interface Config {
   readonly mediaStore: 'embedded' | S3Bucket;
   /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
   readonly ffmpeg: string;
+  /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */
+  readonly picturesAtOnce: number;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
   /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
@@ -220,6 +223,21 @@ const ffmpegOf = (env: Environment): string => {
     : refuse('FFMPEG', 'the path of an ffmpeg; without it, the one in PATH is used');
 };
 
+const megabyte = 1024 * 1024;
+/** What the service itself may grow to, and one process that decodes; measured, see ADR 0016. */
+const serviceMegabytes = 420;
+const pictureMegabytes = 560;
+
+/** As many as the memory of this machine, or of its container, has room for; more than two would only wait for processors. */
+const picturesAtOnceOf = (env: Environment): number => {
+  const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / megabyte;
+  const room = Math.floor((megabytes - serviceMegabytes) / pictureMegabytes);
+  const count = Number(env['PICTURES_AT_ONCE'] || Math.min(2, Math.max(1, room)));
+  return Number.isInteger(count) && count >= 1 && count <= 8
+    ? count
+    : refuse('PICTURES_AT_ONCE', 'a whole number from 1 to 8');
+};
+
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
   const role = oneOf(env, 'ROLE', ['all', 'api', 'projector'], 'all');
   if (role !== 'all' && !shared) {
@@ -310,6 +328,7 @@ export const readConfig = (env: Environment): Config => {
     readStore: viewsUrl === null ? 'embedded' : { engine: 'mongodb', url: viewsUrl },
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
+    picturesAtOnce: picturesAtOnceOf(env),
     redisUrl,
     trustedProxies: trustedProxiesOf(env),
     openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',

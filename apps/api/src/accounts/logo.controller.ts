@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { Controller, Delete, Inject, Put, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { account } from '@tessera/domain/accounts/account';
 import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import type { Clock } from '../adapters/clock.ts';
-import type { MediaStore } from '../adapters/media/port.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, mediaStoreToken } from '../kernel/tokens.ts';
-import { logoPicture } from './logo-picture.ts';
+import { Logos } from './logos.ts';
 
 /** What was sent, held in memory and no further than the bound. @throws Refused */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -35,18 +32,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 export class LogoController {
   constructor(
     private readonly commands: CommandBus,
-    @Inject(mediaStoreToken) private readonly media: MediaStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly logos: Logos,
+    private readonly streams: Streams,
   ) {}
 
   /** The picture itself is the body. */
   @Put()
   @ApiConsumes('image/*')
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
-    const picture = await logoPicture(await bodyOf(request));
-    // Each logo has an address of its own, so that no cache shows the one before.
-    const path = `logos/${id}/${this.clock.newId()}.webp`;
-    await this.media.putPreview(path, picture);
+    const path = await this.logos.put(await bodyOf(request), id);
     return this.change(id, path, metadata);
   }
 
@@ -56,8 +50,11 @@ export class LogoController {
   }
 
   private async change(id: string, logo_url: string | null, metadata: EventMetadata) {
+    const before = await this.streams.loadPublic(account, id);
     const command = { kind: 'change-logo', logo_url } as const;
     const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    const replaced = before.status === 'open' && before.role === 'brand' ? before.logo_url : null;
+    if (replaced !== null && replaced !== logo_url) await this.logos.remove(replaced);
     return { logo_url, position };
   }
 }

@@ -6,10 +6,12 @@ import { AttemptsModule } from '../http/attempts.module.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
+import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { BrandsController } from './brands.controller.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { LogoController } from './logo.controller.ts';
+import { Logos } from './logos.ts';
 import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
 import { OwnBusiness } from './own-business.ts';
 import { OwnData } from './own-data.ts';
@@ -20,11 +22,12 @@ const exportsPerMinute = 5;
 
 /** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
 @Module({
-  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, PasswordsModule],
+  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, PasswordsModule, PicturesModule],
   controllers: [LogoController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,
     ForgetPerson,
+    Logos,
     OwnBusiness,
     OwnData,
     OwnEvents,

@@ -4,25 +4,28 @@ import type { OpenFilmMaker } from '../adapters/film/port.ts';
 import type { Config } from '../config.ts';
 import { configToken, openFilmMakerToken } from '../kernel/tokens.ts';
 import { MediaModule } from '../media/media.module.ts';
+import { PicturesModule } from '../media/pictures/pictures.module.ts';
+import { Pictures } from '../media/pictures/pictures.ts';
 import { ContentController } from './content.controller.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
 import { PrepareVideos } from './prepare-videos.effect.ts';
+import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 @Module({
-  imports: [MediaModule],
+  imports: [MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
   controllers: [OwnContentController, ContentController, MarketplaceController],
   providers: [
     {
       provide: openFilmMakerToken,
-      inject: [configToken],
+      inject: [configToken, Pictures],
       useFactory:
-        ({ ffmpeg }: Config): OpenFilmMaker =>
+        ({ ffmpeg }: Config, pictures: Pictures): OpenFilmMaker =>
         () =>
-          openFfmpeg(ffmpeg),
+          openFfmpeg(ffmpeg, stillsBy(pictures)),
     },
     PrepareVideo,
     PrepareVideos,

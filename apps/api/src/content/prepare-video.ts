@@ -12,7 +12,9 @@ import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
-import { previewOf } from '../media/preview.ts';
+import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
+import { Pictures } from '../media/pictures/pictures.ts';
+import { filmsTurn } from './stills.ts';
 import { storePreview } from '../media/stored-preview.ts';
 
 export interface NotPrepared {
@@ -34,6 +36,7 @@ export class PrepareVideo {
 
   constructor(
     private readonly commands: CommandBus,
+    private readonly pictures: Pictures,
     @Inject(mediaStoreToken) private readonly store: MediaStore,
     @Inject(configToken) config: Config,
   ) {
@@ -78,6 +81,11 @@ export class PrepareVideo {
     const name = basename(media_url, extname(media_url));
     const clip_url = `creator/videos/${name}${extname(clip)}`;
     await this.store.putPreview(clip_url, await readFile(clip));
-    return { ...(await storePreview(this.store, `creator/images/${name}.webp`, await previewOf(poster))), clip_url };
+    const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
+    const preview = await this.pictures.inTurn(filmsTurn, (studio) =>
+      studio.make({ kind: 'preview', file: poster, bounds }),
+    );
+    if ('refused' in preview) throw new Error(`ffmpeg made a poster that is ${preview.refused}`);
+    return { ...(await storePreview(this.store, `creator/images/${name}.webp`, preview)), clip_url };
   }
 }

@@ -4,16 +4,19 @@ import { content } from '@tessera/domain/content/content';
 import type { Media } from '@tessera/domain/content/content';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import sharp from 'sharp';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { Pictures } from '../media/pictures/pictures.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
 import { AgreementPress } from './agreement-press.ts';
 
 /** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
 const thumbnailPixels = 560;
+/** Some 60 KB each: what sells is printed again and again. */
+const thumbnailsKept = 100;
 
 /** Where everybody can check a licence: an absolute address of the browser's pages. */
 const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
@@ -22,9 +25,12 @@ const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
 /** What a licence is of, and the document that says so. */
 @Injectable()
 export class AgreementDocuments {
+  readonly #thumbnails = new RecentMap<string, Buffer>(thumbnailsKept);
+
   constructor(
     private readonly streams: Streams,
     private readonly press: AgreementPress,
+    private readonly pictures: Pictures,
     @Inject(mediaStoreToken) private readonly store: MediaStore,
     @Inject(configToken) private readonly config: Config,
   ) {}
@@ -47,14 +53,17 @@ export class AgreementDocuments {
     });
   }
 
-  /** Null where the preview is gone. */
+  /** Null where the preview is gone. Nothing else is ever put under the path of a preview. */
   async #thumbnailOf({ media_url }: Media): Promise<Buffer | null> {
+    const kept = this.#thumbnails.get(media_url);
+    if (kept) return kept;
     const preview = await this.store.openPreview(media_url);
     if (!preview) return null;
-    return sharp(await buffer(preview.read()))
-      .resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#FFFFFF' })
-      .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
-      .toBuffer();
+    const bytes = await buffer(preview.read());
+    const thumbnail = await this.pictures.inTurn('agreements', (studio) =>
+      studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
+    );
+    this.#thumbnails.set(media_url, thumbnail);
+    return thumbnail;
   }
 }

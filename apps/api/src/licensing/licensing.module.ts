@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../http/attempts.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
 import { MediaModule } from '../media/media.module.ts';
+import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { AgreementDocuments } from './agreement-documents.ts';
 import { AgreementPress } from './agreement-press.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
@@ -11,7 +12,7 @@ import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
 
 @Module({
-  imports: [AttemptsModule, MediaModule],
+  imports: [AttemptsModule, MediaModule, PicturesModule],
   controllers: [LicensesController, LicenseCsvController, VerifyController],
   providers: [
     AgreementDocuments,

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { configToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from './media-library.ts';
 import { OriginalLinks } from './original-links.ts';
+import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
 import { ServingController } from './serving.controller.ts';
 import { openUploadBucket } from './upload-bucket.ts';
@@ -22,7 +23,7 @@ const openUploadStore = async ({ mediaStore, dataDir }: Config) =>
     : openUploadBucket(await openBucket(mediaStore), uploadExpiryMs);
 
 @Module({
-  imports: [RedisModule],
+  imports: [PicturesModule, RedisModule],
   controllers: [UploadsController, UploadResultController, ServingController],
   providers: [
     { provide: uploadStoreToken, inject: [configToken], useFactory: openUploadStore },

@@ -15,7 +15,7 @@ import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import { openS3MediaStore } from '../adapters/media/s3-store.ts';
 import { MediaLibrary } from './media-library.ts';
-import { previewOf } from './preview.ts';
+import { previewOf } from './pictures/preview.ts';
 import { storePreview } from './stored-preview.ts';
 import { UploadSweep } from './upload-sweep.ts';
 
@@ -143,7 +143,7 @@ needs('S3 server', s3Missing)('previews in S3', () => {
       const store = await openS3MediaStore(s3.bucket);
       const file = join(folder, 'original');
       await writeFile(file, picture);
-      const preview = await previewOf(file);
+      const preview = await previewOf(file, 1_000_000);
       const path = 'creator/images/1-0123456789abcdef.webp';
       let puts = 0;
       const failing: MediaStore = {

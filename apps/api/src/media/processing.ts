@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
-import { invalidFileType } from '@tessera/domain/content/media-failures';
+import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media-failures';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
@@ -14,13 +14,16 @@ import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import { loggerToken, mediaStoreToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { judge } from './judge.ts';
-import { posterPreview, PreviewTimedOut, previewOf } from './preview.ts';
+import type { Judged } from './judge.ts';
+import { PictureBroken, Pictures, PictureUnbearable } from './pictures/pictures.ts';
+import type { Studio } from './pictures/pictures.ts';
+import type { Preview } from './pictures/preview.ts';
+import { refusalOf } from './pictures/refusal.ts';
 import { storePreview } from './stored-preview.ts';
 import type { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 import type { UploadUnderProcessing } from './uploads.ts';
 
-const concurrentMax = 2;
 const askOtherNodesEveryMs = 250;
 
 const sha256Of = async (file: string) => {
@@ -30,43 +33,29 @@ const sha256Of = async (file: string) => {
 };
 
 /**
- * The preview and what the file is, or why it is refused. Reading the disk has worked before: a throw is the file's
- * fault, and only one that took too long is tried again.
- */
-const examine = async (file: string) => {
-  try {
-    const judged = await judge(file);
-    if (isFailure(judged)) return judged;
-    return { judged, preview: await (judged.mediaType === 'image' ? previewOf(file) : posterPreview()) };
-  } catch (error) {
-    if (error instanceof PreviewTimedOut) throw error;
-    return invalidFileType();
-  }
-};
-
-/**
- * Makes media of received files, a few at once, away from any request. Whatever interrupts it, the upload stays
+ * Makes media of received files, their creators in turn, away from any request. Whatever interrupts it, the upload stays
  * 'processing' with its file in place, and the sweep starts it again.
  */
 @Injectable()
 export class Processing implements OnModuleDestroy {
   /** Those waiting and those running, by upload id. */
   readonly #jobs = new Map<string, Promise<void>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  #poster: Promise<Preview> | undefined;
   #stopped = false;
 
   constructor(
     private readonly uploads: Uploads,
+    private readonly pictures: Pictures,
     @Inject(mediaStoreToken) private readonly store: MediaStore,
     @Inject(uploadStoreToken) private readonly received: UploadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /** Starting what is already started does nothing. */
-  start(id: string) {
+  start(id: string, creatorId: string) {
     if (this.#stopped || this.#jobs.has(id)) return;
-    const job = this.#inTurn(() => this.#process(id))
+    const job = this.pictures
+      .inTurn(creatorId, (studio) => this.#process(id, studio))
       .catch((error: unknown) => this.#failed(id, error))
       .finally(() => this.#jobs.delete(id));
     this.#jobs.set(id, job);
@@ -85,19 +74,8 @@ export class Processing implements OnModuleDestroy {
 
   async onModuleDestroy() {
     this.#stopped = true;
+    this.pictures.stop();
     await Promise.all(this.#jobs.values());
-  }
-
-  async #inTurn(work: () => Promise<void>) {
-    if (this.#running < concurrentMax) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      if (!this.#stopped) await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 
   /** Another node has it: the vault tells when it is done. */
@@ -110,18 +88,18 @@ export class Processing implements OnModuleDestroy {
   }
 
   async #failed(id: string, error: unknown) {
-    this.logger.error({ err: error, upload: id }, 'an upload could not be processed');
+    if (!this.#stopped) this.logger.error({ err: error, upload: id }, 'an upload could not be processed');
     try {
-      await this.uploads.giveBack(id, !(error instanceof MediaStoreUnavailable));
+      await this.uploads.giveBack(id, !this.#stopped && !(error instanceof MediaStoreUnavailable));
     } catch (giveBackError) {
       this.logger.error({ err: giveBackError, upload: id }, 'an upload could not be given back');
     }
   }
 
-  async #process(id: string) {
+  async #process(id: string, studio: Studio) {
     const upload = await this.uploads.attempt(id);
     if (!upload) return this.#discardSettled(id);
-    const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file));
+    const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file, studio));
     await this.uploads.settle(
       id,
       isFailure(outcome) ? { status: 'refused', refusal: outcome } : { status: 'ready', media: outcome },
@@ -136,12 +114,15 @@ export class Processing implements OnModuleDestroy {
     id: string,
     { creator_id, preview_name, bytes }: UploadUnderProcessing,
     file: string,
+    studio: Studio,
   ): Promise<Media | Failure> {
     if ((await stat(file)).size !== bytes) throw new Error(`Of upload ${id}, not all ${bytes} bytes are there`);
     const sha256 = await sha256Of(file);
-    const examined = await examine(file);
-    if (isFailure(examined)) return examined;
-    const { judged, preview } = examined;
+    // Reading the disk has worked before: a throw is the file's fault.
+    const judged = await judge(file).catch(invalidFileType);
+    if (isFailure(judged)) return judged;
+    const preview = await this.#previewOf(id, judged, file, studio);
+    if (isFailure(preview)) return preview;
     const original = `${creator_id}/${id}.${judged.extension}`;
     const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
     await this.store.putOriginal(original, file);
@@ -152,5 +133,26 @@ export class Processing implements OnModuleDestroy {
       original,
       clip_url: null,
     };
+  }
+
+  async #previewOf(id: string, judged: Judged, file: string, studio: Studio): Promise<Preview | Failure> {
+    if (judged.mediaType === 'video') return this.#posterFrom(studio);
+    const bounds = { formats: [judged.format], pixelsMax: mediaPixelsMax };
+    try {
+      const made = await this.uploads.whileDecoding(id, () => studio.make({ kind: 'preview', file, bounds }));
+      return 'refused' in made ? refusalOf(made, { otherType: invalidFileType }) : made;
+    } catch (error) {
+      if (error instanceof PictureBroken) return invalidFileType();
+      if (!(error instanceof PictureUnbearable)) throw error;
+      this.logger.warn({ upload: id, detail: error.message }, 'a picture took more time or memory than it may');
+      return unreadableFile();
+    }
+  }
+
+  /** Drawn once. */
+  #posterFrom(studio: Studio): Promise<Preview> {
+    const drawn = (this.#poster ??= studio.make({ kind: 'poster' }));
+    drawn.catch(() => (this.#poster = undefined));
+    return drawn;
   }
 }

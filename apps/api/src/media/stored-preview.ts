@@ -1,7 +1,7 @@
 import type { Media } from '@tessera/domain/content/content';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import type { MediaStore } from '../adapters/media/port.ts';
-import type { Preview } from './preview.ts';
+import type { Preview } from './pictures/preview.ts';
 
 /**
  * Puts a preview under its path (`media_url`) and its renditions beside it; a second time replaces the first. The path

@@ -54,8 +54,8 @@ export class UploadServer extends Server {
         return error instanceof MediaStoreUnavailable ? unavailable : undefined;
       },
       onUploadFinish: async (_request, { id }) => {
-        await uploads.received(id);
-        processing.start(id);
+        const upload = await uploads.received(id);
+        if (upload) processing.start(id, upload.creator_id);
         return {};
       },
     });

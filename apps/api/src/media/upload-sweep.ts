@@ -50,11 +50,11 @@ export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
       case 'uploading':
         if ((await this.store.receivedBytes(id)) === upload.bytes) {
           await this.uploads.received(id);
-          this.processing.start(id);
+          this.processing.start(id, upload.creator_id);
         } else if (this.uploads.isExpired(upload)) await this.uploads.remove(id);
         return;
       case 'processing':
-        if (!this.uploads.isClaimed(upload)) this.processing.start(id);
+        if (!this.uploads.isClaimed(upload)) this.processing.start(id, upload.creator_id);
         return;
       default:
         return this.uploads.discardFiles(id);

@@ -8,7 +8,9 @@ import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { mp4With } from '../../../../test/fixtures/media/hostile-films.ts';
 import { photo } from '../../../../test/fixtures/media/pictures.ts';
 import { startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
+import type { MediaStore } from '../adapters/media/port.ts';
 import { MediaLibrary } from './media-library.ts';
+import { Pictures } from './pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
 
@@ -262,7 +264,7 @@ it('many uploads at once are processed two at a time, and all become ready', asy
   let runningMost = 0;
   let meet = () => {};
   const twoAtOnce = new Promise<void>((resolve) => (meet = resolve));
-  const app = await startMediaApp(await newDataDir(), (store) => ({
+  const twoAtATime = (store: MediaStore): MediaStore => ({
     ...store,
     putOriginal: async (key, file) => {
       running += 1;
@@ -276,12 +278,40 @@ it('many uploads at once are processed two at a time, and all become ready', asy
       // The path itself is the last of its renditions.
       if (/-[0-9a-f]{16}\.webp$/.test(key)) running -= 1;
     },
-  }));
+  });
+  const app = await startMediaApp(await newDataDir(), twoAtATime, undefined, { PICTURES_AT_ONCE: '2' });
   const urls = await Promise.all(Array.from({ length: 8 }, () => app.upload('ada', picture)));
   const results = await Promise.all(urls.map((url) => app.settled('ada', url)));
   expect(results.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(new Set(results.map(({ body }) => body['path'])).size).toBe(8);
   expect(runningMost).toBe(2);
+  await app.stop();
+  await app.remove();
+});
+
+it('[SEC-02] behind another creator’s queue a picture waits for one of them, not for all', async () => {
+  const order: string[] = [];
+  let receive = () => {};
+  const allReceived = new Promise<void>((resolve) => (receive = resolve));
+  const app = await startMediaApp(
+    await newDataDir(),
+    (store) => ({
+      ...store,
+      putOriginal: async (key, file) => {
+        order.push(key.slice(0, 3));
+        await allReceived;
+        await store.putOriginal(key, file);
+      },
+    }),
+    undefined,
+    { PICTURES_AT_ONCE: '1' },
+  );
+  const queue = await Promise.all(Array.from({ length: 6 }, () => app.upload('ada', picture)));
+  const stranger = await app.upload('bea', picture);
+  receive();
+  expect(await app.settled('bea', stranger)).toMatchObject({ status: 200 });
+  for (const url of queue) expect(await app.settled('ada', url)).toMatchObject({ status: 200 });
+  expect(order).toEqual(['ada', 'bea', 'ada', 'ada', 'ada', 'ada', 'ada']);
   await app.stop();
   await app.remove();
 });
@@ -321,6 +351,33 @@ describe('after an interruption', () => {
     expect(after).toMatchObject({ status: 200, body: { width: 600 } });
     await restarted.stop();
     await restarted.remove();
+  });
+
+  it('[SEC-01] a file whose decoding took the node with it is not tried again', async () => {
+    const dead = await startMediaApp(dataDir);
+    let reach = () => {};
+    let end = (_reason: Error) => {};
+    const decoding = new Promise<void>((resolve) => (reach = resolve));
+    const never = new Promise<never>((_resolve, reject) => (end = reject));
+    jest.spyOn(dead.app.get(Pictures), 'inTurn').mockImplementation((_owner, work) =>
+      work({
+        make: () => {
+          reach();
+          return never;
+        },
+      }),
+    );
+    const url = await dead.upload('ada', picture);
+    await decoding;
+    const restarted = await startMediaApp(dataDir);
+    expect(await restarted.settled('ada', `${restarted.origin}/api/uploads/${restarted.idOf(url)}`)).toEqual({
+      status: 422,
+      body: { error: { code: 'upload_failed', title: 'Upload failed', message: 'This file could not be read.' } },
+    });
+    await restarted.stop();
+    end(new Error('the node is gone'));
+    await dead.stop();
+    await dead.remove();
   });
 
   it('an upload that fails again and again is refused in the end', async () => {

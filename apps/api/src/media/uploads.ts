@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
-import { tooManyUploads, uploadFailed } from '@tessera/domain/content/media-failures';
+import { tooManyUploads, unreadableFile, uploadFailed } from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Clock } from '../adapters/clock.ts';
@@ -35,6 +35,8 @@ type UploadProgress =
       readonly attempts: number;
       /** ISO 8601: until then a node works on it, and the others leave it alone. */
       readonly claimed_until?: string;
+      /** Its picture is being decoded: where nobody works on it, that attempt brought the node down. */
+      readonly decoding?: true;
     }
   | { readonly status: 'ready'; readonly media: Media }
   | { readonly status: 'refused'; readonly refusal: Failure };
@@ -99,9 +101,9 @@ export class Uploads {
     return underWay && Date.parse(upload.created_at) + uploadExpiryMs <= this.clock.now().getTime();
   }
 
-  /** All bytes are there. */
+  /** All bytes are there. Answers the upload, if there is one. */
   async received(id: string) {
-    await this.vault.update<Upload>(collection, id, (upload) =>
+    return this.vault.update<Upload>(collection, id, (upload) =>
       upload?.status === 'uploading' ? { ...upload, status: 'processing', attempts: 0 } : upload,
     );
   }
@@ -112,6 +114,7 @@ export class Uploads {
     const upload = await this.vault.update<Upload>(collection, id, (before) => {
       mine = before?.status === 'processing' && !this.isClaimed(before);
       if (before?.status !== 'processing' || !mine) return before;
+      if (before.decoding) return { ...factsOf(before), status: 'refused', refusal: unreadableFile() };
       if (before.attempts >= processingAttemptsMax) {
         return { ...factsOf(before), status: 'refused', refusal: uploadFailed() };
       }
@@ -126,11 +129,19 @@ export class Uploads {
     return until !== undefined && Date.parse(until) > this.clock.now().getTime();
   }
 
+  /** Marked for as long as its picture is decoded, so that a file that takes the whole node with it does so once. */
+  async whileDecoding<Result>(id: string, decode: () => Promise<Result>): Promise<Result> {
+    await this.#change(id, (upload) => ({ ...upload, decoding: true }));
+    const result = await decode();
+    await this.#change(id, ({ decoding: _decoding, ...upload }) => upload);
+    return result;
+  }
+
   /** After an attempt that failed: whoever comes next may try. One that was not the file's fault does not count. */
   async giveBack(id: string, counts: boolean) {
     await this.vault.update<Upload>(collection, id, (before) => {
       if (before?.status !== 'processing') return before;
-      const { claimed_until: _claim, attempts, ...free } = before;
+      const { claimed_until: _claim, decoding: _decoding, attempts, ...free } = before;
       return { ...free, attempts: counts ? attempts : Math.max(0, attempts - 1) };
     });
   }
@@ -153,6 +164,12 @@ export class Uploads {
 
   async discardFiles(id: string) {
     await this.store.discard(id);
+  }
+
+  async #change(id: string, change: (upload: UploadUnderProcessing) => UploadUnderProcessing) {
+    await this.vault.update<Upload>(collection, id, (before) =>
+      before?.status === 'processing' ? change(before) : before,
+    );
   }
 
   #fromNow(ms: number) {

@@ -5,10 +5,13 @@ import sharp from 'sharp';
 import * as videos from '../../../../../test/fixtures/media/videos.ts';
 import { describeFilm, ffmpegMissing, ffmpegProgram } from '../../../../../test/support/ffmpeg.ts';
 import { needs } from '../../../../../test/support/needs.ts';
+import { stillsBy } from '../../content/stills.ts';
+import { Pictures } from '../../media/pictures/pictures.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import type { FilmMaker } from './port.ts';
 
 const clipBytesMax = 1_500_000;
+const stills = stillsBy(new Pictures({ picturesAtOnce: 1 }));
 const never = new AbortController().signal;
 
 // At low priority, as ffmpeg runs, everything else on the machine comes first.
@@ -18,7 +21,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   let folder: string;
   let maker: FilmMaker;
   beforeAll(async () => {
-    maker = (await openFfmpeg(ffmpegProgram)) as FilmMaker;
+    maker = (await openFfmpeg(ffmpegProgram, stills)) as FilmMaker;
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-film-'));
@@ -121,7 +124,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     const { clip } = await filmOf(
       'original.mp4',
       (file) => videos.landscape(file, 8),
-      (await openFfmpeg(program)) ?? undefined,
+      (await openFfmpeg(program, stills)) ?? undefined,
     );
     expect(clip).toMatch(/[.]webm$/);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, codec: 'vp9', width: 640 });
@@ -164,7 +167,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     await chmod(program, 0o755);
     const file = join(folder, 'original.mp4');
     videos.landscape(file, 1);
-    expect(await (await openFfmpeg(program))?.posterAndClip(file, never)).toMatchObject({
+    expect(await (await openFfmpeg(program, stills))?.posterAndClip(file, never)).toMatchObject({
       reason: expect.stringMatching(/too much time or memory/) as string,
     });
   });
@@ -192,7 +195,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
 });
 
 it('a machine without ffmpeg has nobody to make films', async () => {
-  expect(await openFfmpeg('/nowhere/ffmpeg')).toBeNull();
-  expect(await openFfmpeg('no-such-program-anywhere')).toBeNull();
-  expect(await openFfmpeg(process.execPath)).toBeNull();
+  expect(await openFfmpeg('/nowhere/ffmpeg', stills)).toBeNull();
+  expect(await openFfmpeg('no-such-program-anywhere', stills)).toBeNull();
+  expect(await openFfmpeg(process.execPath, stills)).toBeNull();
 });

@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
-import { watermarkFor } from '../../media/watermark.ts';
-import { runLimited } from './limited-process.ts';
-import type { Ended } from './limited-process.ts';
-import type { FilmMaker } from './port.ts';
+import { runLimited } from '../limited-process.ts';
+import type { Ended, Limits } from '../limited-process.ts';
+import type { FilmMaker, Stills } from './port.ts';
 
 const execute = promisify(execFile);
 const answerMaxMs = 10_000;
+/** A film in 4K takes half of this memory. */
+const limits: Limits = {
+  timeMaxMs: 600_000,
+  processorSecondsMax: 90,
+  memoryMaxKilobytes: 400 * 1024,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+};
 const clipSecondsMax = 6;
 /** Titles and fades stand at the beginning. */
 const beginsAfter = 0.1;
@@ -98,24 +104,9 @@ const secondsIn = (description: string): number => {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 };
 
-const drawMark = async (folder: string) => {
-  const { width, height } = await sharp(join(folder, firstName)).metadata();
-  await sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    .composite([watermarkFor(width, height)])
-    .png()
-    .toFile(join(folder, markName));
-};
-
-/** Of the candidates the one with most to see: not the black before, nor the white between two scenes. */
-const bestPoster = async (folder: string): Promise<string | null> => {
-  let best: { readonly file: string; readonly entropy: number } | null = null;
-  for (let number = 1; number <= postersMax; number += 1) {
-    const file = join(folder, posterName(number));
-    if (!existsSync(file)) break;
-    const { entropy } = await sharp(file).stats();
-    if (!best || entropy > best.entropy) best = { file, entropy };
-  }
-  return best?.file ?? null;
+const postersIn = (folder: string): readonly string[] => {
+  const files = Array.from({ length: postersMax }, (_unused, index) => join(folder, posterName(index + 1)));
+  return files.filter((file) => existsSync(file));
 };
 
 const unfilmable = ({ exceeded, printed }: Ended) => ({
@@ -126,23 +117,26 @@ const unfilmable = ({ exceeded, printed }: Ended) => ({
 class Ffmpeg implements FilmMaker {
   readonly #program: string;
   readonly #encoder: Encoder;
+  readonly #stills: Stills;
 
-  constructor(program: string, encoder: Encoder) {
+  constructor(program: string, encoder: Encoder, stills: Stills) {
     this.#program = program;
     this.#encoder = encoder;
+    this.#stills = stills;
   }
 
   async posterAndClip(file: string, signal: AbortSignal) {
     const folder = dirname(file);
     const name = basename(file);
-    const run = (args: readonly string[]) => runLimited(this.#program, args, folder, signal);
+    const run = (args: readonly string[]) => runLimited({ program: this.#program, args, folder, limits, signal });
     let ended = await run(firstPicture(name));
     if (!ended.ok || !existsSync(join(folder, firstName))) return unfilmable(ended);
-    await drawMark(folder);
+    await this.#stills.drawMark(join(folder, firstName), join(folder, markName));
     // From the beginning where nothing lies at a tenth: what a video says of its length may be wrong.
     for (const startSeconds of new Set([secondsIn(ended.printed) * beginsAfter, 0])) {
       ended = await run(film(name, startSeconds, this.#encoder));
-      const poster = ended.ok ? await bestPoster(folder) : null;
+      const posters = ended.ok ? postersIn(folder) : [];
+      const poster = posters.length > 0 && posters[await this.#stills.fullest(posters)];
       if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
     }
     return unfilmable(ended);
@@ -158,8 +152,8 @@ const encodersOf = async (program: string): Promise<string> => {
 };
 
 /** The ffmpeg of this path, or of this name in PATH. Null where there is none, or none that can write what browsers play. */
-export const openFfmpeg = async (program: string): Promise<FilmMaker | null> => {
+export const openFfmpeg = async (program: string, stills: Stills): Promise<FilmMaker | null> => {
   const known = await encodersOf(program);
   const encoder = encoders.find(({ name }) => known.includes(` ${name} `));
-  return encoder ? new Ffmpeg(program, encoder) : null;
+  return encoder ? new Ffmpeg(program, encoder, stills) : null;
 };

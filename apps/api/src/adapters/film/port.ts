@@ -14,6 +14,14 @@ interface Unfilmable {
   readonly detail: string;
 }
 
+/** Work on still pictures, which is not done in this process. All files are ffmpeg's own. */
+export interface Stills {
+  /** Writes the mark for a picture as large as `like`, as PNG. */
+  drawMark(like: string, file: string): Promise<void>;
+  /** The place of the one with most to see. */
+  fullest(files: readonly string[]): Promise<number>;
+}
+
 export interface FilmMaker {
   /**
    * Writes only into the file's own folder, which the caller clears away. The extension tells what the file was judged

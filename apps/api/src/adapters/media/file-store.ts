@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
 import type { MediaStore, StoredMedia } from './port.ts';
@@ -56,11 +56,23 @@ export const openFileMediaStore = async ({ folder }: { readonly folder: string }
     }
   };
 
+  const remove = async (folder: string, key: string) => {
+    if (!contentTypeOf(key)) return;
+    try {
+      await unlink(join(folder, key));
+      await sync(dirname(join(folder, key)));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+
   return {
     putOriginal: (key, file) =>
       put(originals, key, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE)),
     openOriginal: (key) => openStored(originals, key),
+    deleteOriginal: (key) => remove(originals, key),
     putPreview: (key, bytes) => put(previews, key, (temporary) => writeFile(temporary, bytes)),
     openPreview: (key) => openStored(previews, key),
+    deletePreview: (key) => remove(previews, key),
   };
 };

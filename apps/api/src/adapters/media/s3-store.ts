@@ -17,6 +17,10 @@ const openStored = async (bucket: OpenBucket, folder: string, key: string): Prom
   return { size, contentType, etag, read: (range) => bucket.read(`${folder}${key}`, range, etag) };
 };
 
+const remove = async (bucket: OpenBucket, folder: string, key: string) => {
+  if (contentTypeOf(key)) await bucket.remove([`${folder}${key}`]);
+};
+
 /**
  * Media in a bucket that several nodes share.
  * @throws MediaStoreUnavailable when it can't be reached, or there is none.
@@ -26,7 +30,9 @@ export const openS3MediaStore = async (settings: S3Bucket): Promise<MediaStore> 
   return {
     putOriginal: async (key, file) => bucket.putFile(`${originals}${key}`, file, contentTypeToPut(key)),
     openOriginal: (key) => openStored(bucket, originals, key),
+    deleteOriginal: (key) => remove(bucket, originals, key),
     putPreview: async (key, bytes) => void (await bucket.put(`${previews}${key}`, bytes, contentTypeToPut(key))),
     openPreview: (key) => openStored(bucket, previews, key),
+    deletePreview: (key) => remove(bucket, previews, key),
   };
 };

@@ -1,14 +1,17 @@
 import { tmpdir } from 'node:os';
+import type { Limits } from './limited-process.ts';
 import { runLimited } from './limited-process.ts';
 
 const never = new AbortController().signal;
-const shell = (script: string, signal = never) => runLimited('/bin/sh', ['-c', script], tmpdir(), signal);
+const limits: Limits = { timeMaxMs: 20_000, processorSecondsMax: 90, memoryMaxKilobytes: 1_500_000, priority: 10 };
+const shell = (script: string, signal = never) =>
+  runLimited({ program: '/bin/sh', args: ['-c', script], folder: tmpdir(), limits, signal });
 
 (process.platform === 'win32' ? describe.skip : describe)('a program that runs within limits', () => {
   it('has so much time, memory and disk, and leaves no core behind', async () => {
     const { ok, printed } = await shell('{ ulimit -t; ulimit -f; ulimit -c; } >&2');
     expect({ ok, limits: printed.trim().split('\n') }).toEqual({ ok: true, limits: ['90', '131072', '0'] });
-    if (process.platform === 'linux') expect((await shell('ulimit -v >&2')).printed).toBe('1500000\n');
+    if (process.platform === 'linux') expect((await shell('ulimit -d >&2')).printed).toBe('1500000\n');
   });
 
   it('yields to everybody else', async () => {
@@ -37,6 +40,8 @@ const shell = (script: string, signal = never) => runLimited('/bin/sh', ['-c', s
   });
 
   it('that is not there is no fault of the file', async () => {
-    await expect(runLimited('/nowhere/ffmpeg', [], tmpdir(), never)).rejects.toThrow(/can’t be run/);
+    await expect(
+      runLimited({ program: '/nowhere/ffmpeg', args: [], folder: tmpdir(), limits, signal: never }),
+    ).rejects.toThrow(/can’t be run/);
   });
 });

@@ -1,4 +1,3 @@
-import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
 import { renditionWidths } from '@tessera/domain/content/renditions';
 import type { RenditionFormat } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
@@ -25,11 +24,6 @@ export interface Preview {
   readonly widths: readonly number[];
 }
 
-/** The decoder ran out of time, which says more of the load of this machine than of the picture. */
-export class PreviewTimedOut extends Error {
-  override readonly name = 'PreviewTimedOut';
-}
-
 /** Decoded, in sRGB, eight bits a channel. */
 interface Pixels {
   readonly data: Buffer;
@@ -45,15 +39,7 @@ const avif = { quality: 60, effort: 0, chromaSubsampling: '4:2:0' };
 const webp = { quality: 78, effort: 2 };
 const placeholderPixels = 16;
 const placeholderQuality = 40;
-const decodeTimeoutSeconds = 60;
-/** Decoding a larger picture can take a gigabyte or two, so that only one of them is decoded at a time. */
-const largePixelsMin = 25_000_000;
 const poster = { width: 1280, height: 720 };
-
-// Pictures are processed side by side already: threads within one would only fight over the same processors.
-sharp.concurrency(1);
-// Each file is seen once; a cache would hold its memory and its descriptor.
-sharp.cache(false);
 
 const placeholderOf = async (preview: Buffer) => {
   const tiny = await sharp(preview)
@@ -101,36 +87,16 @@ const previewFrom = async (decoded: Pixels, overlays: Overlays): Promise<Preview
   return { bytes, width, height, placeholder: await placeholderOf(bytes), renditions, widths };
 };
 
-let largeDecoded: Promise<unknown> = Promise.resolve();
-const afterOtherLarge = (decode: () => Promise<Pixels>) => {
-  const decoded = largeDecoded.then(decode);
-  largeDecoded = decoded.catch(() => undefined);
-  return decoded;
-};
-
-const decodedReduced = async (file: string): Promise<Pixels> => {
-  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
-  const decode = () =>
-    pixelsOf(
-      sharp(file, { limitInputPixels: mediaPixelsMax, failOn: 'error' })
-        .timeout({ seconds: decodeTimeoutSeconds })
-        .autoOrient()
-        .resize({ width: longSideMaxPixels, height: longSideMaxPixels, fit: 'inside', withoutEnlargement: true }),
-    );
-  return width * height < largePixelsMin ? decode() : afterOtherLarge(decode);
-};
-
 /**
  * The public picture of an original: upright, reduced, watermarked, in sRGB. Of an animation, its first frame.
- * Throws when the file can't be decoded to its end.
- * @throws PreviewTimedOut
+ * Throws when the file can't be decoded to its end, or has more pixels.
  */
-export const previewOf = async (file: string): Promise<Preview> => {
-  const decoded = await decodedReduced(file).catch((error: unknown) => {
-    if (error instanceof Error && /\btimeout: \d+% complete/.test(error.message))
-      throw new PreviewTimedOut(error.message);
-    throw error;
-  });
+export const previewOf = async (file: string, pixelsMax: number): Promise<Preview> => {
+  const decoded = await pixelsOf(
+    sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: longSideMaxPixels, height: longSideMaxPixels, fit: 'inside', withoutEnlargement: true }),
+  );
   return previewFrom(decoded, (width, height) => [watermarkFor(width, height)]);
 };
 
@@ -143,8 +109,6 @@ const posterSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="${poster.width
   <path d="M616 316L690 360 616 404Z" fill="#fff" stroke="#fff" stroke-width="6" stroke-linejoin="round"/>
 </svg>`;
 
-const drawPoster = async () => previewFrom(await pixelsOf(sharp(Buffer.from(posterSvg))), () => []);
-let drawnPoster: Promise<Preview> | undefined;
-
-/** The neutral picture that stands for a video, drawn once. */
-export const posterPreview = (): Promise<Preview> => (drawnPoster ??= drawPoster());
+/** The neutral picture that stands for a video. */
+export const posterPreview = async (): Promise<Preview> =>
+  previewFrom(await pixelsOf(sharp(Buffer.from(posterSvg))), () => []);

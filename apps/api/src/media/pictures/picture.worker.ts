@@ -1,0 +1,99 @@
+// The one place where pictures are decoded: a process that is started for each, within limits, and does one task.
+import sharp from 'sharp';
+import type { SharpInput } from 'sharp';
+import { decodeLimitOf } from './decode-cost.ts';
+import type { NotDecoded, PictureAnswers, PictureBounds, PictureReport, PictureTask } from './picture-tasks.ts';
+import { posterPreview, previewOf } from './preview.ts';
+import { watermarkFor } from './watermark.ts';
+
+const logoSideMaxPixels = 512;
+const logoQuality = 90;
+const thumbnailQuality = 86;
+
+// Several threads in one decode would only take more memory.
+sharp.concurrency(1);
+// Each file is seen once; a cache would hold its memory and its descriptor.
+sharp.cache(false);
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** As decoders word it that they got no more memory. */
+const isOutOfMemory = (error: unknown) => /memory|alloc/i.test(messageOf(error));
+
+/** Null where even the header speaks of more pixels than there is memory: some decoders make room for them at once. */
+const headerOf = async (picture: SharpInput) => {
+  try {
+    return await sharp(picture, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    if (isOutOfMemory(error)) return null;
+    throw error;
+  }
+};
+
+/** Reads only the header, so that the size is known before a pixel is decoded. Null where nothing speaks against it. */
+const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBounds): Promise<NotDecoded | null> => {
+  const header = await headerOf(picture);
+  if (!header) return { refused: 'too large' };
+  const pixels = header.width * header.height;
+  if (!formats.includes(header.format)) return { refused: 'other type' };
+  if (pixels > pixelsMax) return { refused: 'too large' };
+  const limit = decodeLimitOf(header);
+  return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too dear', ...limit } : null;
+};
+
+const logoOf = (bytes: Buffer, { pixelsMax }: PictureBounds) =>
+  sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: logoSideMaxPixels, height: logoSideMaxPixels, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: logoQuality })
+    .toBuffer();
+
+const thumbnailOf = (bytes: Buffer, sidePixels: number) =>
+  sharp(bytes)
+    .resize(sidePixels, sidePixels, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#FFFFFF' })
+    .jpeg({ quality: thumbnailQuality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+
+const drawMark = async (like: string, file: string) => {
+  const { width, height } = await sharp(like).metadata();
+  await sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([watermarkFor(width, height)])
+    .png()
+    .toFile(file);
+};
+
+const fullestOf = async (files: readonly string[]): Promise<number> => {
+  const entropies: number[] = [];
+  for (const file of files) entropies.push((await sharp(file).stats()).entropy);
+  return entropies.indexOf(Math.max(...entropies));
+};
+
+const doTask = async (task: PictureTask): Promise<PictureAnswers[PictureTask['kind']]> => {
+  switch (task.kind) {
+    case 'preview':
+      return (await refusalOf(task.file, task.bounds)) ?? previewOf(task.file, task.bounds.pixelsMax);
+    case 'poster':
+      return posterPreview();
+    case 'logo':
+      return (await refusalOf(task.bytes, task.bounds)) ?? logoOf(task.bytes, task.bounds);
+    case 'thumbnail':
+      return thumbnailOf(task.bytes, task.sideMaxPixels);
+    case 'mark':
+      await drawMark(task.like, task.file);
+      return true;
+    case 'fullest':
+      return fullestOf(task.files);
+  }
+};
+
+const report = (of: PictureReport) => process.send?.(of, () => process.exit(0));
+
+// Whoever asked is gone.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (task: PictureTask) => {
+  doTask(task).then(
+    (made) => report({ made }),
+    (error: unknown) => report({ failed: messageOf(error), outOfMemory: isOutOfMemory(error) }),
+  );
+});
