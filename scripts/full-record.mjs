@@ -1,4 +1,4 @@
-// What `npm run test:full` found, step by step: in test-results for the next run, in docs/reliability.md for readers.
+// What `npm run test:full` found, step by step: in .cache for the next run, in docs/reliability.md for readers.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { missingEngines } from './engines.mjs';
 import { node, root, run } from './workspace.mjs';
 
-const file = join(root, 'test-results/full-run.json');
+// Not among the test results: each run of the journeys clears those.
+const file = join(root, '.cache/full-run.json');
 const document = join(root, 'docs/reliability.md');
 const [begin, end] = ['<!-- the record of test:full begins -->', '<!-- the record of test:full ends -->'];
 
@@ -53,7 +54,7 @@ export const record = ({ name, passed, failed, skipped, minutes }) => {
     ...read(),
     [name]: { commit: commit(), date, minutes, passed, failed, skipped, why, machine: machine() },
   };
-  mkdirSync(join(root, 'test-results'), { recursive: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(file, JSON.stringify(steps, null, 2));
   const text = readFileSync(document, 'utf8');
   const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)];

@@ -8,7 +8,10 @@ import { root } from './workspace.mjs';
 const planned = ['FIX', 'SEC', 'PERF', 'PROD', 'PAY', 'OPS', 'GAL', 'TRU'];
 
 /** Rows that a document proves, as there is nothing to see. */
-const documents = { 'ADM-15': 'docs/decisions/0015-no-administration-of-the-backend-over-the-wire.md' };
+const documents = {
+  'ADM-15': 'docs/decisions/0015-no-administration-of-the-backend-over-the-wire.md',
+  'SEC-18': 'docs/security.md',
+};
 
 const testFile = /[.](spec|test|journey|contract)[.]tsx?$/;
 const isGenerated = /(^|[/\\])(node_modules|dist|[.][^/\\]+)([/\\]|$)/;

@@ -51,8 +51,8 @@ export const money: readonly Fault[] = [
   {
     name: 'A licence type that is not offered is sold for a dollar',
     file: line,
-    right: 'facts.offers[type] ?? 0;',
-    wrong: 'facts.offers[type] ?? priceMinCents;',
+    right: 'const price = offers[type] ?? 0;',
+    wrong: 'const price = offers[type] ?? priceMinCents;',
     step: 'domain',
     tests: 'ordering/order.test',
   },

@@ -177,7 +177,7 @@ export const rights: readonly Fault[] = [
   {
     name: 'A cell of the exported licences is run as a formula',
     file: 'apps/api/src/licensing/license-csv.ts',
-    right: "const text = runs.test(value) ? `'${value}` : value;",
+    right: 'const text = value.replace(runsWithin, "$&\'").replace(runs, "\'");',
     wrong: 'const text = value;',
     step: 'api',
     tests: 'license-csv.spec',
