@@ -372,7 +372,7 @@ describe('after an interruption', () => {
     const restarted = await startMediaApp(dataDir);
     expect(await restarted.settled('ada', `${restarted.origin}/api/uploads/${restarted.idOf(url)}`)).toEqual({
       status: 422,
-      body: { error: { code: 'upload_failed', title: 'Upload failed', message: 'This file could not be read.' } },
+      body: { error: { code: 'unreadable_file', title: 'Upload failed', message: 'This file could not be read.' } },
     });
     await restarted.stop();
     end(new Error('the node is gone'));

@@ -39,4 +39,4 @@ export const tooManyUploads = defineFailure(
 /** The file could not be processed for a reason that is not named above. */
 export const uploadFailed = defineFailure('upload_failed', 422, 'Upload failed', 'Failed to upload media');
 /** Reading it took more time or memory than a file may take: another attempt would do so too. */
-export const unreadableFile = () => uploadFailed({ message: 'This file could not be read.' });
+export const unreadableFile = defineFailure('unreadable_file', 422, 'Upload failed', 'This file could not be read.');
