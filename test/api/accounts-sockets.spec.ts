@@ -65,7 +65,7 @@ describe('a connection ends with its session', () => {
     const answer = await fetch(`${url}/auth/v1/user`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${here.token}` },
-      body: JSON.stringify({ password: `${password}-new` }),
+      body: JSON.stringify({ password: `${password}-new`, current_password: password }),
     });
     const changedAt = performance.now();
     expect(answer.status).toBe(200);

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account, accountDeleted, emailConfirmed } from '@tessera/domain/accounts/account';
-import type { AccountEvent, Role } from '@tessera/domain/accounts/account';
+import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/account';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../kernel/codec.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
+import { FoldedStreams } from '../kernel/folded-streams.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { codecToken, eventStoreToken } from '../kernel/tokens.ts';
 
@@ -26,31 +27,49 @@ export interface Identity {
 
 const roleOf = (event: AccountEvent): Role => (event.type === 'CreatorRegistered' ? 'creator' : 'brand');
 
+interface Known {
+  readonly state: AccountState;
+  /** ISO 8601. */
+  readonly registeredAt: string | null;
+  readonly emailConfirmedAt: string | null;
+}
+
+const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null };
+
+const learnt = ({ state, registeredAt, emailConfirmedAt }: Known, events: readonly RecordedEvent[]): Known => ({
+  state: fold(account, events as readonly AccountEvent[], state),
+  registeredAt: registeredAt ?? events[0]?.recordedAt ?? null,
+  emailConfirmedAt: emailConfirmedAt ?? events.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
+});
+
 /** What an account is, from its own events alone. */
 @Injectable()
 export class Accounts {
   /** An account's role is decided at sign-up and never changes. */
   readonly #roles = new RecentMap<string, Role>(cachedRolesMax);
 
+  readonly #known: FoldedStreams;
+
   constructor(
     @Inject(eventStoreToken) private readonly events: EventStore,
     @Inject(codecToken) private readonly codec: EventCodec,
-  ) {}
+  ) {
+    this.#known = new FoldedStreams(events, codec);
+  }
 
   /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
-    const history = await this.history(accountId);
-    const state = fold(account, history as readonly AccountEvent[]);
-    const [registered] = history;
-    if (!registered || state.status !== 'open') return null;
+    const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learnt);
+    const { state, registeredAt, emailConfirmedAt } = known;
+    if (registeredAt === null || state.status !== 'open') return null;
     return {
       id: accountId,
       role: state.role,
       name: state.details.name,
       names: state.role === 'brand' ? [state.details.name, state.details.brand_name] : [state.details.name],
       email: state.email,
-      createdAt: registered.recordedAt,
-      emailConfirmedAt: history.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
+      createdAt: registeredAt,
+      emailConfirmedAt,
     };
   }
 

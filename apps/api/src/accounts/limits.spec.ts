@@ -147,6 +147,9 @@ describe('a device that was signed in before', () => {
 it('[SEC-11] a stolen session that guesses at its password does not lock the sign-in, nor do strangers lock that', async () => {
   const { body } = await signUp('mira@example.com');
   await statuses(Array.from({ length: 3 }, () => () => signIn('mira@example.com')));
-  const change = { body: { password: 'another-harbour-9' }, token: body.access_token };
+  const change = {
+    body: { password: 'another-harbour-9', current_password: 'loud-harbour' },
+    token: body.access_token,
+  };
   expect((await accounts.call('PUT', '/auth/v1/user', change)).status).toBe(200);
 });

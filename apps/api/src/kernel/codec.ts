@@ -11,6 +11,17 @@ export interface EventCodec {
   decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
   decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
+  /** The accounts whose keys open the personal fields of the events. */
+  accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string>;
+  /** Whether each of the accounts has its key still: what was opened with one that is gone must not be shown again. */
+  haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean>;
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
   forget(accountId: string): Promise<void>;
 }
+
+/** Reads without any key: for those who need no personal field. */
+export const withoutKeys = (codec: EventCodec): Pick<EventCodec, 'decode' | 'accountsOf' | 'haveKeys'> => ({
+  decode: (events) => codec.decodeWithoutKeys(events),
+  accountsOf: () => new Set(),
+  haveKeys: () => true,
+});

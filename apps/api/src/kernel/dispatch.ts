@@ -5,9 +5,11 @@ import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import { isFailure } from '@tessera/domain/kernel/failure';
+import { withoutKeys } from './codec.ts';
 import type { EventCodec } from './codec.ts';
 import { RevisionConflict, noStream } from './event-store/port.ts';
 import type { EventStore } from './event-store/port.ts';
+import { FoldedStreams } from './folded-streams.ts';
 import { Refused } from './refused.ts';
 import { codecToken, eventStoreToken } from './tokens.ts';
 import { traced } from './trace.ts';
@@ -40,37 +42,43 @@ export class Dispatch<State, Cmd, Event extends DomainEvent> extends Command<Dis
 }
 
 // A stream holds its own decider's events alone, which its name says and the type can't.
-const stateOf = <State, Cmd, Event extends DomainEvent>(
-  decider: Decider<State, Cmd, Event>,
-  recorded: readonly DomainEvent[],
-) => fold(decider, recorded as readonly Event[]);
+const foldingOf =
+  <State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>) =>
+  (state: State, recorded: readonly DomainEvent[]) =>
+    fold(decider, recorded as readonly Event[], state);
 
 /** The streams of the log as the domain sees them: decoded, folded, decided upon. */
 @Injectable()
 export class Streams {
+  readonly #folded: FoldedStreams;
+  readonly #foldedPublic: FoldedStreams;
+
   constructor(
     @Inject(eventStoreToken) private readonly events: EventStore,
     @Inject(codecToken) private readonly codec: EventCodec,
-  ) {}
+  ) {
+    this.#folded = new FoldedStreams(events, codec);
+    this.#foldedPublic = new FoldedStreams(events, withoutKeys(codec));
+  }
 
   /**
    * The state as the log has it now, with the revision of the stream's last event (-1 without a stream). `position`
    * tells what a read must have reached to include the state; it may ask the log.
    */
   async load<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
-    const stored = await this.events.readStream(streamOf(decider, id));
-    const { revision, position } = stored.at(-1) ?? { revision: noStream, position: -1 };
+    const read = await this.#folded.read(streamOf(decider, id), decider.initial, foldingOf(decider));
+    const { state, revision, position } = read;
     return {
-      state: stateOf(decider, await this.codec.decode(stored)),
+      state,
       revision,
-      position: async () => (position < 0 && stored.length > 0 ? this.events.head() : position),
+      position: async () => (position < 0 && revision > noStream ? this.events.head() : position),
     };
   }
 
   /** The state without personal fields: it asks for no key, and so works when the vault does not. */
   async loadPublic<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
-    const stored = await this.events.readStream(streamOf(decider, id));
-    return stateOf(decider, this.codec.decodeWithoutKeys(stored));
+    const { state } = await this.#foldedPublic.read(streamOf(decider, id), decider.initial, foldingOf(decider));
+    return state;
   }
 
   async append(stream: string, revision: number, decided: readonly DomainEvent[], metadata: EventMetadata) {

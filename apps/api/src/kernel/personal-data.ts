@@ -130,13 +130,22 @@ export class PersonalDataCodec implements EventCodec {
 
   decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
     if (events.every((event) => this.#isPlain(event))) return events;
-    const accounts = new Set(events.flatMap((event) => this.#accountsOf(event)));
+    const accounts = this.accountsOf(events);
     const keys = this.#cachedKeys(accounts);
     return keys ? this.#read(events, keys) : this.#fetchKeys(accounts).then((found) => this.#read(events, found));
   }
 
   decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
     return this.#read(events, noKeys);
+  }
+
+  accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string> {
+    return new Set(events.flatMap((event) => this.#accountsOf(event)));
+  }
+
+  haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean> {
+    if (this.#cachedKeys(accounts)) return true;
+    return this.#fetchKeys(accounts).then((keys) => [...keys.values()].every((key) => key !== null));
   }
 
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
