@@ -92,6 +92,15 @@ test('a valid code in an address takes the place of the one before, and an inval
   expect(other.state()).toMatchObject({ code: '00000000', isValid: false });
 });
 
+test('a stored code that an address brings again is asked about anew: it may have been deleted since', async () => {
+  serve(owned('creator-1'));
+  const { noticeReferral, state } = await openPage();
+  await noticeReferral('?ref=7K3M9XQ2');
+  serve(unknown);
+  await noticeReferral('?ref=7k3m9xq2');
+  expect(state()).toMatchObject({ code: '7K3M9XQ2', isValid: false });
+});
+
 test('[REF-27] a typed code has the source manual', async () => {
   const { validateReferral, state } = await openPage();
   await validateReferral('7K3M9XQ2', 'manual');

@@ -136,7 +136,8 @@ export const noticeReferral = (search: string): Promise<void> => {
   const query = new URLSearchParams(search);
   const [carried] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
   const { code, source, isValid, isValidating, error } = store.get(referralAtom);
-  if (carried) return isValid ? considerReferral(carried) : validateReferral(carried, 'url');
+  const isAnother = carried !== undefined && codeIn(carried) !== code;
+  if (carried) return isValid && isAnother ? considerReferral(carried) : validateReferral(carried, 'url');
   const isUnanswered = isValidating || error === notValidated;
   return code && isUnanswered ? validateReferral(code, source) : Promise.resolve();
 };
