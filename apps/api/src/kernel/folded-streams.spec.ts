@@ -21,7 +21,7 @@ const renamed = defineEvent<Renamed>()('Renamed', {
   personal: { account: (data) => data.account_id, fields: ['name'] },
   audit: () => 'Renamed.',
 });
-const definitions = new Map([[renamed.type as string, renamed]]);
+const definitions = new Map([[renamed.type, renamed]]);
 const metadata = { actor: 'system', correlation: 'test', causation: null };
 
 const namesOf = (state: readonly (string | null)[], events: readonly RecordedEvent[]) => [
