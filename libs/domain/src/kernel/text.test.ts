@@ -29,6 +29,17 @@ test('[SEC-13] whatever is taken in holds nothing that could not be seen, and is
   );
 });
 
+test('[SEC-13] texts as long as a request may be are taken in at once', () => {
+  const length = 256 * 1_024;
+  const longMaxMs = 1_000;
+  for (const text of [' '.repeat(length), `${' '.repeat(length)}x`, '\0 '.repeat(length / 2), '\r'.repeat(length)]) {
+    const startedAtMs = performance.now();
+    oneLine(text);
+    manyLines(text);
+    expect(performance.now() - startedAtMs).toBeLessThan(longMaxMs);
+  }
+});
+
 test('a form’s texts are taken in by their fields, lists one by one, and the rest as it is', () => {
   const takenAs = { title: oneLine, tags: oneLine };
   const sent = { title: 'a\0b', tags: ['c\0d', 7], password: 'e\0f', constructor: 'g\0h', price: 1 };

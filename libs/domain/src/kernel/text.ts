@@ -30,11 +30,13 @@ export const withPlainDigits = (text: string): string =>
 /** Marks that turn the words after them around. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A title or a name, without what would break its line or turn it around. */
+const breaksLine = /[\p{Cc}\u2028\u2029]/u;
+
+/** A title or a name, without what would break its line or turn it around. In time that grows with its length alone. */
 export const oneLine = (text: string): string =>
   text
     .replace(directions, '')
-    .replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
+    .replace(/[\s\p{Cc}]+/gu, (space) => (breaksLine.test(space) ? ' ' : space))
     .trim();
 
 /** Several lines of text, as one would write them on paper. */
