@@ -50,3 +50,9 @@ it('what is packed, and what is no form, is left to who reads it later', async (
   expect(picture.answer).toBe(json.toString());
   expect(picture.left.equals(json)).toBe(true);
 });
+
+it('a text that nobody reads is overwritten as it goes by', async () => {
+  const { left } = await post(json, { 'content-type': 'text/plain' });
+  expect(left).toHaveLength(json.length);
+  expect(left.every((byte) => byte === 0)).toBe(true);
+});

@@ -31,7 +31,7 @@ const refusals = {
       error: {
         code: 'picture_too_large',
         title: 'Picture too large',
-        message: expect.stringMatching(/picture can have at most (120|57|24) megapixels/) as string,
+        message: expect.stringMatching(/picture can have at most (120|46|24) megapixels/) as string,
       },
     },
   },

@@ -25,7 +25,7 @@ const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost
   if (format === 'webp') return { bytesPerPixel: 5, called: 'A WebP picture' };
   if (format === 'jpeg' && isProgressive) return { bytesPerPixel: 2 * channels, called: 'A progressive JPEG picture' };
   if (format === 'png' && isProgressive) {
-    return { bytesPerPixel: channels * bytesPerChannel, called: 'An interlaced PNG picture' };
+    return { bytesPerPixel: 1.25 * channels * bytesPerChannel, called: 'An interlaced PNG picture' };
   }
   return null;
 };
