@@ -8,6 +8,7 @@ import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { PasswordField } from './fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { serverWords, withWait } from './words.ts';
 
@@ -30,15 +31,12 @@ const useChange = (onDone: () => void) => {
     toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');
     onDone();
   });
-  const compareAgain = () => {
-    if (form.getFieldState('confirmPassword').isDirty) void form.trigger('confirmPassword');
-  };
-  return { form, submit, failure, compareAgain };
+  return { form, submit, failure };
 };
 
 /** Of somebody who is signed in: the old password, and the new one twice. */
 export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
-  const { form, submit, failure, compareAgain } = useChange(onDone);
+  const { form, submit, failure } = useChange(onDone);
   const password = useWatch({ control: form.control, name: 'password' });
   return (
     <chakra.form
@@ -49,19 +47,10 @@ export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormP
       aria-label="Change password"
     >
       {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
-      {/* Tells password managers whose password this is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
-      <PasswordField
-        form={form}
-        name="password"
-        label="New Password"
-        autoComplete="new-password"
-        help="At least 8 characters"
-        onChange={compareAgain}
-      />
-      <PasswordStrength password={password} own={[email, ...names]} />
-      <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <NewPasswordFields form={form} email={email}>
+        <PasswordStrength password={password} own={[email, ...names]} />
+      </NewPasswordFields>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button
           type="submit"

@@ -8,7 +8,7 @@ import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { PasswordField } from './fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { serverWords, withWait } from './words.ts';
 
@@ -73,23 +73,10 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) 
     toast.success('Password updated', 'Your password has been successfully reset');
     onDone();
   });
-  const compareAgain = () => {
-    if (form.getFieldState('confirmPassword').isDirty) void form.trigger('confirmPassword');
-  };
   return (
     <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Reset password">
       {failure && <FocusedNotice title="Password update failed">{failure}</FocusedNotice>}
-      {/* Tells password managers whose password this is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        form={form}
-        name="password"
-        label="New Password"
-        autoComplete="new-password"
-        help="At least 8 characters"
-        onChange={compareAgain}
-      />
-      <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <NewPasswordFields form={form} email={email} />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Updating...">
         Update Password
       </Button>
