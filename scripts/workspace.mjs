@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const marks = join(root, 'node_modules', '.cache', 'tessera');
+const cache = join(root, 'node_modules', '.cache');
+const marks = join(cache, 'tessera');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** The pinned Node; the machine's own where the platform has no package. */
@@ -15,10 +16,11 @@ export const node = () => {
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
-/** The environment in which `node` and the tools of the workspace are found first. */
+/** The environment in which `node` and the tools of the workspace are found first, and what they compile is kept. */
 export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  NODE_COMPILE_CACHE: join(cache, 'compiled'),
   ...extra,
 });
 

@@ -8,7 +8,8 @@ module.exports = {
     '<rootDir>/../../test/reliability',
     '<rootDir>/../../test/api',
   ],
-  maxWorkers: '100%',
+  // Tests wait for products, mails and pauses for a quarter of their time: another worker works meanwhile.
+  maxWorkers: require('node:os').availableParallelism() + 1,
   // A loaded machine is slow, not wrong; a test that hangs still ends.
   testTimeout: 30_000,
   setupFiles: ['<rootDir>/../../test/support/seeded-properties.ts'],

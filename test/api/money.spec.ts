@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 /** A failure names it, and the number of the cart. */
 const seed = seedOf('carts');
-const cartCount = howMany({ usual: 40, full: 500 });
+const cartCount = howMany({ usual: 20, full: 500 });
 /** The prices change between them. */
 const roundCount = 5;
 /** The first of them with a six-month licence: it is renewed, and what it was renewed by is made perpetual. */

@@ -16,9 +16,9 @@ import type { Product } from '../support/product.ts';
 import { sampleOf } from '../support/sample.ts';
 
 /** Those that carry something to run; what only exhausts is judged without a browser. */
-const documents = sampleOf('hostile documents', hostileDocuments, 12);
-const polyglots = sampleOf('hostile polyglots', hostilePolyglots, 12);
-const names = sampleOf('hostile names', hostileNames, 12);
+const documents = sampleOf('hostile documents', hostileDocuments, 6);
+const polyglots = sampleOf('hostile polyglots', hostilePolyglots, 6);
+const names = sampleOf('hostile names', hostileNames, 6);
 const files = [...documents, ...polyglots, ...names];
 const timeoutMs = 300_000;
 

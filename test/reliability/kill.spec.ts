@@ -14,7 +14,7 @@ import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
 
-const kills = howMany({ usual: 6, full: 50 });
+const kills = howMany({ usual: 3, full: 50 });
 const buyersAtOnce = 6;
 /** A kill comes after so many answers at most, and then so soon at most: after any of them, between any two. */
 const answersMax = 20;

@@ -27,8 +27,8 @@ const shell = (script: string, signal = never) =>
   it('tells how it ended, and the end of what it printed', async () => {
     expect(await shell('echo why >&2; exit 3')).toEqual({ ok: false, exceeded: false, printed: 'why\n' });
     expect(await shell('kill -XCPU $$')).toMatchObject({ ok: false, exceeded: true });
-    const { printed } = await shell('i=0; while [ $i -lt 20000 ]; do echo $i >&2; i=$((i+1)); done');
-    expect(printed).toMatch(/19999\n$/);
+    const { printed } = await shell('i=0; while [ $i -lt 3000 ]; do echo $i >&2; i=$((i+1)); done');
+    expect(printed).toMatch(/2999\n$/);
     expect(printed.length).toBeLessThanOrEqual(8_000);
   });
 

@@ -1,5 +1,4 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
 
 /** What takes longer is taken for lost: nothing that a person waits for hangs on Redis. */
@@ -23,7 +22,9 @@ const reconnectPauseMs = (failures: number) =>
   Math.min(reconnectFirstPauseMs * 2 ** Math.min(failures, 10), reconnectPauseMaxMs) +
   Math.floor(Math.random() * reconnectJitterMs);
 
-const clientOf = (url: string) => {
+/** Loaded when it is needed: a product of one process does without. */
+const clientOf = async (url: string) => {
+  const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -35,7 +36,7 @@ const clientOf = (url: string) => {
   client.duplicate = (overrides) => duplicate({ disableOfflineQueue: false, ...overrides });
   return client;
 };
-export type RedisClient = ReturnType<typeof clientOf>;
+export type RedisClient = Awaited<ReturnType<typeof clientOf>>;
 
 /** Redis did not do it, and may have done it all the same. */
 export class RedisUnavailable extends Error {
@@ -85,9 +86,9 @@ class Connection implements Redis {
   #closed = false;
   #restUntilMs = 0;
 
-  constructor(url: string, logger: Logger) {
-    this.#host = hostOf(url);
-    this.client = clientOf(url);
+  constructor(client: RedisClient, host: string, logger: Logger) {
+    this.#host = host;
+    this.client = client;
     this.client.on('error', (error: Error) => {
       this.#become(false);
       if (this.#outageLogged || this.#closed) return;
@@ -157,7 +158,7 @@ class Connection implements Redis {
 
 /** Answers when connected, or after a moment without: it goes on trying. */
 export const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
-  const connection = new Connection(url, logger);
+  const connection = new Connection(await clientOf(url), hostOf(url), logger);
   await connection.open();
   return connection;
 };
