@@ -60,6 +60,8 @@ test('the first window is there before any script has run, and its links lead on
   expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Fraunces');
   await page.getByRole('link', { name: 'Browse Marketplace' }).click();
   await expect(page).toHaveURL(/[/]marketplace$/);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?tab=login');
   await context.close();
 });
 

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  /** An address that says it all: a link is followed before any script runs, or in a new tab. */
+  signIn: '/auth?tab=login',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   marketplace: '/marketplace',

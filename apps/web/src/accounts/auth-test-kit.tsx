@@ -24,18 +24,20 @@ export const stubServer = () =>
   });
 
 const Arrival = () => {
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
-  return <output aria-label="arrival">{`${pathname} ${JSON.stringify(state)}`}</output>;
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
+  return <output aria-label="arrival">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
 };
 
 /** Shows a page at an address; every other address says only that one arrived there, and with what state. */
-export const openPage = (pathname: string, Page: ComponentType, state: unknown = null) =>
-  showRoutes(
+export const openPage = (address: string, Page: ComponentType, state: unknown = null) => {
+  const { pathname, search } = new URL(address, window.location.origin);
+  return showRoutes(
     [
       { path: pathname, Component: Page },
       { path: '*', Component: Arrival },
     ],
-    { initialEntries: [{ pathname, state }] },
+    { initialEntries: [{ pathname, search, state }] },
   );
+};
 
 export const arrival = () => screen.findByLabelText('arrival');

@@ -7,6 +7,7 @@ import '../kernel/profile.atoms.ts';
 import { auth, sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
+import { paths } from '../paths.ts';
 import { acme, answering, arrival, mara, openPage, server, stubServer } from './auth-test-kit.tsx';
 import { AuthPage } from './auth.page.tsx';
 
@@ -91,6 +92,11 @@ test('[AUTH-01][AUTH-03][AUTH-04][AUTH-05] it opens on creating an account, as a
   expect(await selected('Sign In')).toBe('false');
   expect(await selected('Creator')).toBe('true');
   expect(await selected('Brand')).toBe('false');
+});
+
+test('its address alone opens the sign-in form: a link is followed before any script runs, or in a new tab', async () => {
+  openPage(paths.signIn, AuthPage);
+  expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
 });
 
 test('[AUTH-02][AUTH-06][AUTH-07][AUTH-09] a way in for those who have an account, or forgot its password', async () => {

@@ -1,7 +1,7 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../kernel/pending-upload.ts';
 import { clearReferral } from '../kernel/referral.atoms.ts';
 import { arrivalFailure } from '../kernel/session.ts';
@@ -23,7 +23,9 @@ const isPreview = () => import.meta.env['VITE_PREVIEW'] === 'true';
 const useForms = (state: AuthState) => {
   const { session, hold, go } = useRedirects(state);
   const upload = useAtomValue(initialUploadAtom);
-  const [tab, setTab] = useState(state.authType === 'login' || state.error ? 'login' : 'signup');
+  const [search] = useSearchParams();
+  const wantsToSignIn = search.get('tab') === 'login' || state.authType === 'login' || state.error !== undefined;
+  const [tab, setTab] = useState(wantsToSignIn ? 'login' : 'signup');
   const signedIn = (role: Role) => {
     const uploads = upload && role === 'creator';
     go(role, signInRedirectMs, uploads ? withInitialUpload(role) : { to: destinationOf(role, state) });

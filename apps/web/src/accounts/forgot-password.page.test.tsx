@@ -51,7 +51,7 @@ test('[RESET-03][RESET-04][RESET-05][RESET-06][API-14] idle, sending, and a conf
   expect(screen.queryByRole('form')).toBeNull();
   expect(told.success).toHaveBeenCalledWith('Reset link sent', 'Check your email for a password reset link');
   await userEvent.click(screen.getByRole('link', { name: 'Back to Sign In' }));
-  expect(await arrival()).toHaveTextContent('/auth {"authType":"login"}');
+  expect(await arrival()).toHaveTextContent('/auth?tab=login');
 });
 
 test('[RESET-03][RESET-07] a refusal is told in the words of the server, with when to try again', async () => {

@@ -25,9 +25,7 @@ const requestReset = async (email: string): Promise<string | undefined> => {
 
 const BackToSignIn = () => (
   <Button asChild variant="ghost" justifySelf="start" ms="-5">
-    <Link to={paths.auth} state={{ authType: 'login' }}>
-      Back to Sign In
-    </Link>
+    <Link to={paths.signIn}>Back to Sign In</Link>
   </Button>
 );
 

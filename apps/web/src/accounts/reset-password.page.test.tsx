@@ -52,7 +52,7 @@ test('[RESET-10][RESET-11][RESET-12][RESET-13][API-15] it checks the session, an
   expect(card).toHaveTextContent('Please request a new one');
   expect(screen.queryByText('Checking your session...')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
-  expect(await arrival()).toHaveTextContent('/auth {"authType":"login"}');
+  expect(await arrival()).toHaveTextContent('/auth?tab=login');
 });
 
 test('[RESET-22] an ordinary session sets no password, however it got to this page', async () => {

@@ -13,7 +13,6 @@ import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { serverWords, withWait } from './words.ts';
 
 const redirectMs = 3_000;
-const toSignIn = { authType: 'login' };
 
 type LinkState = 'checking' | 'invalid' | 'valid';
 
@@ -43,7 +42,7 @@ const InvalidLink = () => {
         This password reset link is invalid or has expired. A link works once, for an hour. Please request a new one.
       </Box>
       <Box display="flex" flexWrap="wrap" gap="3" mt="2">
-        <Button onClick={() => void navigate(paths.auth, { state: toSignIn })}>Go to Login</Button>
+        <Button onClick={() => void navigate(paths.signIn)}>Go to Login</Button>
         <Button asChild variant="secondary">
           <Link to={paths.forgotPassword}>Request a New Link</Link>
         </Button>
@@ -87,7 +86,7 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) 
 const Done = () => {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.auth, { replace: true, state: toSignIn }), redirectMs);
+    const timer = setTimeout(() => void navigate(paths.signIn, { replace: true }), redirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

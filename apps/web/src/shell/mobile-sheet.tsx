@@ -48,7 +48,7 @@ const Links = ({ onFollow }: { onFollow: () => void }) => {
           <Entry to={paths.marketplace} onClick={onFollow}>
             Marketplace
           </Entry>
-          <Entry to={paths.auth} state={{ authType: 'login' }} onClick={onFollow}>
+          <Entry to={paths.signIn} onClick={onFollow}>
             Sign In
           </Entry>
         </>

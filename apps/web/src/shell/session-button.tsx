@@ -13,7 +13,7 @@ export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
   if (!session) {
     return (
       <Button asChild size="sm" variant="secondary">
-        <Link to={paths.auth} state={{ authType: 'login' }} {...(onDone ? { onClick: onDone } : {})}>
+        <Link to={paths.signIn} {...(onDone ? { onClick: onDone } : {})}>
           Sign in
         </Link>
       </Button>

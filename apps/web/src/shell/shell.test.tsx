@@ -86,7 +86,7 @@ test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a 
   put('brand', 1);
   open();
   expect(header().getByRole('link', { name: 'Tessera, home' })).toHaveAttribute('href', '/');
-  expect(await header().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
+  expect(await header().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?tab=login');
   expect(header().queryByRole('button', { name: 'Sign out' })).toBeNull();
   expect(header().queryByRole('link', { name: /cart/i })).toBeNull();
 });
@@ -161,7 +161,7 @@ test('[NAV-24][NAV-25] the mobile menu of a visitor', async () => {
   expect(await menuLinks()).toEqual([
     ['Home', '/'],
     ['Marketplace', '/marketplace'],
-    ['Sign In', '/auth'],
+    ['Sign In', '/auth?tab=login'],
   ]);
 });
 
