@@ -55,6 +55,8 @@ describe('the configuration', () => {
     ['LEASE_SECONDS', '0'],
     ['PICTURES_AT_ONCE', '0'],
     ['PICTURES_AT_ONCE', 'two'],
+    ['WRITES_PER_MINUTE', '0'],
+    ['WRITES_PER_MINUTE', 'many'],
     ['EVENT_STORE_URL', 'mysql://'],
     ['READ_STORE_URL', 'postgres://host/tessera'],
     ['MEDIA_STORE_URL', 's3://bucket/folder'],

@@ -35,6 +35,8 @@ export interface Config {
   readonly ffmpeg: string;
   /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */
   readonly picturesAtOnce: number;
+  /** Edits and uploads that an account may make in a minute, each; of orders a fifth. */
+  readonly writesPerMinute: number;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
   /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
@@ -238,6 +240,11 @@ const picturesAtOnceOf = (env: Environment): number => {
     : refuse('PICTURES_AT_ONCE', 'a whole number from 1 to 8');
 };
 
+const writesPerMinuteOf = (env: Environment): number => {
+  const count = Number(env['WRITES_PER_MINUTE'] || 300);
+  return Number.isInteger(count) && count >= 1 ? count : refuse('WRITES_PER_MINUTE', 'a whole number from 1');
+};
+
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
   const role = oneOf(env, 'ROLE', ['all', 'api', 'projector'], 'all');
   if (role !== 'all' && !shared) {
@@ -329,6 +336,7 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     picturesAtOnce: picturesAtOnceOf(env),
+    writesPerMinute: writesPerMinuteOf(env),
     redisUrl,
     trustedProxies: trustedProxiesOf(env),
     openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',

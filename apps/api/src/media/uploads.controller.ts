@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { CurrentUser } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Writes, WritesOn } from '../http/write-limits.ts';
 import { Refused } from '../kernel/refused.ts';
 import { UploadServer, uploadsPath } from './upload-server.ts';
 import { Uploads } from './uploads.ts';
@@ -29,6 +30,7 @@ export class UploadsController {
   ) {}
 
   @Post()
+  @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
     const id = await this.uploads.open(user.id, lengthOf(request));
     await this.server.serve(request, response, id);
@@ -55,6 +57,7 @@ export class UploadsController {
   }
 
   @Patch(':id')
+  @WritesOn()
   async append(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,

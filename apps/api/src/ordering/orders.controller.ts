@@ -14,6 +14,7 @@ import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Writes } from '../http/write-limits.ts';
 import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './charge.effect.ts';
@@ -62,6 +63,7 @@ const placingOf = (value: unknown): number => {
 @ApiBearerAuth()
 @Controller('api/orders')
 @UseGuards(RoleGuard('brand'))
+@Writes('orders')
 export class OrdersController {
   constructor(
     private readonly streams: Streams,

@@ -10,6 +10,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Writes } from '../http/write-limits.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
@@ -51,6 +52,7 @@ const only = (role: SignedIn['role'], user: SignedIn) => {
 @ApiTags('ordering')
 @ApiBearerAuth()
 @Controller('functions/v1/store-integration')
+@Writes('orders')
 export class StoreIntegrationController {
   constructor(
     private readonly commands: CommandBus,

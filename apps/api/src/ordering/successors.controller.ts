@@ -6,6 +6,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Writes } from '../http/write-limits.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
@@ -16,6 +17,7 @@ import { Successors } from './successors.ts';
 @ApiBearerAuth()
 @Controller('api/licenses')
 @UseGuards(RoleGuard('brand'))
+@Writes('orders')
 export class SuccessorsController {
   constructor(
     private readonly successors: Successors,

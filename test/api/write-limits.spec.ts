@@ -1,0 +1,71 @@
+import { caller } from '../support/call.ts';
+import type { RawAnswer, Send } from '../support/call.ts';
+import { get, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+const editsMax = 10;
+const ordersMax = 2;
+
+let product: Product;
+let send: Send;
+let hangUp: () => void;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { WRITES_PER_MINUTE: String(editsMax) } });
+  ({ send, close: hangUp } = caller(product.url));
+}, 60_000);
+afterAll(async () => {
+  hangUp();
+  await product.stop();
+  product.forget();
+});
+
+const latest = async () => {
+  const token = await signInAdmin(product.url, product.adminPassword());
+  const { items } = await get<{ items: { position: number }[] }>(`${product.url}/api/admin/events`, { token });
+  return items[0]?.position;
+};
+
+const edit = (token: string) => send('PATCH', '/api/profile', { token, body: '{"phone":"+1 555 010 2030"}' });
+const order = (token: string) => send('POST', '/api/orders/no-such-order/payment', { token, body: '{}' });
+const open = (token: string) =>
+  send('POST', '/api/uploads', { token, headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } });
+
+const times = async (count: number, write: () => Promise<RawAnswer>) => {
+  const statuses = new Set<number>();
+  for (let done = 0; done < count; done += 1) statuses.add((await write()).status);
+  return [...statuses];
+};
+
+const expectRefused = ({ status, headers, text }: RawAnswer) => {
+  expect(status).toBe(429);
+  expect(JSON.parse(text)).toMatchObject({ error: { code: 'too_many_requests', title: 'Rate limit exceeded' } });
+  const seconds = Number(headers['retry-after']);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+};
+
+it('[SEC-04] an account writes so much in a minute; what is more is refused with the seconds to wait, and does nothing', async () => {
+  const [brand, other] = [await signUpBrand(product.url), await signUpBrand(product.url)];
+  expect(await times(editsMax, () => edit(brand.token))).toEqual([200]);
+  const before = await latest();
+  expectRefused(await edit(brand.token));
+  expect(await latest()).toBe(before);
+  expect((await send('GET', '/api/profile', { token: brand.token })).status).toBe(200);
+  expect((await edit(other.token)).status).toBe(200);
+});
+
+it('[SEC-04] orders are counted apart from edits, and so are uploads', async () => {
+  const [brand, creator] = [await signUpBrand(product.url), await signUpCreator(product.url)];
+  expect(await times(ordersMax, () => order(brand.token))).not.toContain(429);
+  expectRefused(await order(brand.token));
+  expectRefused(
+    await send('POST', '/functions/v1/store-integration', { token: brand.token, body: '{"action":"cart-checkout"}' }),
+  );
+  expect((await edit(brand.token)).status).toBe(200);
+  const opened = await times(editsMax, () => open(creator.token));
+  expect(opened).toContain(201);
+  expectRefused(await open(creator.token));
+  expect((await edit(creator.token)).status).toBe(200);
+});
