@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Page, TestInfo } from '@playwright/test';
-import { sampleOf } from './sample.ts';
+import { isFull, sampleOf } from './sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 /** Off by itself, as axe calls it experimental: who speaks to a page says the words that stand on a control. */
@@ -68,6 +68,13 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     expect.soft(found, `${page.url()} in the ${theme} theme at ${page.viewportSize()?.width} px`).toEqual([]);
   });
 
+/** All of them; in `npm test` one at every second place, drawn anew each time. */
+const drawn = <Look>(all: readonly Look[]): readonly Look[] => {
+  const place = nextPlace();
+  const isLookedAt = isFull || sampleOf(`whether to look at ${place}`, [true, false], 1)[0];
+  return isLookedAt ? sampleOf(place, all, 1) : [];
+};
+
 /** Does something, and leaves the page in the theme that it came in. */
 const withThemeKept = async (page: Page, look: () => Promise<void>) => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -75,15 +82,15 @@ const withThemeKept = async (page: Page, look: () => Promise<void>) => {
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
 };
 
-/** Nothing that axe can name, at the width the page has: in both themes, in `npm test` in one of them. */
+/** Nothing that axe can name, at the width the page has: in both themes, in `npm test` in one of them or none. */
 export const expectAccessible = (page: Page) =>
   withThemeKept(page, async () => {
-    for (const theme of sampleOf(nextPlace(), themes, 1)) await expectNothingNamed(page, theme);
+    for (const theme of drawn(themes)) await expectNothingNamed(page, theme);
   });
 
 /**
  * At a phone's width nothing beyond the right edge, and nothing that axe can name: in both themes at three widths, in
- * `npm test` in one of these six looks. Leaves the page at a desk's width.
+ * `npm test` in one of these six looks or none. Leaves the page at a desk's width.
  */
 export const examine = (page: Page) =>
   withThemeKept(page, async () => {
@@ -96,7 +103,7 @@ export const examine = (page: Page) =>
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(beyond, `${page.url()} at ${phone.width} px`).toBeLessThanOrEqual(0);
     }).toPass({ timeout: fitsWithinMs });
-    for (const { size, theme } of sampleOf(nextPlace(), looks, 1)) {
+    for (const { size, theme } of drawn(looks)) {
       await page.setViewportSize(size);
       await expectNothingNamed(page, theme);
     }
