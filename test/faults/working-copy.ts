@@ -18,7 +18,7 @@ const sources = () =>
     maxBuffer: 100_000_000,
   })
     .split('\0')
-    .filter((file) => /^(apps|libs|test|docs|scripts|package)/.test(file) && existsSync(join(root, file)));
+    .filter((file) => /^(apps|libs|test|docs|scripts|package|tsconfig)/.test(file) && existsSync(join(root, file)));
 
 /** Each package by a link of its own, but those of this repository: they are the copy's. */
 const linkPackages = (folder: string, to: string) => {
