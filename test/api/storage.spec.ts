@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { get, publish, signInAdmin, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
+import { TestClock } from '../support/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
+import { until } from '../support/until.ts';
 import { adminPassword, startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
 
@@ -11,9 +14,10 @@ interface UploadResult {
   readonly height: number;
 }
 
+const clock = new TestClock();
 let whole: WholeApp;
 beforeAll(async () => {
-  whole = await startWholeApp();
+  whole = await startWholeApp({}, clock);
 }, 60_000);
 afterAll(() => whole.close());
 
@@ -47,4 +51,20 @@ it('[API-37] a stored file has one public address, which shows everybody its pre
   expect({ format, width, height }).toEqual({ format: 'webp', width: stored.width, height: stored.height });
   const item = await publish(url, token, id, { title: 'Harbour' });
   expect(await get(`${url}/api/content/${item.id}`)).toMatchObject({ media_url: stored.path });
+});
+
+it('[SEC-05] a finished upload that nobody published is gone after a day, by itself; what was published is shown on', async () => {
+  const { url } = whole;
+  const { token } = await signUpCreator(url);
+  const stored = async (seed: number) => {
+    const id = await upload(url, token, new Uint8Array(await drawPicture(seed, 640, 480)));
+    return { id, ...(await get<UploadResult>(`${url}/api/uploads/${id}/result`, { token })) };
+  };
+  const [left, used] = [await stored(2), await stored(3)];
+  await publish(url, token, used.id, { title: 'Quay' });
+  const statusOf = async ({ path }: UploadResult) => (await fetch(`${url}/media/${path}`)).status;
+  expect([await statusOf(left), await statusOf(used)]).toEqual([200, 200]);
+  clock.pass(uploadExpiryMs);
+  await until('the one that is in no item is gone', async () => (await statusOf(left)) === 404);
+  expect(await statusOf(used)).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { DetailedError, Upload } from 'tus-js-client';
@@ -257,6 +258,99 @@ it('an upload that was never finished is removed after its time', async () => {
   shop.time.now += uploadExpiryMs;
   await sweep.sweep();
   expect(await answer()).toBe(404);
+});
+
+describe('what was finished and is not published', () => {
+  const never = new AbortController().signal;
+  const filesIn = async (folder: string) =>
+    (await readdir(join(shop.dataDir, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  const finished = async (creator: string) => {
+    const url = await shop.upload(creator, picture);
+    const { body } = await shop.settled(creator, url);
+    return { id: shop.idOf(url), url, name: String(body['path']).split('/').at(-1)!.replace('.webp', '') };
+  };
+  const filesOf = async ({ id, name }: { id: string; name: string }) =>
+    [...(await filesIn('media')), ...(await filesIn('uploads'))].filter(
+      (file) => file.startsWith(id) || file.startsWith(name),
+    );
+  const deleteBut = (used: readonly string[]) =>
+    library().deleteUnpublished((id) => Promise.resolve(used.includes(id)), never);
+
+  it('[SEC-05] goes after 24 hours: original, previews and record; what an item is made of stays', async () => {
+    const [left, used] = [await finished('dora'), await finished('dora')];
+    expect((await filesOf(left)).length).toBeGreaterThan(3);
+    shop.time.now += uploadExpiryMs - 60_000;
+    await deleteBut([used.id]);
+    expect((await filesOf(left)).length).toBeGreaterThan(3);
+    shop.time.now += 60_000;
+    await deleteBut([used.id]);
+    expect(await filesOf(left)).toEqual([]);
+    expect(await shop.vault.get('uploads', left.id)).toBeNull();
+    expect((await shop.result('dora', left.url)).status).toBe(404);
+    expect((await filesOf(used)).length).toBeGreaterThan(3);
+    expect(await library().claim(used.id, 'dora')).toMatchObject({ original: `dora/${used.id}.jpg` });
+  });
+
+  it('[SEC-05] is looked at once: what is in an item by then is not asked about again', async () => {
+    const used = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    await deleteBut([used.id]);
+    await library().deleteUnpublished((id) => Promise.reject(new Error(`asked about ${id}`)), never);
+    expect((await filesOf(used)).length).toBeGreaterThan(3);
+  });
+
+  it('[SEC-05] stays when it is being published at that very moment, for a day more', async () => {
+    const upload = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    await library().deleteUnpublished(async (id) => {
+      if (id === upload.id) await library().claim(id, 'dora');
+      return false;
+    }, never);
+    expect((await filesOf(upload)).length).toBeGreaterThan(3);
+    shop.time.now += uploadExpiryMs;
+    await deleteBut([]);
+    expect(await filesOf(upload)).toEqual([]);
+  });
+
+  it('[SEC-05] can’t be published any more once its deletion has begun, and a deletion that broke off is repeated', async () => {
+    const upload = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    const broken = jest.spyOn(shop.store, 'deletePreview').mockRejectedValueOnce(new Error('the power went out'));
+    await expect(deleteBut([])).rejects.toThrow('the power went out');
+    await expect(library().claim(upload.id, 'dora')).rejects.toMatchObject({ failure: { failure: 'missing_media' } });
+    broken.mockRestore();
+    await deleteBut([]);
+    expect(await filesOf(upload)).toEqual([]);
+    expect(await shop.vault.get('uploads', upload.id)).toBeNull();
+  });
+
+  it('[SEC-05] leaves nothing behind when it is canceled while it is being stored', async () => {
+    const dataDir = await newDataDir();
+    let reach = () => {};
+    let goOn = () => {};
+    const storing = new Promise<void>((resolve) => (reach = resolve));
+    const canceled = new Promise<void>((resolve) => (goOn = resolve));
+    const app = await startMediaApp(dataDir, (store) => ({
+      ...store,
+      putPreview: async (key, bytes) => {
+        reach();
+        await canceled;
+        await store.putPreview(key, bytes);
+      },
+    }));
+    const url = await app.upload('ada', picture);
+    await storing;
+    app.time.now += uploadExpiryMs;
+    await library(app).deleteUnpublished(() => Promise.resolve(false), never);
+    goOn();
+    await app.stop();
+    expect(await readdir(join(dataDir, 'media', 'originals', 'ada'))).toEqual([]);
+    expect(await readdir(join(dataDir, 'media', 'previews', 'creator', 'images'))).toEqual([]);
+    expect(await readdir(join(dataDir, 'uploads'))).not.toContain(app.idOf(url));
+    await app.remove();
+  });
 });
 
 it('many uploads at once are processed two at a time, and all become ready', async () => {

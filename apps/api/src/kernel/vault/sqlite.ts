@@ -86,8 +86,8 @@ class SqliteVault implements ListedVault {
     return this.#selectCollections.all().map(({ collection }) => collection as string);
   }
 
-  async *records(collection: string) {
-    for (let after = ''; ;) {
+  async *records(collection: string, from = '') {
+    for (let after = from; ;) {
       const page = this.#selectPage.all(collection, after, pageMaxRecords) as { key: string; value: string }[];
       for (const { key, value } of page) yield { key, value: JSON.parse(value) as unknown };
       const last = page.at(-1);
