@@ -1,5 +1,17 @@
 import sharp from 'sharp';
-import { get, publish, signInAdmin, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { MediaRoom } from '../../apps/api/src/media/media-room.ts';
+import {
+  checkout,
+  get,
+  pay,
+  publish,
+  refusalOf,
+  signIn,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/client.ts';
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
 import { TestClock } from '../support/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
@@ -67,4 +79,26 @@ it('[SEC-05] a finished upload that nobody published is gone after a day, by its
   clock.pass(uploadExpiryMs);
   await until('the one that is in no item is gone', async () => (await statusOf(left)) === 404);
   expect(await statusOf(used)).toBe(200);
+});
+
+it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on, and the health check says so', async () => {
+  const { app, url } = whole;
+  const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
+  const picture = new Uint8Array(await drawPicture(4, 640, 480));
+  const item = await publish(url, creator.token, await upload(url, creator.token, picture), { title: 'Pier' });
+  const ready = () => get<{ status: string; degraded: readonly string[] }>(`${url}/health/ready`);
+  expect(await ready()).toMatchObject({ status: 'ok', degraded: [] });
+  const disk = jest.spyOn(app.get(MediaRoom), 'isThere').mockResolvedValue(false);
+  try {
+    const refusal = await refusalOf(upload(url, creator.token, picture));
+    expect(refusal).toMatchObject({ status: 507, code: 'no_room_for_media' });
+    expect(await ready()).toMatchObject({ status: 'ok', degraded: ['uploads'] });
+    const { token } = await signIn(url, brand);
+    const { order_id } = await checkout(url, token, [{ id: item.id }]);
+    expect(await pay(url, token, order_id)).toMatchObject({ status: 'paid' });
+    const shown = await get<{ media_url: string }>(`${url}/api/content/${item.id}`);
+    expect((await fetch(`${url}/media/${shown.media_url}`)).status).toBe(200);
+  } finally {
+    disk.mockRestore();
+  }
 });

@@ -35,6 +35,10 @@ export interface Config {
   readonly ffmpeg: string;
   /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */
   readonly picturesAtOnce: number;
+  /** What one creator may have in the media store, in items or not. */
+  readonly mediaQuota: { readonly files: number; readonly bytes: number };
+  /** Free space on the disk of the embedded media store, in bytes, that uploads leave to everything else. */
+  readonly mediaFreeSpaceFloor: number;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
   /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
@@ -238,6 +242,13 @@ const picturesAtOnceOf = (env: Environment): number => {
     : refuse('PICTURES_AT_ONCE', 'a whole number from 1 to 8');
 };
 
+const wholeNumberOf = (env: Environment, variable: string, standard: number, min: number, unit: string): number => {
+  const number = Number(env[variable] || standard);
+  return Number.isInteger(number) && number >= min && number <= 1_000_000_000
+    ? number
+    : refuse(variable, `a whole number of ${unit}, from ${min} on`);
+};
+
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
   const role = oneOf(env, 'ROLE', ['all', 'api', 'projector'], 'all');
   if (role !== 'all' && !shared) {
@@ -329,6 +340,11 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     picturesAtOnce: picturesAtOnceOf(env),
+    mediaQuota: {
+      files: wholeNumberOf(env, 'MEDIA_QUOTA_FILES', 5_000, 1, 'files a creator'),
+      bytes: wholeNumberOf(env, 'MEDIA_QUOTA_MB', 50_000, 1, 'megabytes a creator') * megabyte,
+    },
+    mediaFreeSpaceFloor: wholeNumberOf(env, 'MEDIA_FREE_SPACE_FLOOR_MB', 1_000, 0, 'megabytes') * megabyte,
     redisUrl,
     trustedProxies: trustedProxiesOf(env),
     openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',

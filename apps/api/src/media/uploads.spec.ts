@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
@@ -10,7 +10,9 @@ import { mp4With } from '../../../../test/fixtures/media/hostile-films.ts';
 import { photo } from '../../../../test/fixtures/media/pictures.ts';
 import { startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
 import { MediaLibrary } from './media-library.ts';
+import { MediaRoom } from './media-room.ts';
 import { Pictures } from './pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
@@ -258,6 +260,86 @@ it('an upload that was never finished is removed after its time', async () => {
   shop.time.now += uploadExpiryMs;
   await sweep.sweep();
   expect(await answer()).toBe(404);
+});
+
+it('[SEC-05] a creator stores up to a number of files and of bytes, and the refusal says what to do', async () => {
+  const app = await startMediaApp(await newDataDir(), undefined, undefined, {
+    MEDIA_QUOTA_FILES: '3',
+    MEDIA_QUOTA_MB: '1',
+  });
+  const announce = (creator: string, bytes: number) =>
+    open({ ...bearer(creator), 'Upload-Length': String(bytes) }, app);
+  await app.settled('ada', await app.upload('ada', picture));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => announce('ada', 10)));
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2);
+  while ((await announce('ada', 10)).status === 201);
+  expect(await errorOf(await announce('ada', 10))).toEqual({
+    status: 403,
+    error: {
+      code: 'media_quota_reached',
+      title: 'Storage limit reached',
+      message:
+        'You can store up to 3 files and 1 MB, and this upload would go beyond that. Files you don’t publish are ' +
+        'removed after 24 hours and make room again. If you need more, please get in touch with us.',
+    },
+  });
+  expect(await errorOf(await announce('bea', 1024 * 1024 + 1))).toMatchObject({
+    error: { code: 'media_quota_reached' },
+  });
+  expect((await announce('bea', 1024 * 1024)).status).toBe(201);
+  app.time.now += uploadExpiryMs;
+  await library(app).deleteUnpublished(() => Promise.resolve(false), new AbortController().signal);
+  expect((await announce('ada', 10)).status).toBe(201);
+  await app.stop();
+  await app.remove();
+});
+
+it('[SEC-05] below the floor of free space uploads are refused, also those that had begun, and nothing is left of them', async () => {
+  const rich = await startMediaApp(await newDataDir());
+  const begun = (await open({ ...bearer('ada'), 'Upload-Length': '10' }, rich)).headers;
+  const path = new URL(begun.get('Location') ?? '', rich.origin).pathname;
+  await rich.stop();
+  const poor = await startMediaApp(rich.dataDir, undefined, undefined, { MEDIA_FREE_SPACE_FLOOR_MB: '1000000000' });
+  const refusal = {
+    status: 507,
+    error: {
+      code: 'no_room_for_media',
+      title: 'Uploads are paused',
+      message:
+        'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please ' +
+        'try again later.',
+    },
+  };
+  expect(await errorOf(await open({ ...bearer('ada'), 'Upload-Length': '10' }, poor))).toEqual(refusal);
+  expect(await poor.vault.inGroup('uploads', 'ada')).toHaveLength(1);
+  const patch = await fetch(`${poor.origin}${path}`, {
+    method: 'PATCH',
+    headers: {
+      ...protocol,
+      ...bearer('ada'),
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: Buffer.alloc(10),
+  });
+  expect(await errorOf(patch)).toEqual(refusal);
+  await poor.stop();
+  await poor.remove();
+});
+
+it('[SEC-05] what requests under way may still send counts against the free space', async () => {
+  const { bavail, bsize } = await statfs(shop.dataDir);
+  const free = bavail * bsize;
+  const room = new MediaRoom({
+    mediaStore: 'embedded',
+    dataDir: shop.dataDir,
+    mediaFreeSpaceFloor: free / 2,
+  } as Config);
+  const refused = { failure: { failure: 'no_room_for_media' } };
+  await room.whileTaking(free / 5, async () => {
+    await expect(room.whileTaking(free / 10, () => Promise.resolve('taken'))).rejects.toMatchObject(refused);
+  });
+  expect(await room.whileTaking(free / 10, () => Promise.resolve('taken'))).toBe('taken');
 });
 
 describe('what was finished and is not published', () => {

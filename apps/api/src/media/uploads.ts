@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
-import { missingMedia, tooManyUploads, unreadableFile, uploadFailed } from '@tessera/domain/content/media-failures';
+import {
+  mediaQuotaReached,
+  missingMedia,
+  tooManyUploads,
+  unreadableFile,
+  uploadFailed,
+} from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Clock } from '../adapters/clock.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../kernel/tokens.ts';
+import { clockToken, configToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../kernel/tokens.ts';
 import type { ListedVault } from '../kernel/vault/listed.ts';
 import { deleteMedia } from './stored-media.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -70,6 +77,13 @@ const factsOf = ({ creator_id, created_at, bytes, preview_name }: Upload): Uploa
 
 const isUnderWay = ({ status }: Upload) => status === 'uploading' || status === 'processing';
 
+const bytesPerMegabyte = 1024 * 1024;
+
+const quotaMessage = ({ files, bytes }: Config['mediaQuota']) =>
+  `You can store up to ${files.toLocaleString('en-US')} files and ` +
+  `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would go beyond that. Files you don’t ` +
+  'publish are removed after 24 hours and make room again. If you need more, please get in touch with us.';
+
 /** What of it lies, or may lie, in the media store. */
 const storedOf = (upload: Upload): { readonly storing?: Media } => {
   if (upload.status === 'ready') return { storing: upload.media };
@@ -84,9 +98,10 @@ export class Uploads {
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(uploadStoreToken) private readonly store: UploadStore,
     @Inject(mediaStoreToken) private readonly media: MediaStore,
+    @Inject(configToken) private readonly config: Pick<Config, 'mediaQuota'>,
   ) {}
 
-  /** Answers the new upload's id; refused while the creator has too many under way. */
+  /** Answers the new upload's id; refused while the creator has too many under way, or no room left for it. */
   async open(creatorId: string, bytes: number): Promise<string> {
     const id = this.clock.newId();
     const now = this.clock.now();
@@ -100,14 +115,14 @@ export class Uploads {
     };
     // Counted after it was entered, so that no number of requests at once gets past the bound.
     await this.vault.insert(collection, id, upload);
-    const underWay = (await this.ofCreator(creatorId)).filter(({ value }) => isUnderWay(value));
-    const expired = underWay.filter(({ value }) => this.isExpired(value));
+    const own = await this.ofCreator(creatorId);
+    const expired = own.filter(({ value }) => isUnderWay(value) && this.isExpired(value));
     for (const { key } of expired) await this.remove(key);
-    if (underWay.length - expired.length > uploadsUnderWayMax) {
-      await this.remove(id);
-      throw new Refused(tooManyUploads());
-    }
-    return id;
+    const gone = new Set(expired.map(({ key }) => key));
+    const refusal = this.#refusalOf(own.filter(({ key }) => !gone.has(key)).map(({ value }) => value));
+    if (!refusal) return id;
+    await this.remove(id);
+    throw new Refused(refusal);
   }
 
   ofCreator(creatorId: string) {
@@ -243,6 +258,14 @@ export class Uploads {
 
   async discardFiles(id: string) {
     await this.store.discard(id);
+  }
+
+  #refusalOf(own: readonly Upload[]): Failure | null {
+    if (own.filter(isUnderWay).length > uploadsUnderWayMax) return tooManyUploads();
+    const { files, bytes } = this.config.mediaQuota;
+    const taking = own.filter(({ status }) => status !== 'refused' && status !== 'going');
+    const isWithin = taking.length <= files && taking.reduce((sum, upload) => sum + upload.bytes, 0) <= bytes;
+    return isWithin ? null : mediaQuotaReached({ message: quotaMessage(this.config.mediaQuota) });
   }
 
   async #settled(id: string, upload: Upload, isUsed: (id: string) => Promise<boolean>): Promise<boolean> {
