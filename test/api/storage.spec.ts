@@ -3,6 +3,7 @@ import { MediaRoom } from '../../apps/api/src/media/media-room.ts';
 import {
   checkout,
   get,
+  patch,
   pay,
   publish,
   refusalOf,
@@ -15,6 +16,8 @@ import {
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
 import { TestClock } from '../support/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
+import { needs } from '../support/needs.ts';
+import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 import { adminPassword, startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
@@ -92,7 +95,8 @@ it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on
   try {
     const refusal = await refusalOf(upload(url, creator.token, picture));
     expect(refusal).toMatchObject({ status: 507, code: 'no_room_for_media' });
-    expect(await ready()).toMatchObject({ status: 'ok', degraded: ['uploads'] });
+    await until('the health check says so', async () => (await ready()).degraded.includes('uploads'));
+    expect(await ready()).toMatchObject({ status: 'ok' });
     const { token } = await signIn(url, brand);
     const { order_id } = await checkout(url, token, [{ id: item.id }]);
     expect(await pay(url, token, order_id)).toMatchObject({ status: 'paid' });
@@ -101,4 +105,39 @@ it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on
   } finally {
     disk.mockRestore();
   }
+});
+
+needs('disk of its own', noSmallDisk())('a full disk', () => {
+  it('[SEC-05] is named by the health check, store by store; changes are refused, reads and sign-ins go on', async () => {
+    const disk = openSmallDisk(64 * 1024 * 1024);
+    const shop = await startWholeApp({ DATA_DIR: disk.folder });
+    try {
+      const { url } = shop;
+      const brand = await signUpBrand(url, 'Before');
+      const ready = async () => {
+        const answer = await fetch(`${url}/health/ready`);
+        return { status: answer.status, ...((await answer.json()) as { not_ready: readonly string[] }) };
+      };
+      expect(await ready()).toMatchObject({ not_ready: [] });
+      const head = await shop.head();
+      await until('trials of writing leave no event', async () => (await ready()).not_ready.length === 0);
+      expect(await shop.head()).toBe(head);
+      disk.fill();
+      const change = () => patch(`${url}/api/profile`, { brand_name: `Then ${Math.random()}` }, { token: brand.token });
+      await until('a change is refused', async () =>
+        change().then(
+          () => false,
+          () => true,
+        ),
+      );
+      expect(await refusalOf(change())).toMatchObject({ status: 503, code: 'unavailable' });
+      await until('the log is named', async () => (await ready()).not_ready.includes('event_store'));
+      expect((await ready()).not_ready).not.toContain('vault');
+      const again = await signIn(url, brand);
+      expect(await get(`${url}/api/profile`, { token: again.token })).toMatchObject({ email: brand.email });
+    } finally {
+      await shop.close();
+      disk.remove();
+    }
+  });
 });
