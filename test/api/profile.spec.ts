@@ -211,7 +211,7 @@ describe('the own profile', () => {
       expect(await profileOf(brand)).toMatchObject({ logo_url: answer.logo_url });
     });
 
-    it('is gone from the profile and from the store when it is removed, and from the store when it is replaced', async () => {
+    it('[SEC-05] is gone from the profile and from the store when it is removed, and from the store when it is replaced', async () => {
       const { answer: first } = await put(brand.token, await drawPicture(4, 100, 100));
       const { answer: second } = await put(brand.token, await drawPicture(6, 100, 100));
       const statusOf = async ({ logo_url }: LogoAnswer) => (await fetch(`${url}/media/${logo_url}`)).status;

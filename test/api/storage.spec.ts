@@ -1,6 +1,24 @@
 import sharp from 'sharp';
-import { get, publish, signInAdmin, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { MediaRoom } from '../../apps/api/src/media/media-room.ts';
+import {
+  checkout,
+  get,
+  patch,
+  pay,
+  publish,
+  refusalOf,
+  signIn,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/client.ts';
+import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
+import { TestClock } from '../support/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
+import { needs } from '../support/needs.ts';
+import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';
+import { until } from '../support/until.ts';
 import { adminPassword, startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
 
@@ -11,9 +29,10 @@ interface UploadResult {
   readonly height: number;
 }
 
+const clock = new TestClock();
 let whole: WholeApp;
 beforeAll(async () => {
-  whole = await startWholeApp();
+  whole = await startWholeApp({}, clock);
 }, 60_000);
 afterAll(() => whole.close());
 
@@ -47,4 +66,78 @@ it('[API-37] a stored file has one public address, which shows everybody its pre
   expect({ format, width, height }).toEqual({ format: 'webp', width: stored.width, height: stored.height });
   const item = await publish(url, token, id, { title: 'Harbour' });
   expect(await get(`${url}/api/content/${item.id}`)).toMatchObject({ media_url: stored.path });
+});
+
+it('[SEC-05] a finished upload that nobody published is gone after a day, by itself; what was published is shown on', async () => {
+  const { url } = whole;
+  const { token } = await signUpCreator(url);
+  const stored = async (seed: number) => {
+    const id = await upload(url, token, new Uint8Array(await drawPicture(seed, 640, 480)));
+    return { id, ...(await get<UploadResult>(`${url}/api/uploads/${id}/result`, { token })) };
+  };
+  const [left, used] = [await stored(2), await stored(3)];
+  await publish(url, token, used.id, { title: 'Quay' });
+  const statusOf = async ({ path }: UploadResult) => (await fetch(`${url}/media/${path}`)).status;
+  expect([await statusOf(left), await statusOf(used)]).toEqual([200, 200]);
+  clock.pass(uploadExpiryMs);
+  await until('the one that is in no item is gone', async () => (await statusOf(left)) === 404);
+  expect(await statusOf(used)).toBe(200);
+});
+
+it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on, and the health check says so', async () => {
+  const { app, url } = whole;
+  const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
+  const picture = new Uint8Array(await drawPicture(4, 640, 480));
+  const item = await publish(url, creator.token, await upload(url, creator.token, picture), { title: 'Pier' });
+  const ready = () => get<{ status: string; degraded: readonly string[] }>(`${url}/health/ready`);
+  expect(await ready()).toMatchObject({ status: 'ok', degraded: [] });
+  const disk = jest.spyOn(app.get(MediaRoom), 'isThere').mockResolvedValue(false);
+  try {
+    const refusal = await refusalOf(upload(url, creator.token, picture));
+    expect(refusal).toMatchObject({ status: 507, code: 'no_room_for_media' });
+    await until('the health check says so', async () => (await ready()).degraded.includes('uploads'));
+    expect(await ready()).toMatchObject({ status: 'ok' });
+    const { token } = await signIn(url, brand);
+    const { order_id } = await checkout(url, token, [{ id: item.id }]);
+    expect(await pay(url, token, order_id)).toMatchObject({ status: 'paid' });
+    const shown = await get<{ media_url: string }>(`${url}/api/content/${item.id}`);
+    expect((await fetch(`${url}/media/${shown.media_url}`)).status).toBe(200);
+  } finally {
+    disk.mockRestore();
+  }
+});
+
+needs('disk of its own', noSmallDisk())('a full disk', () => {
+  it('[SEC-05] is named by the health check, store by store; changes are refused, reads and sign-ins go on', async () => {
+    const disk = openSmallDisk(64 * 1024 * 1024);
+    const shop = await startWholeApp({ DATA_DIR: disk.folder });
+    try {
+      const { url } = shop;
+      const brand = await signUpBrand(url, 'Before');
+      const ready = async () => {
+        const answer = await fetch(`${url}/health/ready`);
+        return { status: answer.status, ...((await answer.json()) as { not_ready: readonly string[] }) };
+      };
+      expect(await ready()).toMatchObject({ not_ready: [] });
+      const head = await shop.head();
+      await until('trials of writing leave no event', async () => (await ready()).not_ready.length === 0);
+      expect(await shop.head()).toBe(head);
+      disk.fill();
+      const change = () => patch(`${url}/api/profile`, { brand_name: `Then ${Math.random()}` }, { token: brand.token });
+      await until('a change is refused', async () =>
+        change().then(
+          () => false,
+          () => true,
+        ),
+      );
+      expect(await refusalOf(change())).toMatchObject({ status: 503, code: 'unavailable' });
+      await until('the log is named', async () => (await ready()).not_ready.includes('event_store'));
+      expect((await ready()).not_ready).not.toContain('vault');
+      const again = await signIn(url, brand);
+      expect(await get(`${url}/api/profile`, { token: again.token })).toMatchObject({ email: brand.email });
+    } finally {
+      await shop.close();
+      disk.remove();
+    }
+  });
 });

@@ -134,6 +134,17 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(stored.at(-1)).toMatchObject({ revision, position });
       });
 
+      it('[SEC-05] adds nothing when it only tries whether it can write, also beside appends', async () => {
+        await store.tryWrite();
+        expect(await all(store)).toEqual([]);
+        const { position } = await store.append('s', noStream, [event('A')]);
+        const trials = Array.from({ length: 5 }, () => store.tryWrite());
+        await Promise.all([...trials, store.append('s', 0, [event('B')]), store.tryWrite()]);
+        expect(typesOf(await all(store))).toEqual(['A', 'B']);
+        expect((await store.readStream('s')).map(({ revision }) => revision)).toEqual([0, 1]);
+        expect(await store.head()).toBeGreaterThan(position);
+      });
+
       it('refuses an append without events', async () => {
         await expect(store.append('s', noStream, [])).rejects.toThrow(/at least one event/);
       });

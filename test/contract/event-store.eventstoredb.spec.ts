@@ -53,6 +53,7 @@ const beginningNow = (store: EventStore, begin: number, prefix: string): EventSt
       const head = await store.head();
       return head === begin ? -1 : head;
     },
+    tryWrite: () => store.tryWrite(),
     close: () => store.close(),
   };
 };

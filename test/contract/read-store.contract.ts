@@ -118,6 +118,16 @@ export const readStoreContract = (
     const keysOf = async (query: Omit<Find, 'limit'>, view = 'pictures') =>
       (await store.find(view, { limit: 500, ...query })).items.map(({ key }) => key);
 
+    it('[SEC-05] stays as it is when it only tries whether it can write', async () => {
+      await save({ one: picture('One') });
+      await store.tryWrite();
+      expect(await store.checkpoint('pictures')).toBe(position);
+      await reopen();
+      await store.tryWrite();
+      expect(await store.checkpoint('pictures')).toBe(position);
+      expect(await store.get('pictures', 'one')).toMatchObject({ key: 'one', position });
+    });
+
     it('[SEC-10] keeps of which log its views are, and tells how far they have come before any is registered', async () => {
       expect(await store.log()).toBeNull();
       await store.keepLog('first-event', 'events');

@@ -1,14 +1,14 @@
-import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
+import type { ListedVault } from '../../apps/api/src/kernel/vault/listed.ts';
 
 /** What every vault promises. `open` opens the same place again after a close. */
 export const vaultContract = (
   engine: string,
-  start: () => Promise<{ open: () => Promise<Vault>; end: () => Promise<void> }>,
+  start: () => Promise<{ open: () => Promise<ListedVault>; end: () => Promise<void> }>,
 ) =>
   describe(`the vault on ${engine}`, () => {
-    let open: () => Promise<Vault>;
+    let open: () => Promise<ListedVault>;
     let end: () => Promise<void>;
-    let vault: Vault;
+    let vault: ListedVault;
 
     beforeEach(async () => {
       ({ open, end } = await start());
@@ -67,7 +67,7 @@ export const vaultContract = (
       try {
         await vault.put('tokens', 'one', { left: 30 });
         let taken = 0;
-        const take = async (from: Vault) => {
+        const take = async (from: ListedVault) => {
           let mine = false;
           await from.update<{ left: number }>('tokens', 'one', (before) => {
             mine = before !== undefined;
@@ -98,6 +98,19 @@ export const vaultContract = (
       await expect(failing).rejects.toThrow('refused');
       expect(await vault.get('tokens', 'one')).toEqual({ used: false });
       expect(await vault.update('tokens', 'one', () => ({ used: true }))).toEqual({ used: true });
+    });
+
+    it('lists records in the order of their keys, from the first or from behind a key on', async () => {
+      for (const key of ['b', 'd', 'a', 'c']) await vault.put('uploads', key, { key });
+      const keysFrom = async (after?: string) => {
+        const keys: string[] = [];
+        for await (const { key } of vault.records('uploads', after)) keys.push(key);
+        return keys;
+      };
+      expect(await keysFrom()).toEqual(['a', 'b', 'c', 'd']);
+      expect(await keysFrom('b')).toEqual(['c', 'd']);
+      expect(await keysFrom('bb')).toEqual(['c', 'd']);
+      expect(await keysFrom('d')).toEqual([]);
     });
 
     it('finds the records of a group, which follow their group property', async () => {

@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
+import { VaultUnavailable } from '../../apps/api/src/kernel/vault/port.ts';
 import { textsIn } from '../support/data-files.ts';
+import { needs } from '../support/needs.ts';
+import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';
 import { vaultContract } from './vault.contract.ts';
 
 vaultContract('SQLite', async () => {
@@ -32,4 +35,32 @@ it('what was deleted or replaced is left in no file once the vault was scrubbed'
     await vault.close();
     await rm(directory, { recursive: true });
   }
+});
+
+needs('disk of its own', noSmallDisk())('a full disk', () => {
+  it('[SEC-05] lets sessions begin, change and end for a while; then the vault says what to do, and reads on', async () => {
+    const disk = openSmallDisk(24 * 1024 * 1024);
+    const vault = await openSqliteVault({ file: join(disk.folder, 'vault.db') });
+    try {
+      await vault.scrub();
+      disk.fill();
+      const session = { group: 'ann', generation: 0, recentUses: [], method: 'password', startedAtMs: 1, endsAtMs: 2 };
+      const sessions = Array.from({ length: 2_000 }, (_, index) => `01993b1c-1111-7aaa-8bbb-${1e11 + index}`);
+      for (const id of sessions) {
+        await vault.put('sessions', id, session);
+        await vault.update<typeof session>('sessions', id, (before) => before && { ...before, generation: 1 });
+      }
+      for (const id of sessions.slice(0, 1_000)) await vault.delete('sessions', id);
+      expect(await vault.inGroup('sessions', 'ann')).toHaveLength(1_000);
+      const large = async () => {
+        for (let each = 0; ; each += 1) await vault.put('uploads', `${each}`, { placeholder: 'x'.repeat(100_000) });
+      };
+      await expect(large()).rejects.toThrow(/^SQLite vault: could not write uploads: .*full.* Check the disk/);
+      await expect(large()).rejects.toBeInstanceOf(VaultUnavailable);
+      expect(await vault.inGroup('sessions', 'ann')).toHaveLength(1_000);
+    } finally {
+      await vault.close();
+      disk.remove();
+    }
+  });
 });

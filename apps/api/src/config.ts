@@ -37,6 +37,10 @@ export interface Config {
   readonly picturesAtOnce: number;
   /** Edits and uploads that an account may make in a minute, each; of orders a fifth. */
   readonly writesPerMinute: number;
+  /** What one creator may have in the media store, in items or not. */
+  readonly mediaQuota: { readonly files: number; readonly bytes: number };
+  /** Free space on the disk of the embedded media store, in bytes, that uploads leave to everything else. */
+  readonly mediaFreeSpaceFloor: number;
   /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
   readonly redisUrl: string | null;
   /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
@@ -240,9 +244,11 @@ const picturesAtOnceOf = (env: Environment): number => {
     : refuse('PICTURES_AT_ONCE', 'a whole number from 1 to 8');
 };
 
-const writesPerMinuteOf = (env: Environment): number => {
-  const count = Number(env['WRITES_PER_MINUTE'] || 300);
-  return Number.isInteger(count) && count >= 1 ? count : refuse('WRITES_PER_MINUTE', 'a whole number from 1');
+const wholeNumberOf = (env: Environment, variable: string, standard: number, min: number, unit: string): number => {
+  const number = Number(env[variable] || standard);
+  return Number.isInteger(number) && number >= min && number <= 1_000_000_000
+    ? number
+    : refuse(variable, `a whole number of ${unit}, from ${min} on`);
 };
 
 const roleOf = (env: Environment, shared: boolean): Config['role'] => {
@@ -336,7 +342,12 @@ export const readConfig = (env: Environment): Config => {
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     ffmpeg: ffmpegOf(env),
     picturesAtOnce: picturesAtOnceOf(env),
-    writesPerMinute: writesPerMinuteOf(env),
+    writesPerMinute: wholeNumberOf(env, 'WRITES_PER_MINUTE', 300, 1, 'writes'),
+    mediaQuota: {
+      files: wholeNumberOf(env, 'MEDIA_QUOTA_FILES', 5_000, 1, 'files a creator'),
+      bytes: wholeNumberOf(env, 'MEDIA_QUOTA_MB', 50_000, 1, 'megabytes a creator') * megabyte,
+    },
+    mediaFreeSpaceFloor: wholeNumberOf(env, 'MEDIA_FREE_SPACE_FLOOR_MB', 1_000, 0, 'megabytes') * megabyte,
     redisUrl,
     trustedProxies: trustedProxiesOf(env),
     openDeveloperPages: oneOf(env, 'OPEN_DEVELOPER_PAGES', ['true', 'false'], 'false') === 'true',

@@ -7,6 +7,7 @@ import { MediaModule } from '../media/media.module.ts';
 import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { Pictures } from '../media/pictures/pictures.ts';
 import { ContentController } from './content.controller.ts';
+import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
@@ -27,6 +28,7 @@ import { PublishContentFacts } from './publish-content.facts.ts';
         () =>
           openFfmpeg(ffmpeg, stillsBy(pictures)),
     },
+    DeleteUnpublished,
     PrepareVideo,
     PrepareVideos,
     PublishContentFacts,

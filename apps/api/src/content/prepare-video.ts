@@ -15,7 +15,7 @@ import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
 import { Pictures } from '../media/pictures/pictures.ts';
 import { filmsTurn } from './stills.ts';
-import { storePreview } from '../media/stored-preview.ts';
+import { storePreview } from '../media/stored-media.ts';
 
 export interface NotPrepared {
   /** A sentence for its creator. */

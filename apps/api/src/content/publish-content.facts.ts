@@ -3,16 +3,13 @@ import { account } from '@tessera/domain/accounts/account';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
-import { v5 } from 'uuid';
 import type { Clock } from '../adapters/clock.ts';
 import { Streams } from '../kernel/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from '../media/media-library.ts';
+import { contentIdOf } from './item.ts';
 import { publishedListing } from './listing.ts';
-
-/** The namespace in which an upload's id becomes the id of the item made of it. */
-const contentNamespace = '4f3c2a51-6f6e-4d0b-9a3a-9c5b7a1d2e10';
 
 /** What the server knows of an item that is to be published: its media, and who its creator is. */
 @Injectable()
@@ -28,8 +25,7 @@ export class PublishContentFacts {
     const state = await this.streams.loadPublic(account, creatorId);
     if (state.status !== 'open') throw new Refused(notFound());
     return {
-      // One upload makes one item, so that a repeated request publishes nothing twice.
-      content_id: v5(form.uploadId, contentNamespace),
+      content_id: contentIdOf(form.uploadId),
       creator_id: creatorId,
       media,
       brand_name: form.brandName.trim(),

@@ -40,6 +40,7 @@ export const observedEventStore = (store: EventStore, engine: string, measures: 
     at: (position) => store.at(position),
     follow: (options, onBatch) => store.follow(options, onBatch),
     head: () => store.head(),
+    tryWrite: () => store.tryWrite(),
     close: () => store.close(),
   };
 };

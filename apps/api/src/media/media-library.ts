@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
-import { missingMedia } from '@tessera/domain/content/media-failures';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import type { ReadStore } from '../kernel/read-store/port.ts';
-import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { Uploads } from './uploads.ts';
 
@@ -16,10 +14,13 @@ export class MediaLibrary {
   ) {}
 
   /** The media of a creator's own upload that is ready; refused otherwise. Claiming again answers the same. */
-  async claim(uploadId: string, creatorId: string): Promise<Media> {
-    const upload = await this.uploads.find(uploadId);
-    if (upload?.status !== 'ready' || upload.creator_id !== creatorId) throw new Refused(missingMedia());
-    return upload.media;
+  claim(uploadId: string, creatorId: string): Promise<Media> {
+    return this.uploads.claim(uploadId, creatorId);
+  }
+
+  /** Deletes what was finished a day ago and is in no item; `isUsed` tells whether there is an item of an upload. */
+  async deleteUnpublished(isUsed: (uploadId: string) => Promise<boolean>, signal: AbortSignal) {
+    await this.uploads.settleExpired(isUsed, signal);
   }
 
   /** The creator's oldest item of the very same file, on sale or withdrawn; one made of this upload is no duplicate. */

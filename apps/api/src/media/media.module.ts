@@ -5,6 +5,7 @@ import { openBucket } from '../adapters/s3.ts';
 import type { Config } from '../config.ts';
 import { configToken, uploadStoreToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from './media-library.ts';
+import { MediaRoom } from './media-room.ts';
 import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
@@ -32,8 +33,9 @@ const openUploadStore = async ({ mediaStore, dataDir }: Config) =>
     UploadServer,
     UploadSweep,
     MediaLibrary,
+    MediaRoom,
     OriginalLinks,
   ],
-  exports: [MediaLibrary, OriginalLinks],
+  exports: [MediaLibrary, MediaRoom, OriginalLinks],
 })
 export class MediaModule {}

@@ -16,7 +16,7 @@ import type { MediaStore } from '../adapters/media/port.ts';
 import { openS3MediaStore } from '../adapters/media/s3-store.ts';
 import { MediaLibrary } from './media-library.ts';
 import { previewOf } from './pictures/preview.ts';
-import { storePreview } from './stored-preview.ts';
+import { storePreview } from './stored-media.ts';
 import { UploadSweep } from './upload-sweep.ts';
 
 const widths = [320, 640, 700];

@@ -19,7 +19,7 @@ import { PictureBroken, Pictures, PictureUnbearable } from './pictures/pictures.
 import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
-import { storePreview } from './stored-preview.ts';
+import { shownAt, storePreview } from './stored-media.ts';
 import type { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 import type { UploadUnderProcessing } from './uploads.ts';
@@ -125,14 +125,11 @@ export class Processing implements OnModuleDestroy {
     if (isFailure(preview)) return preview;
     const original = `${creator_id}/${id}.${judged.extension}`;
     const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
+    const media = { ...shownAt(path, preview), media_type: judged.mediaType, sha256, original, clip_url: null };
+    await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
-    return {
-      ...(await storePreview(this.store, path, preview)),
-      media_type: judged.mediaType,
-      sha256,
-      original,
-      clip_url: null,
-    };
+    await storePreview(this.store, path, preview);
+    return media;
   }
 
   async #previewOf(id: string, judged: Judged, file: string, studio: Studio): Promise<Preview | Failure> {

@@ -8,6 +8,7 @@ import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes, WritesOn } from '../http/write-limits.ts';
 import { Refused } from '../kernel/refused.ts';
+import { MediaRoom } from './media-room.ts';
 import { UploadServer, uploadsPath } from './upload-server.ts';
 import { Uploads } from './uploads.ts';
 
@@ -27,14 +28,18 @@ export class UploadsController {
   constructor(
     private readonly server: UploadServer,
     private readonly uploads: Uploads,
+    private readonly room: MediaRoom,
   ) {}
 
   @Post()
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
-    const id = await this.uploads.open(user.id, lengthOf(request));
-    await this.server.serve(request, response, id);
-    if (response.statusCode !== 201) await this.uploads.remove(id);
+    const bytes = lengthOf(request);
+    await this.room.whileTaking(bytes, async () => {
+      const id = await this.uploads.open(user.id, bytes);
+      await this.server.serve(request, response, id);
+      if (response.statusCode !== 201) await this.uploads.remove(id);
+    });
   }
 
   @Head(':id')
@@ -64,8 +69,9 @@ export class UploadsController {
     @Req() request: AppRequest,
     @Res() response: Response,
   ) {
-    await this.uploads.ownedBy(user.id, id);
-    await this.server.serve(request, response, id);
+    const { bytes } = await this.uploads.ownedBy(user.id, id);
+    const sent = Number(request.get('Content-Length') ?? bytes);
+    await this.room.whileTaking(Math.min(sent, bytes), () => this.server.serve(request, response, id));
   }
 
   @Delete(':id')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { DetailedError, Upload } from 'tus-js-client';
@@ -9,7 +10,9 @@ import { mp4With } from '../../../../test/fixtures/media/hostile-films.ts';
 import { photo } from '../../../../test/fixtures/media/pictures.ts';
 import { startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
 import { MediaLibrary } from './media-library.ts';
+import { MediaRoom } from './media-room.ts';
 import { Pictures } from './pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
@@ -257,6 +260,179 @@ it('an upload that was never finished is removed after its time', async () => {
   shop.time.now += uploadExpiryMs;
   await sweep.sweep();
   expect(await answer()).toBe(404);
+});
+
+it('[SEC-05] a creator stores up to a number of files and of bytes, and the refusal says what to do', async () => {
+  const app = await startMediaApp(await newDataDir(), undefined, undefined, {
+    MEDIA_QUOTA_FILES: '3',
+    MEDIA_QUOTA_MB: '1',
+  });
+  const announce = (creator: string, bytes: number) =>
+    open({ ...bearer(creator), 'Upload-Length': String(bytes) }, app);
+  await app.settled('ada', await app.upload('ada', picture));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => announce('ada', 10)));
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2);
+  while ((await announce('ada', 10)).status === 201);
+  expect(await errorOf(await announce('ada', 10))).toEqual({
+    status: 403,
+    error: {
+      code: 'media_quota_reached',
+      title: 'Storage limit reached',
+      message:
+        'You can store up to 3 files and 1 MB, and this upload would go beyond that. Files you don’t publish are ' +
+        'removed after 24 hours and make room again. If you need more, please get in touch with us.',
+    },
+  });
+  expect(await errorOf(await announce('bea', 1024 * 1024 + 1))).toMatchObject({
+    error: { code: 'media_quota_reached' },
+  });
+  expect((await announce('bea', 1024 * 1024)).status).toBe(201);
+  app.time.now += uploadExpiryMs;
+  await library(app).deleteUnpublished(() => Promise.resolve(false), new AbortController().signal);
+  expect((await announce('ada', 10)).status).toBe(201);
+  await app.stop();
+  await app.remove();
+});
+
+it('[SEC-05] below the floor of free space uploads are refused, also those that had begun, and nothing is left of them', async () => {
+  const rich = await startMediaApp(await newDataDir());
+  const begun = (await open({ ...bearer('ada'), 'Upload-Length': '10' }, rich)).headers;
+  const path = new URL(begun.get('Location') ?? '', rich.origin).pathname;
+  await rich.stop();
+  const poor = await startMediaApp(rich.dataDir, undefined, undefined, { MEDIA_FREE_SPACE_FLOOR_MB: '1000000000' });
+  const refusal = {
+    status: 507,
+    error: {
+      code: 'no_room_for_media',
+      title: 'Uploads are paused',
+      message:
+        'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please ' +
+        'try again later.',
+    },
+  };
+  expect(await errorOf(await open({ ...bearer('ada'), 'Upload-Length': '10' }, poor))).toEqual(refusal);
+  expect(await poor.vault.inGroup('uploads', 'ada')).toHaveLength(1);
+  const patch = await fetch(`${poor.origin}${path}`, {
+    method: 'PATCH',
+    headers: {
+      ...protocol,
+      ...bearer('ada'),
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: Buffer.alloc(10),
+  });
+  expect(await errorOf(patch)).toEqual(refusal);
+  await poor.stop();
+  await poor.remove();
+});
+
+it('[SEC-05] what requests under way may still send counts against the free space', async () => {
+  const { bavail, bsize } = await statfs(shop.dataDir);
+  const free = bavail * bsize;
+  const room = new MediaRoom({
+    mediaStore: 'embedded',
+    dataDir: shop.dataDir,
+    mediaFreeSpaceFloor: free / 2,
+  } as Config);
+  const refused = { failure: { failure: 'no_room_for_media' } };
+  await room.whileTaking(free / 5, async () => {
+    await expect(room.whileTaking(free / 10, () => Promise.resolve('taken'))).rejects.toMatchObject(refused);
+  });
+  expect(await room.whileTaking(free / 10, () => Promise.resolve('taken'))).toBe('taken');
+});
+
+describe('what was finished and is not published', () => {
+  const never = new AbortController().signal;
+  const filesIn = async (folder: string) =>
+    (await readdir(join(shop.dataDir, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  const finished = async (creator: string) => {
+    const url = await shop.upload(creator, picture);
+    const { body } = await shop.settled(creator, url);
+    return { id: shop.idOf(url), url, name: String(body['path']).split('/').at(-1)!.replace('.webp', '') };
+  };
+  const filesOf = async ({ id, name }: { id: string; name: string }) =>
+    [...(await filesIn('media')), ...(await filesIn('uploads'))].filter(
+      (file) => file.startsWith(id) || file.startsWith(name),
+    );
+  const deleteBut = (used: readonly string[]) =>
+    library().deleteUnpublished((id) => Promise.resolve(used.includes(id)), never);
+
+  it('[SEC-05] goes after 24 hours: original, previews and record; what an item is made of stays', async () => {
+    const [left, used] = [await finished('dora'), await finished('dora')];
+    expect((await filesOf(left)).length).toBeGreaterThan(3);
+    shop.time.now += uploadExpiryMs - 60_000;
+    await deleteBut([used.id]);
+    expect((await filesOf(left)).length).toBeGreaterThan(3);
+    shop.time.now += 60_000;
+    await deleteBut([used.id]);
+    expect(await filesOf(left)).toEqual([]);
+    expect(await shop.vault.get('uploads', left.id)).toBeNull();
+    expect((await shop.result('dora', left.url)).status).toBe(404);
+    expect((await filesOf(used)).length).toBeGreaterThan(3);
+    expect(await library().claim(used.id, 'dora')).toMatchObject({ original: `dora/${used.id}.jpg` });
+  });
+
+  it('[SEC-05] is looked at once: what is in an item by then is not asked about again', async () => {
+    const used = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    await deleteBut([used.id]);
+    await library().deleteUnpublished((id) => Promise.reject(new Error(`asked about ${id}`)), never);
+    expect((await filesOf(used)).length).toBeGreaterThan(3);
+  });
+
+  it('[SEC-05] stays when it is being published at that very moment, for a day more', async () => {
+    const upload = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    await library().deleteUnpublished(async (id) => {
+      if (id === upload.id) await library().claim(id, 'dora');
+      return false;
+    }, never);
+    expect((await filesOf(upload)).length).toBeGreaterThan(3);
+    shop.time.now += uploadExpiryMs;
+    await deleteBut([]);
+    expect(await filesOf(upload)).toEqual([]);
+  });
+
+  it('[SEC-05] can’t be published any more once its deletion has begun, and a deletion that broke off is repeated', async () => {
+    const upload = await finished('dora');
+    shop.time.now += uploadExpiryMs;
+    const broken = jest.spyOn(shop.store, 'deletePreview').mockRejectedValueOnce(new Error('the power went out'));
+    await expect(deleteBut([])).rejects.toThrow('the power went out');
+    await expect(library().claim(upload.id, 'dora')).rejects.toMatchObject({ failure: { failure: 'missing_media' } });
+    broken.mockRestore();
+    await deleteBut([]);
+    expect(await filesOf(upload)).toEqual([]);
+    expect(await shop.vault.get('uploads', upload.id)).toBeNull();
+  });
+
+  it('[SEC-05] leaves nothing behind when it is canceled while it is being stored', async () => {
+    const dataDir = await newDataDir();
+    let reach = () => {};
+    let goOn = () => {};
+    const storing = new Promise<void>((resolve) => (reach = resolve));
+    const canceled = new Promise<void>((resolve) => (goOn = resolve));
+    const app = await startMediaApp(dataDir, (store) => ({
+      ...store,
+      putPreview: async (key, bytes) => {
+        reach();
+        await canceled;
+        await store.putPreview(key, bytes);
+      },
+    }));
+    const url = await app.upload('ada', picture);
+    await storing;
+    app.time.now += uploadExpiryMs;
+    await library(app).deleteUnpublished(() => Promise.resolve(false), never);
+    goOn();
+    await app.stop();
+    expect(await readdir(join(dataDir, 'media', 'originals', 'ada'))).toEqual([]);
+    expect(await readdir(join(dataDir, 'media', 'previews', 'creator', 'images'))).toEqual([]);
+    expect(await readdir(join(dataDir, 'uploads'))).not.toContain(app.idOf(url));
+    await app.remove();
+  });
 });
 
 it('many uploads at once are processed two at a time, and all become ready', async () => {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ErrorsFilter } from '../http/errors.filter.ts';
+import { MediaModule } from '../media/media.module.ts';
 import { HealthController } from './health.controller.ts';
 import { Metrics } from './metrics.ts';
 import { PublicConfigController } from './public-config.controller.ts';
 
 @Module({
+  imports: [MediaModule],
   controllers: [HealthController, PublicConfigController],
   providers: [Metrics, ErrorsFilter],
   exports: [Metrics, ErrorsFilter],

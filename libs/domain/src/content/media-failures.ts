@@ -36,6 +36,21 @@ export const tooManyUploads = defineFailure(
   'Too many uploads',
   'Please finish or cancel the uploads under way first',
 );
+/** A creator's own bound; the message of an occasion says how much there may be. */
+export const mediaQuotaReached = defineFailure(
+  'media_quota_reached',
+  403,
+  'Storage limit reached',
+  'Your uploads have reached their storage limit. Files you don’t publish are removed after 24 hours and make room ' +
+    'again. If you need more, please get in touch with us.',
+);
+export const noRoomForMedia = defineFailure(
+  'no_room_for_media',
+  507,
+  'Uploads are paused',
+  'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please try again ' +
+    'later.',
+);
 /** The file could not be processed for a reason that is not named above. */
 export const uploadFailed = defineFailure('upload_failed', 422, 'Upload failed', 'Failed to upload media');
 /** Reading it took more time or memory than a file may take: another attempt would do so too. */

@@ -79,6 +79,8 @@ export interface EventStore {
   follow(options: FollowOptions, onBatch: OnBatch): Subscription;
   /** The position of the last event; `-1` when there is none. */
   head(): Promise<number>;
+  /** Does what an append needs, and adds nothing. @throws EventStoreUnavailable when an append would be refused now */
+  tryWrite(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -85,6 +85,8 @@ export interface ReadStore {
   ): Promise<void>;
   /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
   rebuild(view: string): Promise<Generation>;
+  /** Writes something that nobody reads. @throws ReadStoreUnavailable when a commit would fail now */
+  tryWrite(): Promise<void>;
   /** The log that these views are of, as `keepLog` named it; null in a new store. */
   log(): Promise<string | null>;
   /** @param counts what its positions count */

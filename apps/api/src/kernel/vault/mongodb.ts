@@ -89,8 +89,8 @@ class MongoVault implements ListedVault {
     return names.filter(({ name }) => name.startsWith(prefix)).map(({ name }) => name.slice(prefix.length));
   }
 
-  async *records(collection: string) {
-    for (let after = ''; ;) {
+  async *records(collection: string, from = '') {
+    for (let after = from; ;) {
       const page = await this.#in(collection, 'read', (records) =>
         records.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: pageMaxRecords }).toArray(),
       );

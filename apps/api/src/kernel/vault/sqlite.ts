@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { groupOf } from './group.ts';
 import type { ListedVault, VaultRecord } from './listed.ts';
+import { VaultUnavailable } from './port.ts';
 
 const busyTimeoutMs = 5_000;
+/** More than a day's sessions, and as much as is in the write-ahead log when it is copied into the file. */
+const reserveBytes = 4 * 1024 * 1024;
 const synchronousFull = 2;
 /** Of a listing: as much as is read at once. */
 const pageMaxRecords = 500;
+
+const isOfSqlite = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
 
 class SqliteVault implements ListedVault {
   readonly #database: DatabaseSync;
@@ -47,22 +52,27 @@ class SqliteVault implements ListedVault {
       `${insert} ON CONFLICT DO UPDATE SET "group" = excluded."group", value = excluded.value`,
     );
     this.#delete = database.prepare('DELETE FROM records WHERE collection = ? AND key = ?');
+    this.#keepReserve();
   }
 
   async get<Value>(collection: string, key: string) {
-    return this.#read<Value>(collection, key) ?? null;
+    return this.#attempt('read', collection, () => this.#read<Value>(collection, key) ?? null);
   }
 
   async put(collection: string, key: string, value: unknown) {
-    this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value));
+    this.#attempt('write', collection, () => this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value)));
   }
 
   async insert(collection: string, key: string, value: unknown) {
-    return this.#insert.run(collection, key, groupOf(value), JSON.stringify(value)).changes === 1;
+    return this.#attempt(
+      'write',
+      collection,
+      () => this.#insert.run(collection, key, groupOf(value), JSON.stringify(value)).changes === 1,
+    );
   }
 
   async update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
-    return this.#inTransaction(() => {
+    return this.#inTransaction(collection, () => {
       const before = this.#read<Value>(collection, key);
       const after = change(before);
       if (after === undefined) this.#delete.run(collection, key);
@@ -72,22 +82,24 @@ class SqliteVault implements ListedVault {
   }
 
   async delete(collection: string, key: string) {
-    this.#delete.run(collection, key);
+    this.#attempt('delete from', collection, () => this.#delete.run(collection, key));
   }
 
   async inGroup<Value>(collection: string, group: string) {
-    return this.#selectGroup.all(collection, group).map(({ key, value }) => ({
-      key: key as string,
-      value: JSON.parse(value as string) as Value,
-    }));
+    return this.#attempt('read', collection, () =>
+      this.#selectGroup.all(collection, group).map(({ key, value }) => ({
+        key: key as string,
+        value: JSON.parse(value as string) as Value,
+      })),
+    );
   }
 
   async collections() {
     return this.#selectCollections.all().map(({ collection }) => collection as string);
   }
 
-  async *records(collection: string) {
-    for (let after = ''; ;) {
+  async *records(collection: string, from = '') {
+    for (let after = from; ;) {
       const page = this.#selectPage.all(collection, after, pageMaxRecords) as { key: string; value: string }[];
       for (const { key, value } of page) yield { key, value: JSON.parse(value) as unknown };
       const last = page.at(-1);
@@ -97,7 +109,7 @@ class SqliteVault implements ListedVault {
   }
 
   async putAll(collection: string, records: readonly VaultRecord[]) {
-    this.#inTransaction(() => {
+    this.#inTransaction(collection, () => {
       for (const { key, value } of records) this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value));
     });
   }
@@ -105,21 +117,48 @@ class SqliteVault implements ListedVault {
   /** Pages are overwritten as they are written; what is left is the log of earlier writes. */
   async scrub() {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#keepReserve();
   }
 
   async close() {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #inTransaction<Result>(work: () => Result): Result {
-    this.#database.exec('BEGIN IMMEDIATE');
+  /**
+   * Free pages in the file, and as much of its write-ahead log, so that on a full disk people can sign in and out for a
+   * while. Where there is no room for that any more, the vault does without.
+   */
+  #keepReserve() {
     try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
+      this.#upsert.run('reserve', 'pages', null, 'x'.repeat(reserveBytes));
+      this.#delete.run('reserve', 'pages');
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
+      if (!isOfSqlite(error)) throw error;
+    }
+  }
+
+  #inTransaction<Result>(collection: string, work: () => Result): Result {
+    return this.#attempt('write', collection, () => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.#database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  #attempt<Result>(verb: string, collection: string, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (!isOfSqlite(error)) throw error;
+      const reason = `${(error as Error).message}. Check the disk's space and the file's permissions`;
+      throw new VaultUnavailable(`SQLite vault: could not ${verb} ${collection}: ${reason}`, { cause: error });
     }
   }
 

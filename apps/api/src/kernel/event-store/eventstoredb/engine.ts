@@ -153,6 +153,11 @@ class EventStoreDbEngine implements EventStoreDb {
     return last?.position ?? -1;
   }
 
+  /** Reads: nothing could be taken out of its log again, and a node whose disk is full ends by itself. */
+  async tryWrite(): Promise<void> {
+    await this.head();
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;

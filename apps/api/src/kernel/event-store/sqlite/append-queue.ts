@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Appended, EventStoreUnavailable, type NewEvent, RevisionConflict } from '../port.ts';
+import { type Appended, EventStoreUnavailable, type NewEvent, noStream, RevisionConflict } from '../port.ts';
 import { encodeHead } from './head.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
@@ -88,10 +88,19 @@ export class AppendQueue {
   }
 
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
-    if (this.#closed !== null) throw this.#unavailable(`appending to ${stream}`, this.#closed);
     if (events.length === 0) throw new Error(`${stream}: an append needs at least one event`);
     if (events.length > appendMaxEvents)
       throw new Error(`${stream}: more than ${appendMaxEvents} events in one append`);
+    return this.#enter(stream, expected, events);
+  }
+
+  /** Goes the way of an append of no events: its transaction writes to the file, and what it answers means nothing. */
+  tryWrite(): Promise<Appended> {
+    return this.#enter('a trial', noStream, []);
+  }
+
+  #enter(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    if (this.#closed !== null) throw this.#unavailable(`appending to ${stream}`, this.#closed);
     if (this.#waiting.length >= queueMaxAppends || this.#waitingChars >= queueMaxChars) {
       const reason = `${this.#waiting.length} appends wait for the disk already; try again later`;
       throw this.#unavailable(`appending to ${stream}`, reason);

@@ -91,6 +91,10 @@ class SqliteEventStore implements EventStore {
     return this.#queue.head;
   }
 
+  async tryWrite(): Promise<void> {
+    await this.#queue.tryWrite();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

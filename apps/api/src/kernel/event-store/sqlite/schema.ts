@@ -21,7 +21,7 @@ const streamIndexColumns = `(
   ) WITHOUT ROWID`;
 
 /** The second format added `checksum`; the first had no number of its own, so that its files say 0. */
-const formatVersion = 2;
+export const formatVersion = 2;
 
 const eventColumns = (checksum: string) => `(
     position INTEGER PRIMARY KEY,

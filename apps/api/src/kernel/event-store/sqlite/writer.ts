@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
+import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
 import { checksumOf } from './checksum.ts';
 import { encodeHead, idBytes, idOf } from './head.ts';
 import type { Batch, Outcome } from './messages.ts';
+import { formatVersion } from './schema.ts';
 
 /** Streams whose last revision is remembered; others are looked up. */
 const streamCacheMax = 100_000;
@@ -49,6 +50,7 @@ export class LogWriter {
   readonly #countRecent: StatementSync;
   readonly #moveRecent: StatementSync;
   readonly #clearRecent: StatementSync;
+  readonly #touch: StatementSync;
 
   constructor(database: DatabaseSync) {
     const prepare = (sql: string) => database.prepare(sql);
@@ -77,6 +79,8 @@ export class LogWriter {
       'INSERT INTO stream_events SELECT * FROM recent_stream_events ORDER BY stream_id, revision',
     );
     this.#clearRecent = prepare('DELETE FROM recent_stream_events');
+    // What it sets is there already; the page is written all the same.
+    this.#touch = prepare(`PRAGMA user_version = ${formatVersion}`);
     this.#forget();
   }
 
@@ -169,6 +173,10 @@ export class LogWriter {
   }
 
   #append(name: string, expected: number, events: readonly EncodedEvent[]): Outcome {
+    if (events.length === 0) {
+      this.#touch.run();
+      return ['appended', noStream, this.#next - 1];
+    }
     const stream = this.#stream(name);
     const ids = events.map(({ head }) => idBytes(idOf(head)));
     if (stream.revision !== expected) return this.#stored(name, ids) ?? ['conflict', stream.revision];

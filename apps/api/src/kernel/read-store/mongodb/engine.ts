@@ -118,6 +118,10 @@ class MongoReadStore implements ReadStore {
   }
 
   /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  tryWrite() {
+    return this.#attempt('try a write', () => this.#registry.tryWrite());
+  }
+
   keepLog(log: string) {
     return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
   }

@@ -52,6 +52,11 @@ export class Registry {
     await this.#origin.updateOne({ _id: 'origin' }, { $set: { log } }, { upsert: true });
   }
 
+  async tryWrite() {
+    const trials = this.#database.collection<{ readonly _id: 'trial'; readonly at: Date }>('trials');
+    await trials.updateOne({ _id: 'trial' }, { $set: { at: new Date() } }, { upsert: true });
+  }
+
   async furthest(counts: PositionKind): Promise<number> {
     const entries = await this.#entries.find({ counts }).toArray();
     return Math.max(-1, ...entries.map(({ live }) => live.checkpoint));

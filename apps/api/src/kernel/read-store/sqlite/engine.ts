@@ -111,6 +111,11 @@ class SqliteReadStore implements ReadStore {
     });
   }
 
+  async tryWrite() {
+    // What it sets is there already; the page is written all the same.
+    await inTransaction('try a write', this.#database, () => this.#database.exec('PRAGMA user_version = 0'));
+  }
+
   async log() {
     return attempt('read the origin of the views', () => this.#origin()?.log ?? null);
   }

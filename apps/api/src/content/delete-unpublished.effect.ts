@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { content } from '@tessera/domain/content/content';
+import type { Clock } from '../adapters/clock.ts';
+import { Streams } from '../kernel/dispatch.ts';
+import { SoleWork } from '../kernel/sole-work.ts';
+import { clockToken } from '../kernel/tokens.ts';
+import { MediaLibrary } from '../media/media-library.ts';
+import { contentIdOf } from './item.ts';
+
+const everyMs = 60_000;
+
+/** Deletes finished uploads that nobody published within a day. */
+@Injectable()
+export class DeleteUnpublished implements OnApplicationBootstrap {
+  private againAtMs = 0;
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly library: MediaLibrary,
+    private readonly streams: Streams,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'deleting unpublished uploads', round: (signal) => this.now(signal) });
+  }
+
+  private async now(signal: AbortSignal) {
+    const nowMs = this.clock.now().getTime();
+    if (nowMs < this.againAtMs) return;
+    await this.library.deleteUnpublished((uploadId) => this.isPublished(uploadId), signal);
+    this.againAtMs = nowMs + everyMs;
+  }
+
+  /** As the log has it: a view may be a moment behind. */
+  private async isPublished(uploadId: string) {
+    const { status } = await this.streams.loadPublic(content, contentIdOf(uploadId));
+    return status !== 'none';
+  }
+}

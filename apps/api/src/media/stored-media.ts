@@ -1,0 +1,40 @@
+import type { Media } from '@tessera/domain/content/content';
+import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
+import type { MediaStore } from '../adapters/media/port.ts';
+import type { Preview } from './pictures/preview.ts';
+
+type Shown = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
+
+/** How a preview that lies under the path is described. */
+export const shownAt = (path: string, { width, height, placeholder, widths }: Preview): Shown => ({
+  media_url: path,
+  width,
+  height,
+  placeholder,
+  widths,
+});
+
+/**
+ * Puts a preview under its path (`media_url`) and its renditions beside it; a second time replaces the first. The path
+ * itself comes last: once it is there, all of them are.
+ * @throws MediaStoreUnavailable
+ */
+export const storePreview = async (store: MediaStore, path: string, preview: Preview): Promise<Shown> => {
+  for (const rendition of preview.renditions)
+    for (const format of renditionFormats)
+      await store.putPreview(renditionOf(path, rendition.width, format), rendition[format]);
+  await store.putPreview(path, preview.bytes);
+  return shownAt(path, preview);
+};
+
+/** Deletes all that is stored of it, whether it is there or not. @throws MediaStoreUnavailable */
+export const deleteMedia = async (
+  store: MediaStore,
+  { media_url, widths, clip_url, original }: Pick<Media, 'media_url' | 'widths' | 'clip_url' | 'original'>,
+) => {
+  await store.deleteOriginal(original);
+  await store.deletePreview(media_url);
+  for (const width of widths)
+    for (const format of renditionFormats) await store.deletePreview(renditionOf(media_url, width, format));
+  if (clip_url !== null) await store.deletePreview(clip_url);
+};
