@@ -35,6 +35,8 @@ const exampleOf = (text) =>
 const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
 /** What is empty in the example and no secret. */
 const someValues = {
+  PICTURES_AT_ONCE: '1',
+  AUTOMATION_URL: 'https://automation.example/v1',
   MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
   STRIPE_SECRET_KEY: 'sk_live_shop',
   STRIPE_WEBHOOK_SECRET: 'whsec_shop',
@@ -223,8 +225,13 @@ const checkHosts = (where, shape, service, text) => {
 
 /** Variables that the product reads beside its settings. */
 const otherVariables = ['NODE_ENV', 'LOG_LEVEL'];
+/** Settings that no shape asks an operator for: the image has its own, they are for tests, or the shape decides them. */
+const leftOut = [
+  ...['FFMPEG', 'OPEN_DEVELOPER_PAGES', 'STRIPE_API_HOST'],
+  ...['ROLE', 'LEASE_SECONDS', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
+];
 
-/** The product must take the environment as it is, and read every variable it is given. */
+/** The product must take the environment as it is, read every variable it is given, and be given all that it reads. */
 const checkEnvironment = (where, environment) => {
   const asked = new Set(otherVariables);
   const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
@@ -244,6 +251,9 @@ const checkEnvironment = (where, environment) => {
     return;
   }
   for (const name of Object.keys(given)) if (!asked.has(name)) problem(where, `the product does not read ${name}`);
+  for (const name of asked) {
+    if (!(name in given) && !leftOut.includes(name)) problem(where, `nobody can set ${name}, which the product reads`);
+  }
 };
 
 const checkShape = (title, files) => {

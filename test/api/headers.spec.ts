@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Attempts } from '../../apps/api/src/http/attempts.ts';
 import { attemptsToken } from '../../apps/api/src/kernel/tokens.ts';
@@ -51,7 +56,13 @@ describe('the headers of every answer', () => {
     const addresses = ['/', '/no/such/page', '/index.html', `/assets/${assets[0]}`, '/assets/none.js', '/theme.js'];
     const service = ['/api/config', '/api/nothing', '/api/profile', '/auth/v1/user', '/auth/v1/none', '/health/live'];
     const rest = ['/functions/v1/none', '/media/none.webp', `/media/${preview}`, '/api/docs', '/metrics'];
-    for (const path of [...addresses, ...service, ...rest]) {
+    const live = [
+      '/socket.io',
+      '/socket.io/?EIO=4&transport=polling',
+      '/socket.io/?EIO=4&transport=none',
+      '/socket.io/',
+    ];
+    for (const path of [...addresses, ...service, ...rest, ...live]) {
       const { headers } = await send('GET', path);
       expect([path, headers]).toEqual([
         path,
@@ -69,6 +80,29 @@ describe('the headers of every answer', () => {
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers['cross-origin-resource-policy']).toBe(path.endsWith(preview) ? 'cross-origin' : 'same-origin');
     }
+  });
+
+  it('[SEC-14] what a live connection is told is kept by no cache, nor framed, nor guessed at, however it is made', async () => {
+    const asked = '/socket.io/?EIO=4&transport=polling';
+    const opened = await send('GET', asked);
+    const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
+    const told = await send('POST', `${asked}&sid=${sid}`, {
+      headers: { 'content-type': 'text/plain' },
+      body: '40/live,',
+    });
+    const heard = await send('GET', `${asked}&sid=${sid}`);
+    expect(heard.text).toMatch(/^40\/live,/);
+    for (const answer of [opened, told, heard]) {
+      expect(answer.status).toBe(200);
+      expect(policyOf(answer)).toEqual(nothingAtAll);
+      expect(answer.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' });
+    }
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    const headers = { ...upgrade, 'sec-websocket-key': randomBytes(16).toString('base64') };
+    const asking = request(`${whole.url}/socket.io/?EIO=4&transport=websocket`, { headers }).end();
+    const [response, socket] = (await once(asking, 'upgrade')) as [IncomingMessage, Socket];
+    socket.destroy();
+    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
   it('a silent connection is kept for longer than the two minutes that the proxy keeps it, which so is never cut off', async () => {

@@ -13,9 +13,10 @@ const automation = '/functions/v1/automation-integration';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The automation service, at the edge of the machine: it knows one team and one token. */
-const startAutomation = async () => {
+/** The automation service, at the edge of the machine: it knows one team and one token, and which pages it was asked for. */
+const startAutomation = async (asked: string[]) => {
   const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
     const right = request.headers.authorization === `Bearer ${apiToken}`;
     response.statusCode = right ? (request.url === '/v1/teams/team-1' ? 200 : 404) : 401;
     response.end('{}');
@@ -28,11 +29,12 @@ describe('the integrations', () => {
   let service: Server;
   let product: Product;
   let token: string;
+  const asked: string[] = [];
   const call = (path: string, body: unknown) => post<Record<string, unknown>>(`${product.url}${path}`, body, { token });
   const status = () => get<Record<string, unknown>>(`${product.url}/api/admin/automation`, { token });
 
   beforeAll(async () => {
-    service = await startAutomation();
+    service = await startAutomation(asked);
     const { port } = service.address() as AddressInfo;
     product = await startProduct({
       env: { AUTOMATION_URL: `http://127.0.0.1:${port}/v1`, AUTOMATION_TOKEN: apiToken },
@@ -116,6 +118,28 @@ describe('the integrations', () => {
     await call(automation, { action: 'store-credentials', teamId: 'team-1' });
     expect(await status()).toEqual({ token: 'configured', team_id: 'team-1' });
     expect(await call(automation, user)).toEqual({ admin_id: expect.any(String) });
+  });
+
+  it('[API-42] [SEC-13] whatever is typed as a team, the automation service is asked for nothing but teams', async () => {
+    asked.splice(0);
+    for (const teamId of [
+      '.',
+      '..',
+      ' .. ',
+      '…',
+      '../teams',
+      '../../admin',
+      '..%2f',
+      '%2e%2e',
+      'a/../..',
+      '?all',
+      '#',
+    ]) {
+      const refused = await refusalOf(call(automation, { action: 'test-connection', teamId }));
+      expect([teamId, [400, 409].includes(refused.status)]).toEqual([teamId, true]);
+    }
+    expect(asked).toHaveLength(8);
+    expect(asked.filter((path) => !/^\/v1\/teams\/[^/?#]+$/.test(path))).toEqual([]);
   });
 
   it('[API-44] [INT-18] a created admin signs in; the password is in no file of the product', async () => {

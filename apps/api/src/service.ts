@@ -22,8 +22,8 @@ import { keptNowhere, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
+import { LiveServer } from './kernel/live-server.ts';
 import { Projections } from './kernel/projections.ts';
-import { SharedSockets } from './kernel/shared-sockets.ts';
 import { eventStoreToken, paymentsToken, readStoreToken, redisToken, vaultToken } from './kernel/tokens.ts';
 import type { Redis } from './adapters/redis.ts';
 import { Metrics } from './operations/metrics.ts';
@@ -95,12 +95,12 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   app.getHttpServer().keepAliveTimeout = silentConnectionMs;
   // What comes from elsewhere can't name another address than its own.
   app.set('trust proxy', [...config.trustedProxies]);
-  const redis = app.get<Redis | null>(redisToken);
-  if (redis) app.useWebSocketAdapter(new SharedSockets(app, redis));
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  app.useWebSocketAdapter(new LiveServer(app, { handler: headers, redis: app.get<Redis | null>(redisToken) }));
   if (config.role === 'projector') app.use(operationsOnly);
   app.use(correlation);
   app.use(exceptOperations(traceRequests));
-  app.use(securityHeaders(config.publicUrl.startsWith('https:')));
+  app.use(headers);
   measureRequests(app);
   app.use(localOnly(config));
   app.use(...webClient(webFolder, config));

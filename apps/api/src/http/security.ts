@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -30,7 +31,7 @@ const docsPolicy = inWords({
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 });
-const docsPath = /^\/api\/docs(\/|$)/;
+const docsPath = /^\/api\/docs([/?]|$)/;
 
 /** What no page of ours asks a browser for. */
 const permissionsPolicy = [
@@ -83,8 +84,11 @@ export const keptNowhere: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Headers of every answer; who answers a page, or a stranger's file, gives it a policy of its own. */
-export const securityHeaders = (https: boolean): RequestHandler => {
+/**
+ * Headers of every answer, of the live connections' server too; who answers a page, or a stranger's file, gives it a
+ * policy of its own.
+ */
+export const securityHeaders = (https: boolean) => {
   const standard = helmet({
     contentSecurityPolicy: false,
     xFrameOptions: { action: 'deny' },
@@ -94,9 +98,9 @@ export const securityHeaders = (https: boolean): RequestHandler => {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-  }) as RequestHandler;
-  return (request, response, next) => {
-    response.setHeader('Content-Security-Policy', docsPath.test(request.path) ? docsPolicy : dataPolicy);
+  });
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    response.setHeader('Content-Security-Policy', docsPath.test(request.url ?? '') ? docsPolicy : dataPolicy);
     response.setHeader('Permissions-Policy', permissionsPolicy);
     standard(request, response, next);
   };

@@ -6,11 +6,13 @@ import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 
 const teamIdMessage = 'Please provide your team ID';
+/** `.` and `..` are steps of an address: as a team they would lead to another page of the automation service. */
+const namesSomething = /[^\s.]/;
 
 /** What the form that connects an automation service holds. */
 export class TeamForm {
   @MaxLength(100, { message: 'A team ID has at most 100 characters' })
-  @Matches(/\S/, { message: teamIdMessage })
+  @Matches(namesSomething, { message: teamIdMessage })
   @IsString({ message: teamIdMessage })
   teamId = '';
 }
