@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
+import { setUpSecondFactor } from '../support/authenticator.ts';
 import { claimsOf } from '../support/accounts-app.ts';
 import { password, post, signIn, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
@@ -72,6 +73,19 @@ describe('a connection ends with its session', () => {
     expect((await end) - changedAt).toBeLessThan(secondMs);
     await stillWatches(one, here);
     one.close();
+  });
+
+  it('[SEC-08] where a second factor was set up elsewhere it closes, and none opens before the code was given', async () => {
+    const { here, one, other } = await twoDevices();
+    const end = closed(other);
+    const { codes } = await setUpSecondFactor(url, here);
+    expect(await end).toBeLessThan(secondMs);
+    await stillWatches(one, here);
+    one.close();
+    const there = await signIn(url, here);
+    await expect(connect(url, there.token)).rejects.toThrow('second_factor_required');
+    await post(`${url}/api/account/recovery-codes/use`, { code: codes[0] }, { token: there.token });
+    await stillWatches(await connect(url, there.token), here);
   });
 
   it('[AUTH-86] an old refresh token that comes back closes those of its session', async () => {

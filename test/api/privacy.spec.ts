@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { differing, viewStates } from '../rel/views.ts';
+import { setUpSecondFactor } from '../support/authenticator.ts';
 import {
   refusalOf,
   checkout,
@@ -144,6 +145,29 @@ describe('what belongs to a person', () => {
     expect(ofBrand.licenses).toMatchObject([{ price: 250, creator_name: 'Carla Creator' }]);
     expect(ofBrand.events.map(({ type }) => type)).toContain('LicenseGranted');
     expect(await refusalOf(get(`${url}/api/account/export`))).toMatchObject({ status: 401 });
+  });
+
+  it('[SEC-08] a second factor is told in the own data without its secret, guards the deletion, and is gone with it', async () => {
+    const brand = await signUpBrand(url, 'Guarded');
+    const { factorId, secret, codes } = await setUpSecondFactor(url, brand);
+    const exported = JSON.stringify(await get(`${url}/api/account/export`, { token: brand.token }));
+    expect(exported).toContain('An authenticator app was set up as a second factor.');
+    expect(JSON.parse(exported)).toMatchObject({
+      second_factors: [{ id: factorId, status: 'verified' }],
+      recovery_codes_left: 10,
+    });
+    for (const hidden of [secret, 'secret_sealed', ...codes]) expect(exported).not.toContain(hidden);
+    const removeWith = (code?: string) =>
+      fetch(`${url}/api/account`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${brand.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ password, code }),
+      });
+    expect(await (await removeWith()).json()).toMatchObject({ error: { code: 'code_needed' } });
+    const kept = () => textsIn(product.dataDir, [factorId]).filter((place) => place.startsWith('vault'));
+    expect(kept()).not.toEqual([]);
+    expect((await removeWith(codes[0])).status).toBe(200);
+    expect(kept()).toEqual([]);
   });
 
   it('is not handed out again and again', async () => {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { setUpSecondFactor } from '../support/authenticator.ts';
 import {
   confirmOwner,
   get,
@@ -184,6 +185,29 @@ describe('the own profile', () => {
     expect(told.text).not.toContain('6789');
     // What does not move money asks for nothing.
     expect(await change(elsewhere, { phone: '+1 555 010 8888' })).toMatchObject({ phone: '+1 555 010 8888' });
+  });
+
+  it('[SEC-06] with a second factor it asks for a code as well: of the app or a recovery code, each once', async () => {
+    const person = await signUpCreator(url, 'Pia Payee');
+    const { app, codes } = await setUpSecondFactor(url, person);
+    const confirm = (code?: string, given = password) =>
+      post(`${url}/api/account/confirm`, { password: given, ...(code === undefined ? {} : { code }) }, person);
+    const code = app.nextCode();
+    expect(await refusalOf(confirm(code, 'not-my-password'))).toMatchObject({ code: 'wrong_password' });
+    expect(await refusalOf(confirm())).toMatchObject({
+      status: 422,
+      code: 'code_needed',
+      fields: { code: expect.any(String) },
+    });
+    expect(await refusalOf(confirm(app.codeAt(9)))).toMatchObject({ status: 422, code: 'wrong_code' });
+    expect(await refusalOf(change(person, bank))).toMatchObject({ status: 403, code: 'confirmation_needed' });
+    await confirm(code);
+    expect(await refusalOf(confirm(code))).toMatchObject({ code: 'wrong_code' });
+    expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
+    await confirm(codes[0]);
+    expect(await refusalOf(confirm(codes[0]))).toMatchObject({ code: 'wrong_code' });
+    const told = await mailTitled(url, person.email, 'A second factor was added to your Tessera account');
+    expect(told.text).toContain('contact support');
   });
 
   describe('a logo', () => {

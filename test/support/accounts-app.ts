@@ -7,7 +7,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { GoTrueClient } from '@supabase/auth-js';
-import type { GoTrueClientOptions } from '@supabase/auth-js';
+import type { GoTrueClientOptions, SupportedStorage } from '@supabase/auth-js';
 import { definitions } from '@tessera/domain/catalogue';
 import { referrals } from '@tessera/domain/referrals/referrals.view';
 import { pino } from 'pino';
@@ -45,6 +45,8 @@ const generous: AccountLimitsPerMinute = {
   mailsPerEmail: 1_000,
   mailsPerAddress: 1_000,
   linksPerAddress: 1_000,
+  codesPerAccount: 1_000,
+  codesPerAddress: 1_000,
 };
 
 /** Time that passes only when a test says so; it starts at the real one, which the client library looks at. */
@@ -57,6 +59,16 @@ export class TestClock {
     this.#offsetMs += ms;
   }
 }
+
+/** What a browser keeps of one origin, for all of its tabs and over a reload. */
+export const newStorage = (): SupportedStorage => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+};
 
 interface Start {
   /** The others are generous. */
@@ -190,7 +202,13 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
     call,
     /** The client library as it is delivered, one signed-in browser each. */
     client: (options: GoTrueClientOptions = {}) =>
-      new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: true, ...options }),
+      new GoTrueClient({
+        url: `${url}/auth/v1`,
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: newStorage(),
+        ...options,
+      }),
     close: async () => {
       await app.close();
       await engines.events.close();

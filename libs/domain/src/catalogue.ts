@@ -8,6 +8,8 @@ import {
   creatorRegistered,
   emailConfirmed,
   passwordChanged,
+  secondFactorAdded,
+  secondFactorRemoved,
 } from './accounts/account.ts';
 import { homepageBrands } from './accounts/homepage-brands.view.ts';
 import { adminUserCreated, automation, automationConnected } from './admin/automation.ts';
@@ -65,6 +67,8 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     brandLogoChanged,
     emailConfirmed,
     passwordChanged,
+    secondFactorAdded,
+    secondFactorRemoved,
     accountDeleted,
     contentPublished,
     contentEdited,

@@ -49,6 +49,8 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'BrandLogoChanged@1': { open: ['account_id', 'logo_url'] },
   'EmailConfirmed@1': { open: ['account_id'] },
   'PasswordChanged@1': { open: ['account_id', 'change_id'] },
+  'SecondFactorAdded@1': { open: ['account_id', 'factor_id', 'kind'] },
+  'SecondFactorRemoved@1': { open: ['account_id', 'factor_id'] },
   'AccountDeleted@1': { open: ['account_id', 'role'] },
   'ContentPublished@3': published,
   'ContentRelisted@1': published,

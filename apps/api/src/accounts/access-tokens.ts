@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { secondFactorRequired } from '@tessera/domain/accounts/account';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
+import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { SessionRegistry } from './sessions.ts';
-import type { Session } from './sessions.ts';
+import type { Session, Standing } from './sessions.ts';
 
 const lifeSeconds = 15 * 60;
 
@@ -31,10 +33,20 @@ export interface AccessToken {
   readonly expires_at: number;
 }
 
+export type PasswordGiven = SignedIn & Standing;
+
 export interface VerifiedToken {
   readonly user: SignedIn;
   readonly expiresAtMs: number;
 }
+
+/** How sure it is who holds the session, and by which means, in the protocol's terms. */
+const assuranceOf = ({ method, startedAtMs, secondFactor }: Session) => {
+  const at = (ms: number) => Math.floor(ms / 1_000);
+  const first = { method, timestamp: at(startedAtMs) };
+  if (!secondFactor) return { aal: 'aal1', amr: [first] };
+  return { aal: 'aal2', amr: [{ method: secondFactor.proof, timestamp: at(secondFactor.atMs) }, first] };
+};
 
 /** Issues and reads access tokens: HS256, 15 minutes. */
 @Injectable()
@@ -56,8 +68,7 @@ export class AccessTokens {
       sub: identity.id,
       role: 'authenticated',
       session_id: session.id,
-      aal: 'aal1',
-      amr: [{ method: session.method, timestamp: Math.floor(session.startedAtMs / 1_000) }],
+      ...assuranceOf(session),
       email: identity.email,
       user_metadata: { userType: identity.role },
       app_metadata: {},
@@ -81,14 +92,28 @@ export class AccessTokens {
     }
   }
 
-  /** Who the claims stand for, as the account's own events say; null when the token or its session has ended. */
-  async signedInOf({ sub, session_id, exp }: AccessClaims): Promise<SignedIn | null> {
-    if (exp * 1_000 <= this.clock.now().getTime() || !(await this.sessions.isLive(session_id))) return null;
-    const role = await this.accounts.role(sub);
-    return role && { id: sub, role, sessionId: session_id };
+  /**
+   * Who the claims stand for, as the account's own events say; null when the token or its session has ended.
+   * @throws Refused while the second factor is still to come
+   */
+  async signedInOf(claims: AccessClaims): Promise<SignedIn | null> {
+    const user = await this.passwordGivenBy(claims);
+    if (user?.awaitsSecondFactor) throw new Refused(secondFactorRequired());
+    return user;
   }
 
-  /** For connections that outlive a request: who it is, and until when. Null for a token that isn't good. */
+  /** As `signedInOf`, also while the second factor is still to come: for the few calls that bring it. */
+  async passwordGivenBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordGiven | null> {
+    if (exp * 1_000 <= this.clock.now().getTime()) return null;
+    const standing = await this.sessions.standing(session_id);
+    const role = standing && (await this.accounts.role(sub));
+    return role && { id: sub, role, sessionId: session_id, awaitsSecondFactor: standing.awaitsSecondFactor };
+  }
+
+  /**
+   * For connections that outlive a request: who it is, and until when. Null for a token that isn't good.
+   * @throws Refused while the second factor is still to come
+   */
   async verify(token: string): Promise<VerifiedToken | null> {
     const claims = await this.read(token);
     const user = claims && (await this.signedInOf(claims));

@@ -39,6 +39,44 @@ export const payoutChangedMail = (to: string, publicUrl: string) =>
       'If it wasn’t you, someone knows your password. Reset it right away, then set your payout details back to yours.',
   });
 
+export const secondFactorAddedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'A second factor was added to your Tessera account',
+    heading: 'Your account has a second factor',
+    paragraphs: [
+      'From now on, signing in asks for your password and a code from your authenticator app. Every other device was signed out.',
+      'Keep your recovery codes where you’ll find them without your phone.',
+    ],
+    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    otherwise:
+      'If it wasn’t you, someone knows your password. Please contact support right away to get your account back.',
+  });
+
+export const secondFactorRemovedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'A second factor was removed from your Tessera account',
+    heading: 'A second factor was removed',
+    paragraphs: [
+      'An authenticator app was just removed from your Tessera account.',
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    otherwise: 'If it wasn’t you, reset your password right away, then set your authenticator app up again.',
+  });
+
+/** @param left how many codes are still good */
+export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number) =>
+  mailOf(to, {
+    subject: 'A recovery code of your Tessera account was used',
+    heading: 'A recovery code was used',
+    paragraphs: [
+      `Someone just signed in with your password and one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
+      'If that was you, you’re all set. New codes are in your account, under Second factor.',
+    ],
+    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    otherwise: 'If it wasn’t you, reset your password right away, then make new recovery codes.',
+  });
+
 export const accountDeletedMail = (to: string, publicUrl: string) =>
   mailOf(to, {
     subject: 'Your Tessera account was deleted',

@@ -24,6 +24,10 @@ import { InvitationFacts } from './invitation.facts.ts';
 import { AccountLimits } from './limits.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Factors } from './second-factor/factors.ts';
+import { FactorsController } from './second-factor/factors.controller.ts';
+import { RecoveryCodesController } from './second-factor/recovery-codes.controller.ts';
+import { SecondFactor } from './second-factor/second-factor.ts';
 import { SessionController } from './session.controller.ts';
 import { SessionRegistry } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
@@ -43,7 +47,14 @@ import { UserSessions } from './user-sessions.ts';
     }),
   ],
   // `AuthController` stands last of the protocol's: it answers every path that the others leave.
-  controllers: [SessionController, EmailLinksController, AuthController, ProfileController],
+  controllers: [
+    SessionController,
+    FactorsController,
+    EmailLinksController,
+    AuthController,
+    ProfileController,
+    RecoveryCodesController,
+  ],
   providers: [
     Accounts,
     AccessTokens,
@@ -52,6 +63,7 @@ import { UserSessions } from './user-sessions.ts';
     ChangePassword,
     Credentials,
     EmailLinks,
+    Factors,
     FollowLink,
     InvitationFacts,
     KnownDevices,
@@ -62,11 +74,21 @@ import { UserSessions } from './user-sessions.ts';
       useFactory: (attempts: Attempts) => new AccountLimits(attempts),
     },
     OneTimeTokens,
+    SecondFactor,
     SessionRegistry,
     SignIn,
     SignUp,
     UserSessions,
   ],
-  exports: [AccessTokens, AccountLimits, Accounts, AuthErrorsFilter, Credentials, OneTimeTokens, SessionRegistry],
+  exports: [
+    AccessTokens,
+    AccountLimits,
+    Accounts,
+    AuthErrorsFilter,
+    Credentials,
+    Factors,
+    OneTimeTokens,
+    SessionRegistry,
+  ],
 })
 export class AccountsModule {}

@@ -1,5 +1,7 @@
+import { plainCode } from '@tessera/domain/accounts/forms';
+import { oneLine } from '@tessera/domain/kernel/text';
 import { isEmail } from 'class-validator';
-import { badInput, credentialsMissing, invalidEmail, noPhones } from './auth-refused.ts';
+import { badInput, credentialsMissing, factorKindUnknown, invalidEmail, noPhones } from './auth-refused.ts';
 import { linkKinds } from './email-links.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -100,6 +102,31 @@ export const readNewPassword = (body: unknown) => {
   if (typeof password !== 'string') throw badInput('password is missing');
   if (current !== undefined && typeof current !== 'string') throw badInput('current_password must be a text');
   return { password, current };
+};
+
+const nameMaxCharacters = 100;
+const codeMaxCharacters = 40;
+
+const textIn = (value: unknown, field: string, maxCharacters: number): string => {
+  if (typeof value !== 'string' || value.length > maxCharacters) {
+    throw badInput(`${field} must be a text of at most ${maxCharacters} characters`);
+  }
+  return oneLine(value);
+};
+
+/** What an app is set up as; `issuer` is ours to say. */
+export const readEnrollment = (body: unknown) => {
+  const { factor_type, friendly_name = '' } = fieldsOf(body, ['factor_type', 'friendly_name', 'issuer']);
+  if (factor_type !== 'totp') throw factorKindUnknown();
+  return { name: textIn(friendly_name ?? '', 'friendly_name', nameMaxCharacters) };
+};
+
+export const readFactorCode = (body: unknown) => {
+  const { challenge_id, code } = fieldsOf(body, ['challenge_id', 'code']);
+  return {
+    challengeId: textIn(challenge_id, 'challenge_id', codeMaxCharacters),
+    code: plainCode(textIn(code, 'code', codeMaxCharacters)),
+  };
 };
 
 const signOutScopes = ['global', 'local', 'others'] as const;

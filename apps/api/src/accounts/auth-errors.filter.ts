@@ -7,7 +7,7 @@ import type { AppRequest } from '../http/request.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
-import { AuthRefused, unknownPath } from './auth-refused.ts';
+import { AuthRefused, insufficientAal, unknownPath } from './auth-refused.ts';
 
 const unexpected = new AuthRefused(500, 'unexpected_failure', 'An unexpected error occurred.');
 const busy = new AuthRefused(
@@ -20,7 +20,10 @@ const ofFailure = ({ failure, status, title, message }: Failure): AuthRefused =>
   switch (failure) {
     case 'user_already_exists':
       return new AuthRefused(status, failure, 'User already registered');
+    case 'second_factor_required':
+      return insufficientAal();
     case 'too_many_requests':
+    case 'too_many_wrong_codes':
       return new AuthRefused(status, 'over_request_rate_limit', `${title}. ${message}`);
     default:
       return new AuthRefused(status, failure, message);

@@ -55,6 +55,28 @@ export const reauthenticationNeeded = refusal(
   'reauthentication_needed',
   'Please enter your current password to choose a new one',
 );
+/** Of what decides how the account is opened, asked by a session whose holder has not shown up for a while. */
+export const ownerNotConfirmed = refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
 export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
+export const insufficientAal = refusal(403, 'insufficient_aal', 'AAL2 required: enter the code of your second factor');
+export const factorNotFound = refusal(404, 'mfa_factor_not_found', 'Factor not found');
+export const factorKindUnknown = refusal(400, 'validation_failed', 'factor_type needs to be totp');
+export const tooManyFactors = refusal(
+  422,
+  'too_many_enrolled_mfa_factors',
+  'Maximum number of verified factors reached, unenroll to continue',
+);
+export const factorNameTaken = (name: string) =>
+  new AuthRefused(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
+export const challengeExpired = refusal(
+  422,
+  'mfa_challenge_expired',
+  'MFA challenge has expired or is unknown, create a new challenge',
+);
+export const wrongFactorCode = refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 export const weakPassword = (message: string) => new AuthRefused(422, 'weak_password', message);
 export const unknownPath = refusal(404, 'not_found', 'There is nothing at this address');

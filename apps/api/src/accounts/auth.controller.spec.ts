@@ -488,7 +488,7 @@ describe('the role', () => {
 });
 
 describe('the protocol', () => {
-  it.each(['otp', 'sso', 'factors', 'factors/1/verify', 'authorize', 'invite', 'admin/users'])(
+  it.each(['otp', 'sso', 'authorize', 'invite', 'admin/users'])(
     '[API-16] [API-49] /%s answers 404 in the protocol’s form',
     async (path) => {
       for (const method of ['GET', 'POST']) {

@@ -10,10 +10,17 @@ import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import { badInput, reauthenticationNeeded, sessionNotFound, wrongCurrentPassword } from './auth-refused.ts';
+import {
+  badInput,
+  reauthenticationNeeded,
+  ownerNotConfirmed,
+  sessionNotFound,
+  wrongCurrentPassword,
+} from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
 
@@ -35,6 +42,7 @@ export class ChangePassword {
     private readonly credentials: Credentials,
     private readonly passwords: Passwords,
     private readonly sessions: SessionRegistry,
+    private readonly factors: Factors,
     private readonly links: OneTimeTokens,
     private readonly newPasswords: NewPasswords,
     private readonly outbox: Outbox,
@@ -64,13 +72,15 @@ export class ChangePassword {
     return this.userSessions.userOf(identity);
   }
 
-  async #checkOwner(email: string, { sessionId, current }: PasswordCall) {
+  async #checkOwner(email: string, { accountId, sessionId, current }: PasswordCall) {
     if (current === undefined) {
       if (await this.sessions.mayReplacePassword(sessionId)) return;
       throw reauthenticationNeeded();
     }
     const credential = await this.credentials.find(email);
     if (!(await this.passwords.matches(credential?.password_hash ?? null, current))) throw wrongCurrentPassword();
+    const isOn = await this.factors.isOn(accountId);
+    if (isOn && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
   }
 
   async #check(password: string) {

@@ -17,6 +17,7 @@ import type { Vault } from '../kernel/vault/port.ts';
 import { Accounts } from './accounts.ts';
 import { Credentials } from './credentials.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
 
 const collection = 'deletions';
@@ -31,6 +32,7 @@ export class AccountAccess {
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly links: OneTimeTokens,
+    private readonly factors: Factors,
     private readonly sessions: SessionRegistry,
   ) {}
 
@@ -43,6 +45,7 @@ export class AccountAccess {
     const email = await this.accounts.registeredEmail(accountId);
     if (email !== null) await this.credentials.remove(email, accountId);
     await this.links.revokeAll(accountId);
+    await this.factors.forget(accountId);
     this.accounts.forgetRole(accountId);
     await this.sessions.endAll(accountId);
   }

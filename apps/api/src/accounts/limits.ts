@@ -16,6 +16,8 @@ export interface AccountLimitsPerMinute {
   readonly mailsPerEmail: number;
   readonly mailsPerAddress: number;
   readonly linksPerAddress: number;
+  readonly codesPerAccount: number;
+  readonly codesPerAddress: number;
 }
 
 const standard: AccountLimitsPerMinute = {
@@ -27,6 +29,8 @@ const standard: AccountLimitsPerMinute = {
   mailsPerEmail: 2,
   mailsPerAddress: 30,
   linksPerAddress: 60,
+  codesPerAccount: 10,
+  codesPerAddress: 60,
 };
 
 /** Who tries: an address of the network, and the email that the request names. */
@@ -51,6 +55,8 @@ export class AccountLimits {
       mailsPerEmail: limitOf('mailsPerEmail'),
       mailsPerAddress: limitOf('mailsPerAddress'),
       linksPerAddress: limitOf('linksPerAddress'),
+      codesPerAccount: limitOf('codesPerAccount'),
+      codesPerAddress: limitOf('codesPerAddress'),
     };
   }
 
@@ -62,6 +68,12 @@ export class AccountLimits {
   /** Of somebody who is signed in: strangers' guesses at the email don't count. @throws Refused */
   async ownPassword({ address, accountId }: { address: string | undefined; accountId: string }, response: Response) {
     await this.#passwords.take({ account: accountId, address, device: null }, response);
+  }
+
+  /** Codes of a second factor, and its setting up. @throws Refused */
+  async code({ address, accountId }: { address: string | undefined; accountId: string }, response: Response) {
+    await this.#limits.codesPerAddress.takeFrom(address, response);
+    await this.#limits.codesPerAccount.take(accountId, response);
   }
 
   async signUp({ address, email }: Attempt, response: Response) {

@@ -10,7 +10,9 @@ import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { OwnBusiness } from './own-business.ts';
 import { OwnEvents } from './own-events.ts';
+import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
+import { factorRow } from './user-sessions.ts';
 
 /** Everything the product knows of a person, for that person: no hash, no key, no token is part of it. */
 @Injectable()
@@ -18,6 +20,7 @@ export class OwnData {
   constructor(
     private readonly streams: Streams,
     private readonly sessions: SessionRegistry,
+    private readonly factors: Factors,
     private readonly business: OwnBusiness,
     private readonly events: OwnEvents,
     @Inject(clockToken) private readonly clock: Clock,
@@ -27,11 +30,14 @@ export class OwnData {
     const { state } = await this.streams.load(account, user.id);
     if (state.status !== 'open') throw new Refused(notFound());
     const { rows, streams } = await this.business.of(user);
+    const { factors, recovery_hashes } = await this.factors.of(user.id);
     return {
       exported_at: this.clock.now().toISOString(),
       profile: profileOf(state),
       email_confirmed: state.email_confirmed,
       sessions: await this.sessions.ofAccount(user.id),
+      second_factors: factors.map(factorRow),
+      recovery_codes_left: recovery_hashes.length,
       ...rows,
       events: await this.events.of([streamOf(account, user.id), ...streams]),
     };

@@ -7,7 +7,7 @@ import { readNewPassword, readSignOutScope } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { ChangePassword } from './change-password.ts';
 import { AccountLimits } from './limits.ts';
-import { SessionGuard } from './session.guard.ts';
+import { BeforeSecondFactor, SessionGuard } from './session.guard.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
 
@@ -25,6 +25,7 @@ export class SessionController {
   ) {}
 
   @Get('user')
+  @BeforeSecondFactor()
   user(@CurrentUser() { id }: SignedIn) {
     return this.userSessions.user(id);
   }
@@ -44,6 +45,7 @@ export class SessionController {
 
   @Post('logout')
   @HttpCode(204)
+  @BeforeSecondFactor()
   async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
     const scope = readSignOutScope(scopeText);
     if (scope === 'local') await this.sessions.end(sessionId);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import { readConfig } from '../config.ts';
 import { AuthRefused } from './auth-refused.ts';
+import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
 
 const reuseWindowMs = 10_000;
@@ -47,7 +48,8 @@ const shop = () => {
   let nowMs = Date.UTC(2026, 10, 20);
   let ids = 0;
   const clock = { now: () => new Date(nowMs), newId: () => `session-${(ids += 1)}` };
-  const registry = new SessionRegistry(new MemoryVault(), clock, config);
+  const vault = new MemoryVault();
+  const registry = new SessionRegistry(vault, clock, new Factors(vault, clock, config), config);
   return { registry, now: () => nowMs, pass: (ms: number) => (nowMs += ms) };
 };
 
@@ -114,7 +116,7 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
         }
         for (const { id, ended, endsAtMs } of families) {
           const alive = !ended && now() < endsAtMs;
-          expect([id, await registry.isLive(id)]).toEqual([id, alive]);
+          expect([id, (await registry.standing(id)) !== null]).toEqual([id, alive]);
           if (ended) expect(told).toContain(id);
         }
       }

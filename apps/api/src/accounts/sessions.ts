@@ -6,7 +6,9 @@ import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { VaultUnavailable } from '../kernel/vault/port.ts';
 import type { Vault } from '../kernel/vault/port.ts';
-import { refreshTokenNotFound, refreshTokenUsed } from './auth-refused.ts';
+import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from './auth-refused.ts';
+import { Factors } from './second-factor/factors.ts';
+import type { Proof } from './second-factor/own-factors.ts';
 
 const collection = 'sessions';
 /** A session that isn't refreshed for so long has ended. */
@@ -27,6 +29,18 @@ const trustedWhileAwayMs = 5 * 60_000;
 /** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
 export type SignInMethod = 'password' | 'recovery' | 'otp';
 
+interface SecondFactor {
+  readonly proof: Proof;
+  /** When it was shown last. */
+  readonly atMs: number;
+}
+
+/** What a session is good for. */
+export interface Standing {
+  /** The password was given, and the code of the second factor is still to come. */
+  readonly awaitsSecondFactor: boolean;
+}
+
 interface SessionRecord {
   /** The account's id. */
   readonly group: string;
@@ -39,6 +53,9 @@ interface SessionRecord {
   /** When its holder last proved to be the owner; missing where nobody asked. */
   readonly confirmedAtMs?: number;
   readonly endsAtMs: number;
+  /** Missing where the account had no second factor when it began. */
+  readonly awaitsSecondFactor?: boolean;
+  readonly secondFactor?: SecondFactor | null;
 }
 
 export interface Session {
@@ -47,6 +64,7 @@ export interface Session {
   readonly refreshToken: string;
   readonly method: SignInMethod;
   readonly startedAtMs: number;
+  readonly secondFactor: SecondFactor | null;
 }
 
 const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
@@ -71,12 +89,13 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
 export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #refreshKey: Buffer;
-  /** When this node last saw a session live, in ms. */
-  readonly #seenLive = new RecentMap<string, number>(seenLiveMax);
+  /** What this node last saw of live sessions, and when, in ms. */
+  readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
 
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
+    private readonly factors: Factors,
     @Inject(configToken) config: Config,
   ) {
     this.#refreshKey = createHmac('sha256', config.jwtSecret).update('refresh tokens').digest();
@@ -95,6 +114,8 @@ export class SessionRegistry {
       endsAtMs: nowMs + idleMaxMs,
     };
     await this.vault.put(collection, id, record);
+    // Only now that whoever sets a second factor up meanwhile finds this session and ends it.
+    if (await this.factors.isOn(accountId)) await this.#update(id, { awaitsSecondFactor: true });
     return this.#sessionOf(id, record);
   }
 
@@ -120,34 +141,75 @@ export class SessionRegistry {
     throw found ? refreshTokenUsed() : refreshTokenNotFound();
   }
 
-  /** While the vault is away, a session that this node saw live a moment ago counts as live: its holder can go on. */
-  async isLive(sessionId: string): Promise<boolean> {
+  /**
+   * Null for a session that has ended. While the vault is away, one that this node saw live a moment ago counts as live:
+   * its holder can go on.
+   */
+  async standing(sessionId: string): Promise<Standing | null> {
     try {
       const session = await this.vault.get<SessionRecord>(collection, sessionId);
-      const isLive = session !== null && session.endsAtMs > this.#nowMs();
-      if (isLive) this.#seenLive.set(sessionId, this.#nowMs());
-      else this.#seenLive.delete(sessionId);
-      return isLive;
+      if (session === null || session.endsAtMs <= this.#nowMs()) {
+        this.#seenLive.delete(sessionId);
+        return null;
+      }
+      const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
+      this.#seenLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      return standing;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
-      if (this.#nowMs() - (this.#seenLive.get(sessionId) ?? -Infinity) < trustedWhileAwayMs) return true;
+      const seen = this.#seenLive.get(sessionId);
+      if (seen && this.#nowMs() - seen.atMs < trustedWhileAwayMs) return seen;
       throw error;
     }
   }
 
-  /** Whoever holds the session has just given the password: what asks for more than a session is open for a while. */
-  async confirm(sessionId: string): Promise<void> {
-    const confirmedAtMs = this.#nowMs();
-    await this.vault.update<SessionRecord>(
+  /**
+   * Whoever holds the session has just shown the second factor: from here on it is good for everything, with the next
+   * refresh token. @throws AuthRefused when it has ended meanwhile
+   */
+  async prove(sessionId: string, proof: Proof): Promise<Session> {
+    const nowMs = this.#nowMs();
+    const shown = { awaitsSecondFactor: false, secondFactor: { proof, atMs: nowMs } };
+    const session = await this.vault.update<SessionRecord>(
       collection,
       sessionId,
-      (current) => current && { ...current, confirmedAtMs },
+      (current) => current && { ...rotated(current, nowMs), ...shown },
     );
+    if (!session) throw sessionNotFound();
+    return this.#sessionOf(sessionId, session);
+  }
+
+  /** A first second factor was set up: what was opened without one ends, except the session that is named. */
+  async endUnproven(accountId: string, except: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key, value } of sessions) if (key !== except && !value.secondFactor) await this.end(key);
+  }
+
+  /** The last second factor is gone: that one was shown counts no more, and nobody waits for it. */
+  async dropSecondFactor(accountId: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key } of sessions) await this.#update(key, { awaitsSecondFactor: false, secondFactor: null });
+  }
+
+  /** Whoever holds the session has just given the password: what asks for more than a session is open for a while. */
+  async confirm(sessionId: string): Promise<void> {
+    await this.#update(sessionId, { confirmedAtMs: this.#nowMs() });
   }
 
   async isConfirmed(sessionId: string): Promise<boolean> {
     const session = await this.vault.get<SessionRecord>(collection, sessionId);
     return session !== null && this.#nowMs() - (session.confirmedAtMs ?? -Infinity) < confirmedMs;
+  }
+
+  /**
+   * Whether its holder proved to be the owner a moment ago, be it by signing in: a screen that was left open must not
+   * decide how the account is opened from now on.
+   */
+  async isFresh(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    if (!session) return false;
+    const { startedAtMs, confirmedAtMs = startedAtMs, secondFactor } = session;
+    return this.#nowMs() - Math.max(startedAtMs, confirmedAtMs, secondFactor?.atMs ?? 0) < confirmedMs;
   }
 
   /** Whether it was just opened by the link that resets a forgotten password. */
@@ -201,8 +263,16 @@ export class SessionRegistry {
     for (const listener of this.#listeners) listener(sessionId);
   }
 
-  #sessionOf(id: string, { group, generation, method = 'password', startedAtMs }: SessionRecord): Session {
-    return { id, accountId: group, refreshToken: this.#tokenOf(id, generation), method, startedAtMs };
+  #update(sessionId: string, change: Partial<SessionRecord>) {
+    return this.vault.update<SessionRecord>(collection, sessionId, (now) => now && { ...now, ...change });
+  }
+
+  #sessionOf(
+    id: string,
+    { group, generation, method = 'password', startedAtMs, secondFactor }: SessionRecord,
+  ): Session {
+    const refreshToken = this.#tokenOf(id, generation);
+    return { id, accountId: group, refreshToken, method, startedAtMs, secondFactor: secondFactor ?? null };
   }
 
   #tokenOf(sessionId: string, generation: number) {

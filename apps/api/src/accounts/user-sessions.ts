@@ -5,8 +5,21 @@ import { AccessTokens } from './access-tokens.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { sessionNotFound } from './auth-refused.ts';
+import { Factors } from './second-factor/factors.ts';
+import type { Factor } from './second-factor/own-factors.ts';
 import { SessionRegistry } from './sessions.ts';
 import type { Session, SignInMethod } from './sessions.ts';
+
+/** In the protocol's form; nothing of the secret is in it. */
+export const factorRow = ({ id, name, status, created_at_ms, updated_at_ms, challenge }: Factor) => ({
+  id,
+  ...(name === '' ? {} : { friendly_name: name }),
+  factor_type: 'totp',
+  status,
+  created_at: new Date(created_at_ms).toISOString(),
+  updated_at: new Date(updated_at_ms).toISOString(),
+  ...(challenge ? { last_challenged_at: new Date(challenge.asked_at_ms).toISOString() } : {}),
+});
 
 /** Users and sessions in the protocol's form. */
 @Injectable()
@@ -15,6 +28,7 @@ export class UserSessions {
     private readonly accounts: Accounts,
     private readonly sessions: SessionRegistry,
     private readonly tokens: AccessTokens,
+    private readonly factors: Factors,
     @Inject(configToken) private readonly config: Config,
   ) {}
 
@@ -24,13 +38,17 @@ export class UserSessions {
   }
 
   async begin(identity: Identity, method: SignInMethod) {
-    return this.#answer(await this.sessions.begin(identity.id, method), identity);
+    return this.#answerTo(identity, await this.sessions.begin(identity.id, method));
   }
 
   /** @throws AuthRefused */
   async refresh(refreshToken: string) {
-    const session = await this.sessions.refresh(refreshToken);
-    return this.#answer(session, await this.identity(session.accountId));
+    return this.answer(await this.sessions.refresh(refreshToken));
+  }
+
+  /** Of a session that goes on with another token. @throws AuthRefused */
+  async answer(session: Session) {
+    return this.#answerTo(await this.identity(session.accountId), session);
   }
 
   /** @throws AuthRefused */
@@ -38,8 +56,9 @@ export class UserSessions {
     return this.userOf(await this.identity(accountId));
   }
 
-  /** Nothing of the password is in it. */
-  userOf(identity: Identity) {
+  /** Nothing of the password is in it, nor of the factors' secrets. */
+  async userOf(identity: Identity) {
+    const { factors } = await this.factors.of(identity.id);
     const { id, role, name, email, createdAt, emailConfirmedAt } = identity;
     const confirmedAt = this.isOpen(identity) ? (emailConfirmedAt ?? createdAt) : undefined;
     return {
@@ -54,6 +73,7 @@ export class UserSessions {
       identities: [],
       created_at: createdAt,
       updated_at: createdAt,
+      factors: factors.map(factorRow),
     };
   }
 
@@ -64,8 +84,9 @@ export class UserSessions {
     return identity;
   }
 
-  async #answer(session: Session, identity: Identity) {
+  async #answerTo(identity: Identity, session: Session) {
     const token = await this.tokens.issue(identity, session);
-    return { ...token, token_type: 'bearer', refresh_token: session.refreshToken, user: this.userOf(identity) };
+    const user = await this.userOf(identity);
+    return { ...token, token_type: 'bearer', refresh_token: session.refreshToken, user };
   }
 }

@@ -10,6 +10,7 @@ import type { Redis } from '../adapters/redis.ts';
 import type { SignedIn } from '../http/request.ts';
 import type { Committed } from './follow.ts';
 import { Projections } from './projections.ts';
+import { Refused } from './refused.ts';
 import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRoom } from './live-refresh.ts';
 import type { Change, ReadStore } from './read-store/port.ts';
@@ -25,7 +26,7 @@ const waitingMessagesMax = 256;
 
 /** Who may connect, and when a connection must end. */
 export interface LiveAccess {
-  /** Null for a token that is wrong, has expired or belongs to an ended session. */
+  /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
   verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null>;
   onSessionEnded(listener: (sessionId: string) => void): void;
 }
@@ -108,7 +109,7 @@ export class LiveGateway
     namespace.use((socket: LiveSocket, next) => {
       this.admit(socket).then(
         () => next(),
-        () => next(new Error('not_signed_in')),
+        (error: unknown) => next(new Error(error instanceof Refused ? error.failure.failure : 'not_signed_in')),
       );
     });
     this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));

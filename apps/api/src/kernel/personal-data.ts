@@ -1,18 +1,16 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { upcast } from '@tessera/domain/kernel/event';
 import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
 import { RecentMap } from './recent-map.ts';
+import { seal, unseal } from './sealing.ts';
 import { VaultUnavailable } from './vault/port.ts';
 import type { ListedVault } from './vault/listed.ts';
 import type { Vault } from './vault/port.ts';
 
-const cipher = 'aes-256-gcm';
 const keyBytes = 32;
-const ivBytes = 12;
-const tagBytes = 16;
 const cachedKeysMax = 10_000;
 /** For so long a process goes on with a key that another one may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
@@ -44,22 +42,6 @@ interface Sealed {
 
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
-
-const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
-  const iv = randomBytes(ivBytes);
-  const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
-  const body = Buffer.concat([encrypting.update(plain), encrypting.final()]);
-  return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
-};
-
-/** @throws when the text was sealed with another key, or for another place. */
-const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(boundTo))
-    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
-};
 
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
 

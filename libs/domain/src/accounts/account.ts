@@ -69,6 +69,16 @@ export interface PasswordChangedData extends OfAccount {
   readonly change_id: string;
 }
 
+/** An authenticator app that shows codes. */
+export type SecondFactorKind = 'totp';
+
+export interface SecondFactorAddedData extends OfAccount {
+  readonly factor_id: string;
+  readonly kind: SecondFactorKind;
+}
+
+export type SecondFactorRemovedData = OfAccount & Pick<SecondFactorAddedData, 'factor_id'>;
+
 export const accountExists = defineFailure(
   'user_already_exists',
   422,
@@ -86,6 +96,36 @@ export const confirmationNeeded = defineFailure(
   403,
   'Password needed',
   'Please enter your password to make this change.',
+);
+export const secondFactorRequired = defineFailure(
+  'second_factor_required',
+  403,
+  'Code needed',
+  'Please enter the code from your authenticator app to finish signing in.',
+);
+export const codeNeeded = defineFailure(
+  'code_needed',
+  422,
+  'Code needed',
+  'Please enter a code from your authenticator app, or a recovery code.',
+);
+export const wrongCode = defineFailure(
+  'wrong_code',
+  422,
+  'Wrong code',
+  'That code isn’t right, or it was used already. Try the one your app shows now.',
+);
+export const tooManyWrongCodes = defineFailure(
+  'too_many_wrong_codes',
+  429,
+  'Too many wrong codes',
+  'There were too many wrong codes. Please try again in 15 minutes.',
+);
+export const noSecondFactor = defineFailure(
+  'no_second_factor',
+  422,
+  'No second factor',
+  'Recovery codes stand in for a second factor. Please set one up first.',
 );
 export const accountGone = defineFailure('account_deleted', 403, 'Account deleted', 'This account was deleted.');
 
@@ -123,6 +163,12 @@ export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
 export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
   audit: () => 'A password was changed.',
 });
+export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFactorAdded', {
+  audit: () => 'An authenticator app was set up as a second factor.',
+});
+export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('SecondFactorRemoved', {
+  audit: () => 'A second factor was removed.',
+});
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
@@ -136,6 +182,8 @@ export type AccountEvent =
   | EventOf<typeof brandLogoChanged>
   | EventOf<typeof emailConfirmed>
   | EventOf<typeof passwordChanged>
+  | EventOf<typeof secondFactorAdded>
+  | EventOf<typeof secondFactorRemoved>
   | EventOf<typeof accountDeleted>;
 
 export type AccountCommand =
@@ -146,6 +194,8 @@ export type AccountCommand =
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
   | { readonly kind: 'confirm-email' }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
+  | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
+  | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -153,6 +203,8 @@ interface Open extends OfAccount {
   readonly email: string;
   readonly email_confirmed: boolean;
   readonly latest_password_change: string | null;
+  /** Their ids. */
+  readonly second_factors: readonly string[];
 }
 
 export interface OpenCreator extends Open {
@@ -193,6 +245,7 @@ const opened = ({ account_id, email }: Registered): Open => ({
   email,
   email_confirmed: false,
   latest_password_change: null,
+  second_factors: [],
 });
 
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
@@ -218,6 +271,10 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, email_confirmed: true };
     case 'PasswordChanged':
       return { ...state, latest_password_change: event.data.change_id };
+    case 'SecondFactorAdded':
+      return { ...state, second_factors: [...state.second_factors, event.data.factor_id] };
+    case 'SecondFactorRemoved':
+      return { ...state, second_factors: state.second_factors.filter((id) => id !== event.data.factor_id) };
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -252,6 +309,14 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
     case 'record-password-change': {
       const { change_id } = command;
       return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
+    }
+    case 'record-second-factor': {
+      const { factor_id, is: kind } = command;
+      return state.second_factors.includes(factor_id) ? [] : [secondFactorAdded.of({ account_id, factor_id, kind })];
+    }
+    case 'record-second-factor-removal': {
+      const { factor_id } = command;
+      return state.second_factors.includes(factor_id) ? [secondFactorRemoved.of({ account_id, factor_id })] : [];
     }
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];

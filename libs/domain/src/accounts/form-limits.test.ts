@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import {
   AdminSignInForm,
+  AppCodeForm,
   BrandProfileForm,
   BrandSignUpForm,
   ChangePasswordForm,
@@ -9,11 +10,13 @@ import {
   CreatorSignUpForm,
   ForgotPasswordForm,
   OwnPasswordForm,
+  RecoveryCodeForm,
   ResetPasswordForm,
   SignInForm,
   creatorFormOf,
   creatorPayloadOf,
   payoutDetailsOf,
+  plainCode,
 } from './forms.ts';
 
 const person = { name: 'Carla Creator', phone: '+1 555 010 2030' };
@@ -41,6 +44,8 @@ const filled = {
       confirmPassword: 'secret-1',
     }),
   'own password': () => Object.assign(new OwnPasswordForm(), { password: 'x' }),
+  'app’s code': () => Object.assign(new AppCodeForm(), { code: '123 456' }),
+  'recovery code': () => Object.assign(new RecoveryCodeForm(), { code: '7qx2m-k9t4b' }),
   'admin sign-in': () => Object.assign(new AdminSignInForm(), { email: 'a', password: 'b' }),
 };
 type Form = keyof typeof filled;
@@ -182,7 +187,21 @@ test('a form starts empty, with the choices that are usual', () => {
   expect({ ...new AdminSignInForm() }).toEqual({ email: '', password: '' });
   expect({ ...new ForgotPasswordForm() }).toEqual({ email: '' });
   expect({ ...new ResetPasswordForm() }).toEqual({ password: '', confirmPassword: '' });
-  expect({ ...new OwnPasswordForm() }).toEqual({ password: '' });
+  expect({ ...new OwnPasswordForm() }).toEqual({ password: '', code: '' });
+  for (const CodeForm of [AppCodeForm, RecoveryCodeForm]) expect({ ...new CodeForm() }).toEqual({ code: '' });
+});
+
+test('[SEC-08] a code is taken with spaces, in the digits of any script, and not without all of them', () => {
+  const asked = 'Please enter the 6 digits your app shows';
+  for (const code of ['123456', ' 123 456 ', '000000']) expect(messageOf('app’s code', 'code', code)).toBeUndefined();
+  for (const code of ['', '12345', '1234567', 'abcdef', '12345a']) {
+    expect(messageOf('app’s code', 'code', code)).toBe(asked);
+  }
+  expect(plainCode(' ١٢٣ 456')).toBe('123456');
+  expect(messageOf('recovery code', 'code', '')).toBe('Please enter a recovery code');
+  expect(messageOf('recovery code', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
+  expect(messageOf('own password', 'code', undefined)).toBeUndefined();
+  expect(messageOf('own password', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
 });
 
 test('[API-04] only what is known of a referral is sent, and only the details of the chosen payment', () => {

@@ -5,12 +5,13 @@ import {
   IsOptional,
   IsString,
   IsUrl,
+  Matches,
   MaxLength,
   MinLength,
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { oneLine, takenIn } from '../kernel/text.ts';
+import { oneLine, takenIn, withPlainDigits } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
 import { isPlainAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
@@ -45,6 +46,13 @@ const wasLongEnough = MinLength(oldPasswordMinCharacters, {
 const isShortEnough = MaxLength(passwordMaxCharacters, {
   message: `Password must be at most ${passwordMaxCharacters} characters`,
 });
+
+const appCodeMessage = 'Please enter the 6 digits your app shows';
+const recoveryCodeMessage = 'Please enter a recovery code';
+const codeMaxCharacters = 40;
+const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
+/** Apps and people write codes in groups. */
+export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
 
 class PasswordForm {
   @isLongEnough
@@ -201,12 +209,37 @@ export class BrandProfileForm extends BrandForm {
   showOnHomepage = false;
 }
 
-/** What a signed-in person types to show that it is still them. */
+/** What a signed-in person types to show that it is still them; the code where they have a second factor. */
 export class OwnPasswordForm {
+  static readonly takenAs: TakenAs = { code: plainCode };
+
   @IsString({ message: 'Please enter your password' })
   @MinLength(1, { message: 'Please enter your password' })
   @isShortEnough
   password = '';
+
+  /** Of the authenticator app, or a recovery code. */
+  @IsOptional()
+  @IsString({ message: 'Please enter a code' })
+  @isShortCode
+  code?: string = '';
+}
+
+/** What the authenticator app shows, as somebody types it. */
+export class AppCodeForm {
+  @IsString({ message: appCodeMessage })
+  @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
+  code = '';
+}
+
+/** One of the codes that were written down for the day the phone is lost. */
+export class RecoveryCodeForm {
+  static readonly takenAs: TakenAs = { code: plainCode };
+
+  @IsString({ message: recoveryCodeMessage })
+  @MinLength(1, { message: recoveryCodeMessage })
+  @isShortCode
+  code = '';
 }
 
 /** What the admin's login form holds. */

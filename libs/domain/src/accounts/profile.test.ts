@@ -13,6 +13,8 @@ import {
   emailConfirmed,
   isRole,
   passwordChanged,
+  secondFactorAdded,
+  secondFactorRemoved,
   paymentMethods,
   roles,
 } from './account.ts';
@@ -72,6 +74,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email: 'carla@example.com',
     email_confirmed: false,
     latest_password_change: null,
+    second_factors: [],
     details: { name, phone, social_handle, payment_method, payout },
     referrer_id: 'creator-2',
   });
@@ -82,6 +85,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email: 'buyer@acme.example',
     email_confirmed: false,
     latest_password_change: null,
+    second_factors: [],
     details: {
       name: 'Bo Buyer',
       phone: '+1 555 010 2030',
@@ -121,6 +125,19 @@ test('what is changed changes, and the rest of the account stays', () => {
     passwordChanged.of({ account_id, change_id: 'change-2' }),
   ]);
   expect(when({ kind: 'confirm-email' })).toEqual([]);
+});
+
+test('[SEC-08] a second factor is recorded when it is added and when it goes, however often that is asked for', () => {
+  const { account_id } = carla;
+  const add = { kind: 'record-second-factor', factor_id: 'factor-1', is: 'totp' } as const;
+  const remove = { kind: 'record-second-factor-removal', factor_id: 'factor-1' } as const;
+  const added = secondFactorAdded.of({ account_id, factor_id: 'factor-1', kind: 'totp' });
+  const removed = secondFactorRemoved.of({ account_id, factor_id: 'factor-1' });
+  expect(given(account, [creator]).when(add)).toEqual([added]);
+  expect(given(account, [creator]).when(remove)).toEqual([]);
+  expect(given(account, [creator, added]).when(add)).toEqual([]);
+  expect(given(account, [creator, added]).when(remove)).toEqual([removed]);
+  expect(stateAfter(creator, added, removed)).toEqual(stateAfter(creator));
 });
 
 test('an address is confirmed once, and what is recorded of a deleted account changes nothing', () => {

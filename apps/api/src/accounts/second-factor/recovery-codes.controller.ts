@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { confirmationNeeded } from '@tessera/domain/accounts/account';
+import { RecoveryCodeForm } from '@tessera/domain/accounts/forms';
+import type { Response } from 'express';
+import { FormPipe } from '../../http/form.pipe.ts';
+import { CurrentUser } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { AccountLimits } from '../limits.ts';
+import { PasswordGivenGuard } from '../session.guard.ts';
+import { SessionRegistry } from '../sessions.ts';
+import { SecondFactor } from './second-factor.ts';
+
+/** Codes to write down: each stands in once for the authenticator app. */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/account/recovery-codes')
+export class RecoveryCodesController {
+  constructor(
+    private readonly secondFactor: SecondFactor,
+    private readonly sessions: SessionRegistry,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** How many are still good. */
+  @Get()
+  @UseGuards(RoleGuard('creator', 'brand'))
+  async left(@CurrentUser() { id }: SignedIn) {
+    return { left: await this.secondFactor.recoveryCodesLeft(id) };
+  }
+
+  /** Makes ten new ones, shown this once; those of before are good no more. */
+  @Post()
+  @UseGuards(RoleGuard('creator', 'brand'))
+  @Header('Cache-Control', 'no-store')
+  async renew(@CurrentUser() { id, sessionId }: SignedIn) {
+    if (!(await this.sessions.isFresh(sessionId))) throw new Refused(confirmationNeeded());
+    return { codes: await this.secondFactor.newRecoveryCodes(id) };
+  }
+
+  /** Uses one up where a sign-in asks for a code: answers a session, in the form of `/auth/v1`. */
+  @Post('use')
+  @HttpCode(200)
+  @UseGuards(PasswordGivenGuard)
+  async use(
+    @Body(new FormPipe(RecoveryCodeForm)) { code }: RecoveryCodeForm,
+    @CurrentUser() user: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limits.code({ address: ip, accountId: user.id }, response);
+    return this.secondFactor.recover(user, code);
+  }
+}

@@ -1,0 +1,297 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { authenticator } from '../support/authenticator.ts';
+import { claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
+import type { AccountsApp } from '../support/accounts-app.ts';
+
+const minuteMs = 60_000;
+const password = 'quiet-harbour';
+
+let accounts: AccountsApp;
+beforeAll(async () => {
+  accounts = await startAccounts();
+});
+afterAll(() => accounts?.close());
+
+let count = 0;
+
+/** A browser, and the account that was opened in it. */
+const signUp = async () => {
+  const email = `holder${(count += 1)}@example.com`;
+  const client = accounts.client();
+  const data = { userType: 'creator', profile: creatorProfile(email) };
+  const { data: answer, error } = await client.signUp({ email, password, options: { data } });
+  if (error || !answer.session) throw error ?? new Error('no session');
+  return { client, email, id: answer.session.user.id };
+};
+
+const signIn = async (email: string) => {
+  const client = accounts.client();
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, token: data.session.access_token };
+};
+
+const tokenOf = async (client: GoTrueClient) => (await client.getSession()).data.session?.access_token ?? '';
+
+const enroll = async (client: GoTrueClient, friendlyName?: string) => {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', ...(friendlyName ? { friendlyName } : {}) });
+  if (error) throw error;
+  return { ...data, app: authenticator(data.totp.uri, accounts.clock.now) };
+};
+
+/** Somebody whose app is set up; its first code is used. */
+const withFactor = async () => {
+  const holder = await signUp();
+  const { id: factorId, app } = await enroll(holder.client);
+  const { error } = await holder.client.mfa.challengeAndVerify({ factorId, code: app.codeAt(0) });
+  if (error) throw error;
+  return { ...holder, factorId, app };
+};
+
+/** The next code that was not used yet: half a minute goes by. */
+const later = ({ app }: { app: ReturnType<typeof authenticator> }) => {
+  accounts.clock.pass(30_000);
+  return app.codeAt(0);
+};
+
+const levels = async (client: GoTrueClient) => {
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
+  return [data?.currentLevel, data?.nextLevel];
+};
+
+const newCodes = async (token: string) => {
+  const answer = await accounts.call('POST', '/api/account/recovery-codes', { token });
+  return (answer.body as unknown as { codes: readonly string[] }).codes;
+};
+
+describe('an authenticator app by the browser’s own client library', () => {
+  it('[SEC-19] is enrolled, challenged, verified, listed and unenrolled; the level rises and falls with it', async () => {
+    const { client, email } = await signUp();
+    expect(await levels(client)).toEqual(['aal1', 'aal1']);
+    const { data: enrolled, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    expect(error).toBeNull();
+    expect(enrolled).toMatchObject({ type: 'totp', friendly_name: 'Phone' });
+    const { qr_code, secret, uri } = enrolled!.totp;
+    expect(qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(decodeURIComponent(uri)).toContain(`Tessera:${email}`);
+    const factorId = enrolled!.id;
+    const listed = async () => (await client.mfa.listFactors()).data!;
+    expect(await listed()).toMatchObject({ all: [{ id: factorId, status: 'unverified' }], totp: [] });
+
+    const challenge = await client.mfa.challenge({ factorId });
+    expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) });
+    const code = authenticator(uri, accounts.clock.now).codeAt(0);
+    const verified = await client.mfa.verify({ factorId, challengeId: challenge.data!.id, code });
+    expect(verified.error).toBeNull();
+    expect(verified.data).toMatchObject({ token_type: 'bearer', user: { factors: [{ status: 'verified' }] } });
+    expect(claimsOf(verified.data!.access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
+    expect(await listed()).toMatchObject({
+      totp: [{ id: factorId, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }],
+    });
+    expect(await levels(client)).toEqual(['aal2', 'aal2']);
+    const refreshed = (await client.refreshSession()).data.session!;
+    expect(claimsOf(refreshed.access_token)).toMatchObject({ aal: 'aal2' });
+
+    expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await listed()).all).toEqual([]);
+    await client.refreshSession();
+    expect(await levels(client)).toEqual(['aal1', 'aal1']);
+  });
+
+  it('[SEC-19] refuses in the protocol’s words: unknown kinds and factors, taken names, old challenges, wrong codes', async () => {
+    const { client } = await signUp();
+    const { id: factorId, app } = await enroll(client, 'Phone');
+    const { data: other } = await client.mfa.challenge({ factorId });
+    const { data: challenge } = await client.mfa.challenge({ factorId });
+    const code = app.codeAt(0);
+    const nobodys = '0190c0de-0000-7000-8000-000000000009';
+    const seen = [
+      await client.mfa.enroll({ factorType: 'phone', phone: '+14155550100' }),
+      await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
+      await client.mfa.challenge({ factorId: nobodys }),
+      await client.mfa.unenroll({ factorId: nobodys }),
+      await client.mfa.verify({ factorId, challengeId: other!.id, code }),
+      await client.mfa.verify({ factorId, challengeId: challenge!.id, code: app.codeAt(7) }),
+    ].map(({ error }) => [error?.status, error?.code]);
+    expect(seen).toEqual([
+      [400, 'validation_failed'],
+      [422, 'mfa_factor_name_conflict'],
+      [404, 'mfa_factor_not_found'],
+      [404, 'mfa_factor_not_found'],
+      [422, 'mfa_challenge_expired'],
+      [422, 'mfa_verification_failed'],
+    ]);
+    for (let more = 0; more < 9; more += 1) await enroll(client);
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('too_many_enrolled_mfa_factors');
+    accounts.clock.pass(5 * minuteMs);
+    const late = await client.mfa.verify({ factorId, challengeId: challenge!.id, code: app.codeAt(0) });
+    expect(late.error?.code).toBe('mfa_challenge_expired');
+  });
+
+  it('[SEC-08] takes a code once, and the one before and after, as clocks go wrong; no other', async () => {
+    const { client, factorId, app } = await withFactor();
+    const verify = async (code: string) =>
+      (await client.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'taken';
+    expect(await verify(app.codeAt(0))).toBe('mfa_verification_failed');
+    expect(await verify(app.codeAt(-1))).toBe('mfa_verification_failed');
+    expect(await verify(app.codeAt(2))).toBe('mfa_verification_failed');
+    expect(await verify(app.codeAt(1))).toBe('taken');
+    expect(await verify(app.codeAt(1))).toBe('mfa_verification_failed');
+    accounts.clock.pass(4 * 30_000);
+    expect(await verify(app.codeAt(-2))).toBe('mfa_verification_failed');
+    expect(await verify(app.codeAt(-1))).toBe('taken');
+    const code = app.codeAt(0);
+    const { data } = await client.mfa.challenge({ factorId });
+    const token = await tokenOf(client);
+    const body = { challenge_id: data!.id, code };
+    const tries = Array.from({ length: 8 }, () =>
+      accounts.call('POST', `/auth/v1/factors/${factorId}/verify`, { token, body }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('[SEC-08] after ten wrong codes in a row takes none, right or wrong, for a quarter of an hour', async () => {
+    const { client, factorId, app } = await withFactor();
+    const verify = async (code: string) =>
+      (await client.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'taken';
+    for (let wrong = 0; wrong < 10; wrong += 1) expect(await verify(app.codeAt(9))).toBe('mfa_verification_failed');
+    accounts.clock.pass(30_000);
+    expect(await verify(app.codeAt(0))).toBe('over_request_rate_limit');
+    accounts.clock.pass(14 * minuteMs);
+    expect(await verify(app.codeAt(0))).toBe('over_request_rate_limit');
+    accounts.clock.pass(minuteMs);
+    await client.refreshSession();
+    expect(await verify(app.codeAt(0))).toBe('taken');
+  });
+});
+
+describe('a sign-in of an account with a second factor', () => {
+  it('[SEC-08] may do nothing until the code was given but ask who it is, give the code and sign out', async () => {
+    const { email, factorId, ...holder } = await withFactor();
+    const { client, token } = await signIn(email);
+    expect(claimsOf(token)).toMatchObject({ aal: 'aal1' });
+    expect(await levels(client)).toEqual(['aal1', 'aal2']);
+    const refusedCalls = [
+      ['GET', '/api/profile'],
+      ['PATCH', '/api/profile'],
+      ['GET', '/api/account/recovery-codes'],
+      ['POST', '/api/account/recovery-codes'],
+    ] as const;
+    for (const [method, path] of refusedCalls) {
+      const answer = await accounts.call(method, path, { token, ...(method === 'GET' ? {} : { body: {} }) });
+      expect([path, answer.status, answer.body.error.code]).toEqual([path, 403, 'second_factor_required']);
+    }
+    const refusals = [
+      await client.updateUser({ password: 'a-better-harbour', current_password: password }),
+      await client.mfa.enroll({ factorType: 'totp' }),
+      await client.mfa.unenroll({ factorId }),
+    ].map(({ error }) => [error?.status, error?.code]);
+    expect(refusals).toEqual(refusals.map(() => [403, 'insufficient_aal']));
+    expect((await client.refreshSession()).error).toBeNull();
+    expect(await levels(client)).toEqual(['aal1', 'aal2']);
+    expect((await client.mfa.challengeAndVerify({ factorId, code: later(holder) })).error).toBeNull();
+    expect((await accounts.call('GET', '/api/profile', { token: await tokenOf(client) })).status).toBe(200);
+
+    const left = await signIn(email);
+    expect((await left.client.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await accounts.call('GET', '/auth/v1/user', { token: left.token })).body.error_code).toBe(
+      'session_not_found',
+    );
+  });
+
+  it('[SEC-08] setting one up ends every other session, and an app that was only begun opens nothing', async () => {
+    const { client, email } = await signUp();
+    const elsewhere = await signIn(email);
+    const unfinished = await enroll(elsewhere.client);
+    const { id: factorId, app } = await enroll(client);
+    await client.mfa.challengeAndVerify({ factorId, code: app.codeAt(0) });
+    expect((await elsewhere.client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([factorId]);
+
+    const second = await enroll(client);
+    const thief = await signIn(email);
+    for (const begun of [unfinished, second]) {
+      const verified = await thief.client.mfa.challengeAndVerify({ factorId: begun.id, code: begun.app.codeAt(0) });
+      expect(['mfa_factor_not_found', 'insufficient_aal']).toContain(verified.error?.code);
+    }
+    expect(await levels(thief.client)).toEqual(['aal1', 'aal2']);
+  });
+
+  it('[SEC-08] its secret and its recovery codes stand nowhere in clear: vault, events, log', async () => {
+    const { client, id } = await signUp();
+    const { id: factorId, totp, app } = await enroll(client);
+    await client.mfa.challengeAndVerify({ factorId, code: app.codeAt(3) });
+    await client.mfa.challengeAndVerify({ factorId, code: app.codeAt(0) });
+    const [code = ''] = await newCodes(await tokenOf(client));
+    const kept = JSON.stringify([
+      await accounts.engines.vault.get('second-factors', id),
+      await accounts.engines.events.readStream(`account-${id}`),
+      accounts.logged,
+    ]);
+    expect(kept).toContain('SecondFactorAdded');
+    expect(kept).toContain(factorId);
+    for (const secret of [totp.secret, code, code.replace('-', '')]) expect(kept).not.toContain(secret);
+  });
+});
+
+describe('recovery codes', () => {
+  const use = (token: string, code: string) =>
+    accounts.call('POST', '/api/account/recovery-codes/use', { token, body: { code } });
+
+  it('[SEC-08] ten are shown once; each works once in place of a code, however it is typed', async () => {
+    const { client, email } = await withFactor();
+    const codes = await newCodes(await tokenOf(client));
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+
+    const { token } = await signIn(email);
+    expect((await use(token, 'AAAAA-AAAAA')).body.error.code).toBe('wrong_code');
+    const typed = ` ${codes[3]!.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    const { status, body } = await use(token, typed);
+    expect(status).toBe(200);
+    expect(claimsOf(body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'recovery_code' }, {}] });
+    expect((await accounts.call('GET', '/api/profile', { token: body.access_token })).status).toBe(200);
+    const left = await accounts.call('GET', '/api/account/recovery-codes', { token: body.access_token });
+    expect(left.body).toEqual({ left: 9 });
+
+    const again = await signIn(email);
+    expect((await use(again.token, codes[3]!)).body.error.code).toBe('wrong_code');
+    expect((await use(again.token, codes[4]!)).status).toBe(200);
+  });
+
+  it('[SEC-08] new ones make those of before useless, and go with the last factor', async () => {
+    const { client, email, factorId } = await withFactor();
+    const [old = ''] = await newCodes(await tokenOf(client));
+    const [fresh = ''] = await newCodes(await tokenOf(client));
+    const { token } = await signIn(email);
+    expect((await use(token, old)).status).toBe(422);
+    expect((await use(token, fresh)).status).toBe(200);
+    await client.mfa.unenroll({ factorId });
+    const without = await accounts.call('POST', '/api/account/recovery-codes', { token: await tokenOf(client) });
+    expect(without.body.error.code).toBe('no_second_factor');
+    expect((await use('not-a-token', fresh)).status).toBe(401);
+  });
+
+  it('[SEC-06] a screen left open neither sets a factor up, nor removes one, nor makes codes', async () => {
+    const idle = await signUp();
+    const { client, factorId, ...holder } = await withFactor();
+    accounts.clock.pass(6 * minuteMs);
+    const refusals = [
+      await idle.client.mfa.enroll({ factorType: 'totp' }),
+      await client.mfa.unenroll({ factorId }),
+      await client.updateUser({ password: 'a-better-harbour', current_password: password }),
+    ].map(({ error }) => error?.code);
+    expect(refusals).toEqual(refusals.map(() => 'reauthentication_needed'));
+    const codes = await accounts.call('POST', '/api/account/recovery-codes', { token: await tokenOf(client) });
+    expect([codes.status, codes.body.error.code]).toEqual([403, 'confirmation_needed']);
+
+    await client.mfa.challengeAndVerify({ factorId, code: later(holder) });
+    expect((await client.updateUser({ password: 'a-better-harbour', current_password: password })).error).toBeNull();
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+});
