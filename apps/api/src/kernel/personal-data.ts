@@ -1,18 +1,17 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { upcast } from '@tessera/domain/kernel/event';
 import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
+import { seal, unseal } from './keys/master-keys.ts';
+import type { MasterKeys, Wrapped } from './keys/master-keys.ts';
 import { RecentMap } from './recent-map.ts';
 import { VaultUnavailable } from './vault/port.ts';
 import type { ListedVault } from './vault/listed.ts';
 import type { Vault } from './vault/port.ts';
 
-const cipher = 'aes-256-gcm';
 const keyBytes = 32;
-const ivBytes = 12;
-const tagBytes = 16;
 const cachedKeysMax = 10_000;
 /** For so long a process goes on with a key that another one may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
@@ -22,10 +21,10 @@ const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
 const askAgainInOutageMs = 5_000;
 export const keyCollection = 'keys';
 
-/** An account's key under the master key; null once the person was forgotten. */
-interface KeyRecord {
-  readonly wrapped: string | null;
-}
+/** An account's key; null once the person was forgotten. */
+type KeyRecord = Wrapped | { readonly wrapped: null };
+
+const isWrapped = (record: KeyRecord | null | undefined): record is Wrapped => typeof record?.wrapped === 'string';
 
 interface CachedKey {
   readonly key: KeyObject;
@@ -45,35 +44,20 @@ interface Sealed {
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
 
-const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
-  const iv = randomBytes(ivBytes);
-  const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
-  const body = Buffer.concat([encrypting.update(plain), encrypting.final()]);
-  return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
-};
-
-/** @throws when the text was sealed with another key, or for another place. */
-const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(boundTo))
-    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
-};
-
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
+const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 
 /** Also true of a person who was forgotten: that stands there for good. */
 export const hasKeyOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
 
 /** Whether what the vault holds can be opened; an empty one fits every key. */
-export const isMasterKeyOf = async (vault: ListedVault, masterKey: Buffer): Promise<boolean> => {
+export const isMasterKeyOf = async (vault: ListedVault, masterKeys: MasterKeys): Promise<boolean> => {
   for await (const { key, value } of vault.records(keyCollection)) {
-    const { wrapped } = value as KeyRecord;
-    if (!wrapped) continue;
+    const record = value as KeyRecord;
+    if (!isWrapped(record)) continue;
     try {
-      unseal(createSecretKey(masterKey), wrapped, placeOf(key, 'key', ''));
+      masterKeys.unwrap(record, keyPlaceOf(key));
       return true;
     } catch {
       return false;
@@ -92,7 +76,7 @@ export class PersonalDataCodec implements EventCodec {
   /** The version of each type whose events are read as they are stored. */
   readonly #plainVersions: ReadonlyMap<string, number>;
   readonly #vault: Vault;
-  readonly #masterKey: KeyObject;
+  readonly #masterKeys: MasterKeys;
   readonly #newId: () => string;
   readonly #cache = new RecentMap<string, CachedKey>(cachedKeysMax);
   /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
@@ -101,8 +85,7 @@ export class PersonalDataCodec implements EventCodec {
   constructor(options: {
     readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
     readonly vault: Vault;
-    /** 32 bytes. */
-    readonly masterKey: Buffer;
+    readonly masterKeys: MasterKeys;
     /** Makes the ids of new events: UUIDv7. */
     readonly newId: () => string;
   }) {
@@ -113,7 +96,7 @@ export class PersonalDataCodec implements EventCodec {
         .map(({ type, version }) => [type, version]),
     );
     this.#vault = options.vault;
-    this.#masterKey = createSecretKey(options.masterKey);
+    this.#masterKeys = options.masterKeys;
     this.#newId = options.newId;
   }
 
@@ -247,16 +230,16 @@ export class PersonalDataCodec implements EventCodec {
   }
 
   async #keyForWriting(accountId: string): Promise<KeyObject | null> {
-    const wrapped = seal(this.#masterKey, randomBytes(keyBytes), placeOf(accountId, 'key', ''));
-    await this.#vault.insert(keyCollection, accountId, { wrapped } satisfies KeyRecord);
+    const wrapped = this.#masterKeys.wrap(randomBytes(keyBytes), keyPlaceOf(accountId));
+    await this.#vault.insert(keyCollection, accountId, wrapped satisfies KeyRecord);
     return this.#storedKey(accountId);
   }
 
   async #storedKey(accountId: string): Promise<KeyObject | null> {
     const before = this.#forgotten;
     const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
-    if (!record?.wrapped) return null;
-    const key = createSecretKey(this.#unseal(this.#masterKey, record.wrapped, placeOf(accountId, 'key', '')));
+    if (!isWrapped(record)) return null;
+    const key = createSecretKey(this.#masterKeys.unwrap(record, keyPlaceOf(accountId)));
     const readAtMs = performance.now();
     if (this.#forgotten === before) {
       this.#cache.set(accountId, { key, readAtMs, askAgainAtMs: readAtMs + cachedKeyMaxAgeMs });
