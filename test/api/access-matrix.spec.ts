@@ -1,6 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { views } from '@tessera/domain/catalogue';
+import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live.gateway.ts';
+import { signer } from '../support/accounts-app.ts';
 import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/access-rules.ts';
 import type { Rule } from '../support/access-rules.ts';
 import { openWorld, people } from '../support/access-world.ts';
@@ -12,15 +14,21 @@ import { startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
 
 const refusals = [401, 403, 404];
-/** Of some ten, at each route: others at the next one. */
+/** Of some twenty, at each route: others at the next one. */
 const forgeriesPerRoute = 4;
 
 let whole: WholeApp;
 let world: World;
+/** Signs as the server does, or with what a forger has. */
+let sign: Awaited<ReturnType<typeof signer>>;
+let publicKey: string;
 
 beforeAll(async () => {
   whole = await startWholeApp();
   world = await openWorld(whole);
+  sign = await signer(whole.app);
+  const keys = whole.app.get(SigningKeys);
+  publicKey = (await keys.publicKey((await keys.current()).kid)) ?? '';
 }, 60_000);
 afterAll(async () => {
   world.close();
@@ -53,31 +61,46 @@ const isPublic = ({ route, may }: Rule) =>
 const told = ({ status, text }: RawAnswer) => ({ status, text });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const signed = (claims: unknown, secret: string, algorithm: 'HS256' | 'HS512' = 'HS256') => {
-  const content = `${json({ alg: algorithm, typ: 'JWT' })}.${json(claims)}`;
+const hashed = (claims: unknown, secret: string, algorithm: 'HS256' | 'HS512' = 'HS256', kid?: unknown) => {
+  const content = `${json({ alg: algorithm, typ: 'JWT', kid })}.${json(claims)}`;
   const hash = algorithm === 'HS256' ? 'sha256' : 'sha512';
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
 };
+
+const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ format: 'pem', type: 'pkcs8' })
+  .toString();
+
+const without = (claims: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
 
 /** Tokens that somebody could make of one they have, and some that only a leaked secret could make. */
 const forgedFrom = (token: string): Readonly<Record<string, string>> => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const { jwtSecret } = whole.config;
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
   const others = world.accounts.otherCreator.id;
   const promoted = { ...claims, role: 'admin', user_metadata: { userType: 'admin' }, aud: 'admin' };
   return {
     'no token at all': 'nothing',
     'without a signature': `${json({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     'without an algorithm, with the old signature': `${json({ alg: 'none' })}.${payload}.${signature}`,
-    'signed with another secret': signed(claims, 'another-secret-of-thirty-two-characters'),
-    'signed by another algorithm': signed(claims, jwtSecret, 'HS512'),
+    'hashed with another secret': hashed(claims, 'another-secret-of-thirty-two-characters'),
+    'hashed by another algorithm': hashed(claims, jwtSecret, 'HS512'),
+    'hashed with the public key, as of before': hashed(claims, publicKey),
+    'hashed with the public key, by its name': hashed(claims, publicKey, 'HS256', kid),
+    'hashed with the secret of before, by the name of a key': hashed(claims, jwtSecret, 'HS256', kid),
+    'signed by an unknown key': sign(claims, { keyid: randomUUID() }),
+    'signed by another installation': sign(claims, { privateKey: foreignKey, keyid: randomUUID() }),
+    'signed by another installation, under our key’s name': sign(claims, { privateKey: foreignKey }),
+    'signed by a key without a name': `${json({ alg: 'ES256', typ: 'JWT' })}.${payload}.${signature}`,
     'of another person': `${header}.${json({ ...claims, sub: others })}.${signature}`,
     'with another role': `${header}.${json(promoted)}.${signature}`,
-    'of the other kind': signed({ ...claims, aud: claims['aud'] === 'admin' ? 'authenticated' : 'admin' }, jwtSecret),
-    expired: signed({ ...claims, iat: 1_000, exp: 2_000 }, jwtSecret),
-    'of no session': signed({ ...claims, session_id: randomUUID() }, jwtSecret),
-    'of no issuer and no audience': signed({ ...claims, iss: undefined, aud: undefined }, jwtSecret),
+    'of the other kind': sign({ ...claims, aud: claims['aud'] === 'admin' ? 'authenticated' : 'admin' }),
+    expired: sign({ ...claims, iat: 1_000, exp: 2_000 }),
+    'of no session': sign({ ...claims, session_id: randomUUID() }),
+    'of no issuer and no audience': sign(without(claims, 'iss', 'aud')),
   };
 };
 
@@ -105,7 +128,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
 
   const [holder] = rule.may.filter((person) => person !== 'visitor');
   if (!rule.may.includes('visitor') && holder) {
-    it('[AUTH-78] believes no token that the server did not give, or gave for something else', async () => {
+    it('[AUTH-78] [SEC-19] believes no token that the server did not give, or gave for something else', async () => {
       const forged = Object.entries(forgedFrom(world.tokens[holder] ?? ''));
       for (const [forgery, token] of sampleOf(`tokens for ${nameOf(rule)}`, forged, forgeriesPerRoute)) {
         const answer = await send(rule, token);

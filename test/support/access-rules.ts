@@ -97,6 +97,7 @@ export const rules: readonly Rule[] = [
     may: everybody,
     at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one',
   },
+  { route: 'GET /auth/v1/.well-known/jwks.json', may: everybody },
   { route: 'GET /auth/v1/user', may: signedIn },
   {
     route: 'PUT /auth/v1/user',

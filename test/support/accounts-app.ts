@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import type { ArgumentsHost, DynamicModule, ExceptionFilter } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { JwtService } from '@nestjs/jwt';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { GoTrueClient } from '@supabase/auth-js';
@@ -26,6 +27,8 @@ import { ErrorsFilter } from '../../apps/api/src/http/errors.filter.ts';
 import type { AppRequest } from '../../apps/api/src/http/request.ts';
 import { DispatchHandler, Streams } from '../../apps/api/src/kernel/dispatch.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
+import { MasterKeys } from '../../apps/api/src/kernel/keys/master-keys.ts';
+import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { PersonalDataCodec } from '../../apps/api/src/kernel/personal-data.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
 import * as tokens from '../../apps/api/src/kernel/tokens.ts';
@@ -93,8 +96,7 @@ const openEngines = async (dataDir: string, clock: TestClock, env: Start['env'])
   const views = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
   await views.register(referrals, 'events');
   const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
-  const { masterKey } = config;
-  const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId: clock.newId });
+  const codec = new PersonalDataCodec({ definitions, vault, masterKeys: MasterKeys.of(config), newId: clock.newId });
   return { config, events, views, vault, codec };
 };
 type Engines = Awaited<ReturnType<typeof openEngines>>;
@@ -135,6 +137,14 @@ class TestKernelModule {
     };
   }
 }
+
+/** Signs whatever claims with the key that signs now, or says so. */
+export const signer = async (app: Pick<NestExpressApplication, 'get'>) => {
+  const { kid, privateKey } = await app.get(SigningKeys).current();
+  const jwt = new JwtService();
+  return (claims: object, more: { privateKey?: string; keyid?: string } = {}) =>
+    jwt.sign(claims, { privateKey, keyid: kid, algorithm: 'ES256', ...more });
+};
 
 /** Malformed bodies are refused before a controller is found, so the whole application's filter sees them. */
 class ByPath implements ExceptionFilter {

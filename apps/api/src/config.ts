@@ -13,8 +13,10 @@ export interface Config {
   readonly publicUrl: string;
   readonly publicHost: string;
   readonly jwtSecret: string;
-  /** 32 bytes: wraps the keys of personal data. */
+  /** 32 bytes: wraps the keys of personal data and of tokens. */
   readonly masterKey: Buffer;
+  /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
+  readonly otherMasterKeys: readonly Buffer[];
   readonly adminEmail: string;
   readonly adminPassword: string;
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
@@ -273,12 +275,19 @@ const keptSecret = (dataDir: string, name: string, make: () => string) => {
 };
 
 const secretBytes = 32;
+
+const listOf = (env: Environment, variable: string) =>
+  (env[variable] ?? '').split(',').flatMap((each) => each.trim() || []);
+
+const masterKeyOf = (variable: string, text: string): Buffer =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : refuse(variable, '64 hexadecimal digits');
+
 const tokenMinCharacters = 16;
 
 const prefixMaxOf = (address: string) => ({ 4: 32, 6: 128 })[isIP(address)] ?? -1;
 
 const trustedProxiesOf = (env: Environment): readonly string[] => {
-  const proxies = (env['TRUST_PROXY'] ?? '').split(',').flatMap((each) => each.trim() || []);
+  const proxies = listOf(env, 'TRUST_PROXY');
   for (const proxy of proxies) {
     const [, address = '', prefix = '0'] = /^([^/]+)(?:[/](\d{1,3}))?$/.exec(proxy) ?? [];
     if (Number(prefix) <= prefixMaxOf(address)) continue;
@@ -315,8 +324,8 @@ export const readConfig = (env: Environment): Config => {
   const hex = () => randomBytes(secretBytes).toString('hex');
   const jwtSecret = secret('JWT_SECRET', 'at least 32 random characters', hex).value;
   if (jwtSecret.length < secretBytes) refuse('JWT_SECRET', 'at least 32 random characters');
-  const masterKey = Buffer.from(secret('MASTER_KEY', '64 hexadecimal digits', hex).value, 'hex');
-  if (masterKey.length !== secretBytes) refuse('MASTER_KEY', '64 hexadecimal digits');
+  const masterKey = masterKeyOf('MASTER_KEY', secret('MASTER_KEY', '64 hexadecimal digits', hex).value);
+  const otherMasterKeys = listOf(env, 'MASTER_KEY_OTHERS').map((text) => masterKeyOf('MASTER_KEY_OTHERS', text));
   const adminEmail = env['ADMIN_EMAIL'] ?? (production ? refuse('ADMIN_EMAIL', 'an email address') : 'admin@localhost');
   const adminPassword = secret('ADMIN_PASSWORD', 'at least 12 characters', () => randomBytes(12).toString('base64url'));
   if (adminPassword.value.length < 12) refuse('ADMIN_PASSWORD', 'at least 12 characters');
@@ -329,6 +338,7 @@ export const readConfig = (env: Environment): Config => {
     publicHost: env['PUBLIC_HOST'] ?? '',
     jwtSecret,
     masterKey,
+    otherMasterKeys,
     adminEmail,
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { secondFactorRequired } from '@tessera/domain/accounts/account';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
+import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 import { Accounts } from './accounts.ts';
@@ -48,11 +48,11 @@ const assuranceOf = ({ method, startedAtMs, secondFactor }: Session) => {
   return { aal: 'aal2', amr: [{ method: secondFactor.proof, timestamp: at(secondFactor.atMs) }, first] };
 };
 
-/** Issues and reads access tokens: HS256, 15 minutes. */
+/** Issues and reads access tokens: ES256, 15 minutes. */
 @Injectable()
 export class AccessTokens {
   constructor(
-    private readonly jwt: JwtService,
+    private readonly tokens: SignedTokens,
     private readonly sessions: SessionRegistry,
     private readonly accounts: Accounts,
     @Inject(clockToken) private readonly clock: Clock,
@@ -62,7 +62,7 @@ export class AccessTokens {
   async issue(identity: Identity, session: Session): Promise<AccessToken> {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifeSeconds;
-    const token = await this.jwt.signAsync({
+    const token = await this.tokens.sign({
       iss: issuerOf(this.config),
       aud: accountAudience,
       sub: identity.id,
@@ -79,17 +79,8 @@ export class AccessTokens {
   }
 
   /** The claims of a token that is ours and hasn't expired. */
-  async read(token: string): Promise<AccessClaims | null> {
-    try {
-      return await this.jwt.verifyAsync<AccessClaims & object>(token, {
-        algorithms: ['HS256'],
-        audience: accountAudience,
-        issuer: issuerOf(this.config),
-        clockTimestamp: Math.floor(this.clock.now().getTime() / 1_000),
-      });
-    } catch {
-      return null;
-    }
+  read(token: string): Promise<AccessClaims | null> {
+    return this.tokens.read(token, { audience: accountAudience, issuer: issuerOf(this.config) });
   }
 
   /**

@@ -4,6 +4,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { accountStrategy } from '../http/role.guard.ts';
+import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { AccessTokens, accountAudience, issuerOf } from './access-tokens.ts';
 import type { AccessClaims } from './access-tokens.ts';
@@ -13,16 +14,12 @@ import type { AccessClaims } from './access-tokens.ts';
 export class AccountStrategy extends PassportStrategy(Strategy, accountStrategy) {
   constructor(
     @Inject(configToken) config: Config,
+    signed: SignedTokens,
     private readonly tokens: AccessTokens,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.jwtSecret,
-      algorithms: ['HS256'],
-      audience: accountAudience,
-      issuer: issuerOf(config),
-      // `signedInOf` looks at the expiry by the clock that is handed in.
-      ignoreExpiration: true,
+      ...signed.verifiedBy({ audience: accountAudience, issuer: issuerOf(config) }),
     });
   }
 

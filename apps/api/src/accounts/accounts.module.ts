@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
 import { KnownDevices } from '../http/known-devices.ts';
-import { attemptsToken, configToken } from '../kernel/tokens.ts';
+import { KeysModule } from '../kernel/keys/keys.module.ts';
+import { attemptsToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AccountStrategy } from './account.strategy.ts';
 import { Accounts } from './accounts.ts';
@@ -23,6 +22,7 @@ import { ProfileController } from './profile.controller.ts';
 import { InvitationFacts } from './invitation.facts.ts';
 import { AccountLimits } from './limits.ts';
 import { NewPasswords } from './new-passwords.ts';
+import { PublicKeysController } from './public-keys.controller.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { Factors } from './second-factor/factors.ts';
 import { FactorsController } from './second-factor/factors.controller.ts';
@@ -35,20 +35,11 @@ import { SignUp } from './sign-up.ts';
 import { UserSessions } from './user-sessions.ts';
 
 @Module({
-  imports: [
-    AttemptsModule,
-    CqrsModule,
-    MailModule,
-    PassportModule,
-    PasswordsModule,
-    JwtModule.registerAsync({
-      inject: [configToken],
-      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } }),
-    }),
-  ],
+  imports: [AttemptsModule, CqrsModule, KeysModule, MailModule, PassportModule, PasswordsModule],
   // `AuthController` stands last of the protocol's: it answers every path that the others leave.
   controllers: [
     SessionController,
+    PublicKeysController,
     FactorsController,
     EmailLinksController,
     AuthController,

@@ -10,6 +10,7 @@ import {
   creatorProfile,
   creatorSignUp,
   jwtSecret,
+  signer,
   startAccounts,
 } from '../../../../test/support/accounts-app.ts';
 import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
@@ -460,8 +461,8 @@ describe('the role', () => {
   it('[AUTH-78] comes from the account’s own events, also when a token claims another one', async () => {
     const { session, user, email } = await signedUp('creator', 'mybrand.creator@example.com');
     const claims = claimsOf(session.access_token);
-    const jwt = new JwtService({ secret: jwtSecret });
-    const token = jwt.sign({ ...claims, role: 'admin', user_metadata: { userType: 'brand' } });
+    const sign = await signer(accounts.app);
+    const token = sign({ ...claims, role: 'admin', user_metadata: { userType: 'brand' } });
     const { body } = await accounts.call('GET', '/api/profile', { token });
     expect(body).toMatchObject({ user_id: user.id, role: 'creator', email });
   });
@@ -469,14 +470,15 @@ describe('the role', () => {
   it('[AUTH-86] [AUTH-78] a token that is unsigned, signed by others or made for something else opens nothing', async () => {
     const { session } = await signedUp('creator');
     const claims = claimsOf(session.access_token);
+    const sign = await signer(accounts.app);
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const forgeries = [
       `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`,
       new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims),
       new JwtService({ secret: jwtSecret }).sign(claims, { algorithm: 'HS512' }),
-      new JwtService({ secret: jwtSecret }).sign({ ...claims, aud: 'admin' }),
-      new JwtService({ secret: jwtSecret }).sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
-      new JwtService({ secret: jwtSecret }).sign({ ...claims, session_id: 'no-such-session' }),
+      sign({ ...claims, aud: 'admin' }),
+      sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
+      sign({ ...claims, session_id: 'no-such-session' }),
     ];
     for (const token of [...forgeries, session.refresh_token]) {
       expect((await getUser(token)).status).toBe(403);
@@ -484,6 +486,82 @@ describe('the role', () => {
       expect([status, body.error.code]).toEqual([401, 'not_signed_in']);
     }
     expect((await accounts.call('GET', '/api/profile')).status).toBe(401);
+  });
+});
+
+describe('the key that signs', () => {
+  /** A browser that counts what it asks the server for. */
+  const countingClient = () => {
+    const asked: string[] = [];
+    const counting: typeof fetch = (input, init) => {
+      asked.push(new URL(input).pathname);
+      return fetch(input, init);
+    };
+    return { asked, client: accounts.client({ fetch: counting }) };
+  };
+
+  it('[SEC-19] is one of the public ones at jwks.json, with which getClaims verifies a token in the browser', async () => {
+    const { session, user } = await signedUp('creator');
+    const { asked, client } = countingClient();
+    const { data, error } = await client.getClaims(session.access_token);
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) as string });
+    expect(data?.claims).toMatchObject({ sub: user.id, aud: 'authenticated' });
+    expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
+    const { status, text } = await accounts.call('GET', '/auth/v1/.well-known/jwks.json');
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        keys: [
+          {
+            kty: 'EC',
+            crv: 'P-256',
+            x: expect.any(String) as string,
+            y: expect.any(String) as string,
+            kid: data?.header.kid,
+            alg: 'ES256',
+            use: 'sig',
+            key_ops: ['verify'],
+            ext: true,
+          },
+        ],
+      },
+    ]);
+
+    const [header = '', , signature = ''] = session.access_token.split('.');
+    const promoted = Buffer.from(JSON.stringify({ ...data!.claims, sub: 'another' })).toString('base64url');
+    const altered = await client.getClaims(`${header}.${promoted}.${signature}`);
+    expect(altered.error?.message).toBe('Invalid JWT signature');
+    // A key that nobody publishes is the server's to judge.
+    const stranger = await startAccounts();
+    try {
+      const sign = await signer(stranger.app);
+      expect((await client.getClaims(sign(claimsOf(session.access_token)))).error?.status).toBe(403);
+    } finally {
+      await stranger.close();
+    }
+  });
+
+  it('[SEC-19] leaves tokens of the way of before good until they expire, and an hour later none can be made', async () => {
+    const shop = await startAccounts();
+    try {
+      const signUp = await shop.call('POST', '/auth/v1/signup', { body: brandSignUp('early@example.com') });
+      const claims = claimsOf(signUp.body.access_token);
+      const before = new JwtService({ secret: jwtSecret });
+      const statuses = async (token: string) => [
+        (await shop.call('GET', '/auth/v1/user', { token })).status,
+        (await shop.call('GET', '/api/profile', { token })).status,
+      ];
+      expect(await statuses(before.sign(claims))).toEqual([200, 200]);
+      shop.clock.pass(15 * minuteMs);
+      expect(await statuses(before.sign(claims))).toEqual([403, 401]);
+      shop.clock.pass(47 * minuteMs);
+      const exp = Math.floor(shop.clock.now().getTime() / 1_000) + 60;
+      expect(await statuses(before.sign({ ...claims, exp }))).toEqual([403, 401]);
+      expect(await statuses((await signer(shop.app))({ ...claims, exp }))).toEqual([200, 200]);
+    } finally {
+      await shop.close();
+    }
   });
 });
 

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
-import type { Config } from '../config.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { AttemptsModule } from '../http/attempts.module.ts';
 import { KnownDevices } from '../http/known-devices.ts';
 import { SignInLimits } from '../http/sign-in-limits.ts';
-import { attemptsToken, configToken } from '../kernel/tokens.ts';
+import { KeysModule } from '../kernel/keys/keys.module.ts';
+import { attemptsToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';
 import { AdminStrategy } from './admin-session.strategy.ts';
 import { AdminSessions } from './admin-session.ts';
@@ -16,15 +15,7 @@ import { AdminUsers } from './admin-users.ts';
 const guessesPerMinute = { perAccount: 10, perAddress: 5, perDevice: 5 };
 
 @Module({
-  imports: [
-    AttemptsModule,
-    PassportModule,
-    PasswordsModule,
-    JwtModule.registerAsync({
-      inject: [configToken],
-      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } }),
-    }),
-  ],
+  imports: [AttemptsModule, KeysModule, PassportModule, PasswordsModule],
   controllers: [AdminSessionController],
   providers: [
     AdminSessions,

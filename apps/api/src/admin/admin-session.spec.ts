@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { admin, brandSignUp, claimsOf, jwtSecret, startAccounts } from '../../../../test/support/accounts-app.ts';
+import { admin, brandSignUp, claimsOf, signer, startAccounts } from '../../../../test/support/accounts-app.ts';
 import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
 import { AdminSessions } from './admin-session.ts';
 
@@ -87,7 +87,7 @@ it('[ADM-12] [ADM-13] [ADM-11] neither an account’s token nor a forged one pas
   const claims = claimsOf(token);
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
   const forged = new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims);
-  const sessionless = new JwtService({ secret: jwtSecret }).sign({ ...claims, session_id: 'no-such-session' });
+  const sessionless = (await signer(app.app))({ ...claims, session_id: 'no-such-session' });
   for (const wrong of [undefined, unsigned, forged, sessionless]) expect((await end(wrong)).status).toBe(401);
   // An account is signed in, but as somebody else.
   const refused = await end(account);

@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { adminStrategy } from '../http/role.guard.ts';
-import { configToken } from '../kernel/tokens.ts';
+import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { AdminSessions, adminAudience } from './admin-session.ts';
 import type { AdminClaims } from './admin-session.ts';
 
@@ -12,16 +11,12 @@ import type { AdminClaims } from './admin-session.ts';
 @Injectable()
 export class AdminStrategy extends PassportStrategy(Strategy, adminStrategy) {
   constructor(
-    @Inject(configToken) config: Config,
+    signed: SignedTokens,
     private readonly sessions: AdminSessions,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.jwtSecret,
-      algorithms: ['HS256'],
-      audience: adminAudience,
-      // `signedInOf` looks at the expiry by the clock that is handed in.
-      ignoreExpiration: true,
+      ...signed.verifiedBy({ audience: adminAudience }),
     });
   }
 

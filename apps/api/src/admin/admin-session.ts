@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { sameSecret } from '../http/same-secret.ts';
+import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
@@ -13,7 +13,7 @@ import { AdminUsers } from './admin-users.ts';
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
 
-/** Separates the admin's tokens from everybody else's, which the same secret signs. */
+/** Separates the admin's tokens from everybody else's, which the same key signs. */
 export const adminAudience = 'admin';
 
 interface AdminSessionRecord {
@@ -34,7 +34,7 @@ export class AdminSessions {
   readonly #listeners = new Set<(sessionId: string) => void>();
 
   constructor(
-    private readonly jwt: JwtService,
+    private readonly tokens: SignedTokens,
     private readonly users: AdminUsers,
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
@@ -50,7 +50,7 @@ export class AdminSessions {
     const expiresAt = issuedAt + lifeSeconds;
     await this.vault.put(collection, id, { ends_at_ms: expiresAt * 1_000 } satisfies AdminSessionRecord);
     const claims = { aud: adminAudience, sub: adminId, session_id: id, iat: issuedAt, exp: expiresAt };
-    return { access_token: await this.jwt.signAsync(claims), expires_at: expiresAt };
+    return { access_token: await this.tokens.sign(claims), expires_at: expiresAt };
   }
 
   async end(sessionId: string): Promise<void> {
@@ -73,7 +73,7 @@ export class AdminSessions {
 
   /** For connections that outlive a request: who it is, and until when. Null for a token that isn't the admin's. */
   async verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null> {
-    const claims = await this.#read(token);
+    const claims = await this.tokens.read<AdminClaims>(token, { audience: adminAudience });
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
   }
@@ -82,17 +82,5 @@ export class AdminSessions {
     const emailRight = sameSecret(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
     const passwordRight = sameSecret(password, this.config.adminPassword);
     return emailRight && passwordRight ? 'admin' : null;
-  }
-
-  async #read(token: string): Promise<AdminClaims | null> {
-    try {
-      return await this.jwt.verifyAsync<AdminClaims & object>(token, {
-        algorithms: ['HS256'],
-        audience: adminAudience,
-        ignoreExpiration: true,
-      });
-    } catch {
-      return null;
-    }
   }
 }

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { Belonging, DataDoNotFit, refuseMissingFile } from './belonging.ts';
 import { openEventStore, openReadStore, openVault } from './engines.ts';
 import { noStream } from './event-store/port.ts';
+import { MasterKeys } from './keys/master-keys.ts';
 import { PersonalDataCodec } from './personal-data.ts';
 
 const key = 'a1'.repeat(32);
@@ -17,8 +18,8 @@ const newId = () => systemClock.newId();
 
 const open = async (config: Config) => {
   const [events, views, vault] = [await openEventStore(config), await openReadStore(config), await openVault(config)];
-  const { masterKey } = config;
-  const codec = new PersonalDataCodec({ definitions, vault, masterKey, newId });
+  const masterKeys = MasterKeys.of(config);
+  const codec = new PersonalDataCodec({ definitions, vault, masterKeys, newId });
   const register = async (accountId: string) => {
     const metadata = { actor: accountId, correlation: newId(), causation: null };
     const data = { account_id: accountId, name: 'Bo Buyer', email: 'bo@example.com', phone: null };
@@ -26,7 +27,7 @@ const open = async (config: Config) => {
     await events.append(`account-${accountId}`, noStream, await codec.encode(registered, metadata));
   };
   const close = () => Promise.all([events.close(), views.close(), vault.close()]);
-  return { events, views, vault, masterKey, register, close };
+  return { events, views, vault, masterKeys, register, close };
 };
 
 /** What a start does to the data before it serves anybody. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
@@ -6,6 +5,7 @@ import { brandRegistered, creatorRegistered } from '@tessera/domain/accounts/acc
 import type { Config } from '../config.ts';
 import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, PositionKind, Subscription } from './event-store/port.ts';
+import type { MasterKeys } from './keys/master-keys.ts';
 import { hasKeyOf, isMasterKeyOf, keyCollection } from './personal-data.ts';
 import type { ReadStore } from './read-store/port.ts';
 import type { ListedVault } from './vault/listed.ts';
@@ -23,24 +23,22 @@ const lookUp = 'See "The parts do not fit" in docs/operations.md; nothing was ch
 interface Fingerprints {
   /** The id of the log's first event; null until there is one. */
   readonly log: string | null;
-  /** Tells nothing of the key but that it is the same. */
+  /** The id of the key that wraps, as of the latest start. */
   readonly masterKey: string;
+  /** Of those under which something may still be wrapped: `npm run rotate-keys` empties the list. */
+  readonly olderKeys?: readonly string[];
 }
 
 interface Parts {
   readonly events: EventStore;
   readonly views: ReadStore;
   readonly vault: ListedVault;
-  /** 32 bytes. */
-  readonly masterKey: Buffer;
+  readonly masterKeys: MasterKeys;
 }
 
 const refuse = (what: string): never => {
   throw new DataDoNotFit(`${what} ${lookUp}`);
 };
-
-const fingerprintOf = (masterKey: Buffer) =>
-  createHmac('sha256', masterKey).update('tessera: the fingerprint of a MASTER_KEY').digest('hex').slice(0, 32);
 
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
 
@@ -77,9 +75,18 @@ export const refuseMissingFile = async (config: Config) => {
   }
 };
 
-const refuseWrongKey = async ({ vault, masterKey }: Parts, before: Fingerprints | null) => {
-  const fits = before ? before.masterKey === fingerprintOf(masterKey) : await isMasterKeyOf(vault, masterKey);
-  if (!fits) refuse('MASTER_KEY is not the one that this vault was written with: start with the right one.');
+const usedKeys = ({ masterKey, olderKeys = [] }: Fingerprints) => [masterKey, ...olderKeys];
+
+const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints | null) => {
+  const used = before ? usedKeys(before) : [];
+  if (before ? used.every((id) => masterKeys.has(id)) : await isMasterKeyOf(vault, masterKeys)) return;
+  if (used.some((id) => masterKeys.has(id))) {
+    refuse(
+      'A part of the vault is wrapped by another MASTER_KEY: start with that one in MASTER_KEY_OTHERS, ' +
+        'and run `npm run rotate-keys` before you take it away.',
+    );
+  }
+  refuse('MASTER_KEY is not the one that this vault was written with: start with the right one.');
 };
 
 /** Also one of an earlier time: the keys of the latest account are there before its events are. */
@@ -153,10 +160,13 @@ export class Belonging implements OnApplicationShutdown {
   }
 
   private async keep(log: string | null) {
-    const { vault, views, masterKey, events } = this.parts;
-    await vault.update<Fingerprints>(collection, recordKey, (before) =>
-      before && before.log === log ? before : { log: before?.log ?? log, masterKey: fingerprintOf(masterKey) },
-    );
+    const { vault, views, masterKeys, events } = this.parts;
+    const masterKey = masterKeys.id;
+    await vault.update<Fingerprints>(collection, recordKey, (before) => {
+      if (before && before.log === log && before.masterKey === masterKey) return before;
+      const olderKeys = before ? usedKeys(before).filter((id) => id !== masterKey) : [];
+      return { log: before?.log ?? log, masterKey, ...(olderKeys.length > 0 && { olderKeys }) };
+    });
     if (log !== null) await views.keepLog(log, events.counts);
   }
 

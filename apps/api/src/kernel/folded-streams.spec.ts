@@ -10,6 +10,7 @@ import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import { openSqliteEventStore } from './event-store/sqlite/engine.ts';
 import type { EventStore } from './event-store/port.ts';
 import { FoldedStreams } from './folded-streams.ts';
+import { MasterKeys } from './keys/master-keys.ts';
 import { PersonalDataCodec } from './personal-data.ts';
 
 interface Renamed {
@@ -47,7 +48,7 @@ describe('states folded from streams', () => {
     const codec = new PersonalDataCodec({
       definitions,
       vault: new MemoryVault(),
-      masterKey: randomBytes(32),
+      masterKeys: new MasterKeys(randomBytes(32)),
       newId: v7,
     });
     const account_id = `account-${(streams += 1)}`;

@@ -10,6 +10,7 @@ import { DispatchHandler, Streams } from './dispatch.ts';
 import { EmbeddedProjections } from './embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
 import type { EventStore } from './event-store/port.ts';
+import { MasterKeys } from './keys/master-keys.ts';
 import { uncontended, vaultLeases } from './lease.ts';
 import type { Leases } from './lease.ts';
 import { Measures } from './measures.ts';
@@ -92,14 +93,19 @@ const inject = [configToken];
     {
       provide: codecToken,
       inject: [vaultToken, configToken, clockToken],
-      useFactory: (vault: Vault, { masterKey }: Config, clock: Clock) =>
-        new PersonalDataCodec({ definitions, vault, masterKey, newId: () => clock.newId() }),
+      useFactory: (vault: Vault, config: Config, clock: Clock) =>
+        new PersonalDataCodec({
+          definitions,
+          vault,
+          masterKeys: MasterKeys.of(config),
+          newId: () => clock.newId(),
+        }),
     },
     {
       provide: Belonging,
       inject: [configToken, eventStoreToken, readStoreToken, vaultToken],
-      useFactory: ({ masterKey }: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
-        Belonging.of({ events, views, vault, masterKey }),
+      useFactory: (config: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
+        Belonging.of({ events, views, vault, masterKeys: MasterKeys.of(config) }),
     },
     Streams,
     DispatchHandler,

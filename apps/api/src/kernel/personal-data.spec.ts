@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import type { NewEvent } from './event-store/port.ts';
+import { MasterKeys } from './keys/master-keys.ts';
 import { PersonalDataCodec } from './personal-data.ts';
 import { VaultUnavailable } from './vault/port.ts';
 
@@ -34,7 +35,7 @@ const definitions = new Map([joined, counted].map((definition) => [definition.ty
 const metadata = { actor: 'system', correlation: 'test', causation: null };
 const masterKey = randomBytes(32);
 const codecOn = (vault: MemoryVault, key = masterKey) =>
-  new PersonalDataCodec({ definitions, vault, masterKey: key, newId: v7 });
+  new PersonalDataCodec({ definitions, vault, masterKeys: new MasterKeys(key), newId: v7 });
 
 /** As the log gives it back: through JSON. */
 const recorded = (event: NewEvent): RecordedEvent =>

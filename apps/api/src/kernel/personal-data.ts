@@ -4,6 +4,8 @@ import { upcast } from '@tessera/domain/kernel/event';
 import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
+import { seal, unseal } from './keys/master-keys.ts';
+import type { MasterKeys, Wrapped } from './keys/master-keys.ts';
 import { RecentMap } from './recent-map.ts';
 import { seal, unseal } from './sealing.ts';
 import { VaultUnavailable } from './vault/port.ts';
@@ -20,10 +22,10 @@ const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
 const askAgainInOutageMs = 5_000;
 export const keyCollection = 'keys';
 
-/** An account's key under the master key; null once the person was forgotten. */
-interface KeyRecord {
-  readonly wrapped: string | null;
-}
+/** An account's key; null once the person was forgotten. */
+type KeyRecord = Wrapped | { readonly wrapped: null };
+
+const isWrapped = (record: KeyRecord | null | undefined): record is Wrapped => typeof record?.wrapped === 'string';
 
 interface CachedKey {
   readonly key: KeyObject;
@@ -44,18 +46,19 @@ const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
 
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
+const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 
 /** Also true of a person who was forgotten: that stands there for good. */
 export const hasKeyOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
 
 /** Whether what the vault holds can be opened; an empty one fits every key. */
-export const isMasterKeyOf = async (vault: ListedVault, masterKey: Buffer): Promise<boolean> => {
+export const isMasterKeyOf = async (vault: ListedVault, masterKeys: MasterKeys): Promise<boolean> => {
   for await (const { key, value } of vault.records(keyCollection)) {
-    const { wrapped } = value as KeyRecord;
-    if (!wrapped) continue;
+    const record = value as KeyRecord;
+    if (!isWrapped(record)) continue;
     try {
-      unseal(createSecretKey(masterKey), wrapped, placeOf(key, 'key', ''));
+      masterKeys.unwrap(record, keyPlaceOf(key));
       return true;
     } catch {
       return false;
@@ -74,7 +77,7 @@ export class PersonalDataCodec implements EventCodec {
   /** The version of each type whose events are read as they are stored. */
   readonly #plainVersions: ReadonlyMap<string, number>;
   readonly #vault: Vault;
-  readonly #masterKey: KeyObject;
+  readonly #masterKeys: MasterKeys;
   readonly #newId: () => string;
   readonly #cache = new RecentMap<string, CachedKey>(cachedKeysMax);
   /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
@@ -83,8 +86,7 @@ export class PersonalDataCodec implements EventCodec {
   constructor(options: {
     readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
     readonly vault: Vault;
-    /** 32 bytes. */
-    readonly masterKey: Buffer;
+    readonly masterKeys: MasterKeys;
     /** Makes the ids of new events: UUIDv7. */
     readonly newId: () => string;
   }) {
@@ -95,7 +97,7 @@ export class PersonalDataCodec implements EventCodec {
         .map(({ type, version }) => [type, version]),
     );
     this.#vault = options.vault;
-    this.#masterKey = createSecretKey(options.masterKey);
+    this.#masterKeys = options.masterKeys;
     this.#newId = options.newId;
   }
 
@@ -229,16 +231,16 @@ export class PersonalDataCodec implements EventCodec {
   }
 
   async #keyForWriting(accountId: string): Promise<KeyObject | null> {
-    const wrapped = seal(this.#masterKey, randomBytes(keyBytes), placeOf(accountId, 'key', ''));
-    await this.#vault.insert(keyCollection, accountId, { wrapped } satisfies KeyRecord);
+    const wrapped = this.#masterKeys.wrap(randomBytes(keyBytes), keyPlaceOf(accountId));
+    await this.#vault.insert(keyCollection, accountId, wrapped satisfies KeyRecord);
     return this.#storedKey(accountId);
   }
 
   async #storedKey(accountId: string): Promise<KeyObject | null> {
     const before = this.#forgotten;
     const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
-    if (!record?.wrapped) return null;
-    const key = createSecretKey(this.#unseal(this.#masterKey, record.wrapped, placeOf(accountId, 'key', '')));
+    if (!isWrapped(record)) return null;
+    const key = createSecretKey(this.#masterKeys.unwrap(record, keyPlaceOf(accountId)));
     const readAtMs = performance.now();
     if (this.#forgotten === before) {
       this.#cache.set(accountId, { key, readAtMs, askAgainAtMs: readAtMs + cachedKeyMaxAgeMs });

@@ -17,6 +17,7 @@ import { Dispatch, DispatchHandler, Streams } from '../kernel/dispatch.ts';
 import { openSqliteEventStore } from '../kernel/event-store/sqlite/engine.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
 import { ParkingLot } from '../kernel/parked.ts';
+import { MasterKeys } from '../kernel/keys/master-keys.ts';
 import { PersonalDataCodec } from '../kernel/personal-data.ts';
 import { openSqliteReadStore } from '../kernel/read-store/sqlite/engine.ts';
 import type { ReadStore } from '../kernel/read-store/port.ts';
@@ -44,7 +45,7 @@ describe('what is recorded of referrals', () => {
     codec = new PersonalDataCodec({
       definitions,
       vault,
-      masterKey: Buffer.alloc(32, 7),
+      masterKeys: new MasterKeys(Buffer.alloc(32, 7)),
       newId: () => systemClock.newId(),
     });
     streams = new Streams(events, codec);

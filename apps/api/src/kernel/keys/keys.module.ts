@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { SignedTokens } from './signed-tokens.ts';
+import { SigningKeys } from './signing-keys.ts';
+
+/** Signs and verifies tokens, for whoever gives some out. */
+@Module({
+  imports: [JwtModule.register({})],
+  providers: [SignedTokens, SigningKeys],
+  exports: [SignedTokens, SigningKeys],
+})
+export class KeysModule {}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { Config } from '../../config.ts';
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** @param boundTo a place: what was sealed for it can't be opened as another's. */
+export const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
+  const iv = randomBytes(ivBytes);
+  const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([encrypting.update(plain), encrypting.final()]);
+  return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
+};
+
+/** @throws when the text was sealed with another key, or for another place. */
+export const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
+};
+
+/** A key under a master key. */
+export interface Wrapped {
+  readonly wrapped: string;
+  /** The master key's id; missing in records from before it had one. */
+  readonly wrapped_by?: string;
+}
+
+const idOf = (key: Buffer) =>
+  createHmac('sha256', key).update('tessera: the fingerprint of a MASTER_KEY').digest('hex').slice(0, 32);
+
+/** The key that wraps, and others that still open what they wrapped. Ids tell nothing of a key but that it is the same. */
+export class MasterKeys {
+  /** Of the one that wraps. */
+  readonly id: string;
+  readonly #current: KeyObject;
+  readonly #all: ReadonlyMap<string, KeyObject>;
+
+  /** @param current 32 bytes, as the others. */
+  constructor(current: Buffer, others: readonly Buffer[] = []) {
+    this.id = idOf(current);
+    this.#current = createSecretKey(current);
+    this.#all = new Map([current, ...others].map((key) => [idOf(key), createSecretKey(key)]));
+  }
+
+  static of({ masterKey, otherMasterKeys }: Pick<Config, 'masterKey' | 'otherMasterKeys'>) {
+    return new MasterKeys(masterKey, otherMasterKeys);
+  }
+
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+
+  wrap(key: Buffer, boundTo: string): Wrapped {
+    return { wrapped: seal(this.#current, key, boundTo), wrapped_by: this.id };
+  }
+
+  /** @throws when none of the keys opens it. */
+  unwrap({ wrapped, wrapped_by }: Wrapped, boundTo: string): Buffer {
+    const named = wrapped_by === undefined ? undefined : this.#all.get(wrapped_by);
+    for (const key of named ? [named] : this.#all.values()) {
+      try {
+        return unseal(key, wrapped, boundTo);
+      } catch {
+        // The next one may.
+      }
+    }
+    throw new Error(
+      `What is bound to ${boundTo} can't be decrypted: start with the MASTER_KEY and the vault it was written with`,
+    );
+  }
+}

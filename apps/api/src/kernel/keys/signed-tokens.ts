@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Clock } from '../../adapters/clock.ts';
+import type { Config } from '../../config.ts';
+import { clockToken, configToken } from '../tokens.ts';
+import { SigningKeys } from './signing-keys.ts';
+
+/** HS256: of tokens from before there were key pairs. */
+const algorithms = ['ES256', 'HS256'] as const;
+
+interface Expected {
+  readonly audience: string;
+  readonly issuer?: string;
+}
+
+interface Header {
+  readonly alg?: unknown;
+  readonly kid?: unknown;
+}
+
+const headerOf = (token: string): Header => {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Header;
+  } catch {
+    return {};
+  }
+};
+
+type KeyDone = (error: Error | null, key?: string) => void;
+
+/** Signs every token of the product, people's and the admin's, and knows by which key one that is presented is verified. */
+@Injectable()
+export class SignedTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly keys: SigningKeys,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  async sign(claims: object): Promise<string> {
+    const { kid, privateKey } = await this.keys.current();
+    return this.jwt.signAsync(claims, { privateKey, algorithm: 'ES256', keyid: kid });
+  }
+
+  /** The claims of a token that is ours, for this purpose, and hasn't expired; null for every other. */
+  async read<Claims extends object>(token: string, expected: Expected): Promise<Claims | null> {
+    try {
+      return await this.jwt.verifyAsync<Claims>(token, {
+        ...expected,
+        secret: await this.#keyOf(token),
+        algorithms: [...algorithms],
+        clockTimestamp: Math.floor(this.clock.now().getTime() / 1_000),
+      });
+    } catch {
+      return null;
+    }
+  }
+
+  /** How passport verifies a token. The expiry is for the strategy's `validate`, by the clock that is handed in. */
+  verifiedBy(expected: Expected) {
+    return {
+      ...expected,
+      secretOrKeyProvider: (_request: unknown, token: string, done: KeyDone) => {
+        this.#keyOf(token).then(
+          (key) => done(null, key),
+          (error: Error) => done(error),
+        );
+      },
+      algorithms: [...algorithms],
+      ignoreExpiration: true,
+    };
+  }
+
+  /**
+   * A header is only what somebody says: it picks among our own keys, each for one algorithm, and no public key is ever
+   * a secret. @throws for a token that none of them can have signed.
+   */
+  async #keyOf(token: string): Promise<string> {
+    const { alg, kid } = headerOf(token);
+    const isFromBefore = alg === 'HS256' && kid === undefined && (await this.keys.isAfterUpgrade());
+    if (isFromBefore) return this.config.jwtSecret;
+    const key = alg === 'ES256' && typeof kid === 'string' ? await this.keys.publicKey(kid) : null;
+    if (!key) throw new Error('signed by none of the keys');
+    return key;
+  }
+}

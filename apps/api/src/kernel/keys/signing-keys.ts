@@ -1,0 +1,187 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Clock } from '../../adapters/clock.ts';
+import type { Config } from '../../config.ts';
+import { clockToken, configToken, vaultToken } from '../tokens.ts';
+import { VaultUnavailable } from '../vault/port.ts';
+import type { Vault } from '../vault/port.ts';
+import { MasterKeys } from './master-keys.ts';
+import type { Wrapped } from './master-keys.ts';
+
+export const signingCollection = 'signing-keys';
+export const ringKey = 'ring';
+
+/** So often a node looks whether there is another key. */
+const askAgainMs = 60_000;
+/** A new key is published for so long before it signs: by then every node knows it. */
+const publishedBeforeMs = 2 * 60_000;
+/** The longest life of a token (the admin's, an hour), and what the clocks of two nodes may differ. */
+const believedAfterMs = 62 * 60_000;
+
+/** A public key as browsers import it: RFC 7517. */
+export interface PublicJwk {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+  readonly kid: string;
+  readonly alg: 'ES256';
+  readonly use: 'sig';
+  readonly key_ops: readonly ['verify'];
+  readonly ext: true;
+}
+
+interface SigningKey extends Wrapped {
+  readonly public_jwk: PublicJwk;
+  readonly signs_from_ms: number;
+}
+
+/** One record, so that all nodes agree on it. In the order in which they sign; never empty. */
+export interface Ring {
+  readonly keys: readonly SigningKey[];
+  readonly made_at_ms: number;
+}
+
+const placeOf = (kid: string) => JSON.stringify(['signing key', kid]);
+
+const newKey = (masterKeys: MasterKeys, kid: string, signsFromMs: number): SigningKey => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
+  return {
+    ...masterKeys.wrap(secret, placeOf(kid)),
+    public_jwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true },
+    signs_from_ms: signsFromMs,
+  };
+};
+
+/** Those whose tokens may not have expired yet: a key without a successor, or one that has signed within a token's life. */
+const believed = ({ keys }: Ring, nowMs: number) =>
+  keys.filter((_key, index) => (keys[index + 1]?.signs_from_ms ?? Infinity) + believedAfterMs > nowMs);
+
+/** Another node's clock may be ahead, so that the first key signs whatever the time is. */
+const signing = ({ keys }: Ring, nowMs: number) =>
+  keys.findLast(({ signs_from_ms }) => signs_from_ms <= nowMs) ?? keys[0]!;
+
+/** The ring as it would be under the current master key; the same one when it is. */
+export const rewrappedRing = (ring: Ring, masterKeys: MasterKeys): Ring => {
+  if (ring.keys.every(({ wrapped_by }) => wrapped_by === masterKeys.id)) return ring;
+  const rewrapped = ring.keys.map((key) => {
+    const place = placeOf(key.public_jwk.kid);
+    return { ...key, ...masterKeys.wrap(masterKeys.unwrap(key, place), place) };
+  });
+  return { ...ring, keys: rewrapped };
+};
+
+const pemOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
+  createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({ format: 'pem', type: 'spki' }).toString();
+
+/** As this node last saw it. */
+interface KnownRing extends Ring {
+  readonly askAgainAtMs: number;
+  /** In PEM, by id. */
+  readonly publicKeys: ReadonlyMap<string, string>;
+}
+
+/** A private key in PEM. */
+interface OpenKey {
+  readonly kid: string;
+  readonly privateKey: string;
+}
+
+interface Making {
+  readonly vault: Vault;
+  readonly masterKeys: MasterKeys;
+  readonly clock: Clock;
+}
+
+/** Makes the first key unless there is one; whoever comes second gets the other's. */
+const firstRing = async ({ vault, masterKeys, clock }: Making): Promise<Ring> => {
+  const kept = await vault.get<Ring>(signingCollection, ringKey);
+  if (kept) return kept;
+  const nowMs = clock.now().getTime();
+  const made: Ring = { keys: [newKey(masterKeys, clock.newId(), nowMs)], made_at_ms: nowMs };
+  return (await vault.update<Ring>(signingCollection, ringKey, (current) => current ?? made))!;
+};
+
+/** Adds a key that will sign in two minutes, and drops those that are believed no more. Answers its id. */
+export const addSigningKey = async (making: Making): Promise<string> => {
+  await firstRing(making);
+  const { vault, masterKeys, clock } = making;
+  const nowMs = clock.now().getTime();
+  const kid = clock.newId();
+  const added = newKey(masterKeys, kid, nowMs + publishedBeforeMs);
+  await vault.update<Ring>(
+    signingCollection,
+    ringKey,
+    (ring) => ring && { ...ring, keys: [...believed(ring, nowMs), added] },
+  );
+  return kid;
+};
+
+/**
+ * The key pairs with which tokens are signed: in the vault, wrapped by the master key, so that all nodes have the same.
+ * A key that another one follows is believed until the last token it signed has expired.
+ */
+@Injectable()
+export class SigningKeys implements OnModuleInit {
+  readonly #making: Making;
+  #known: KnownRing | null = null;
+  #open: OpenKey | null = null;
+
+  constructor(@Inject(vaultToken) vault: Vault, @Inject(clockToken) clock: Clock, @Inject(configToken) config: Config) {
+    this.#making = { vault, clock, masterKeys: MasterKeys.of(config) };
+  }
+
+  async onModuleInit() {
+    await this.#ring();
+  }
+
+  /** What signs now, and its id. */
+  async current(): Promise<OpenKey> {
+    const key = signing(await this.#ring(), this.#nowMs());
+    const { kid } = key.public_jwk;
+    if (this.#open?.kid === kid) return this.#open;
+    const secret = this.#making.masterKeys.unwrap(key, placeOf(kid));
+    const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+    this.#open = { kid, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+    return this.#open;
+  }
+
+  async publicKeys(): Promise<readonly PublicJwk[]> {
+    return believed(await this.#ring(), this.#nowMs()).map(({ public_jwk }) => public_jwk);
+  }
+
+  /** In PEM; null for a key that is not ours, or no more. */
+  async publicKey(kid: string): Promise<string | null> {
+    const ring = await this.#ring();
+    const isBelieved = believed(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
+    return isBelieved ? (ring.publicKeys.get(kid) ?? null) : null;
+  }
+
+  /** Whether tokens may be about that were signed before there were key pairs. */
+  async isAfterUpgrade(): Promise<boolean> {
+    return this.#nowMs() < (await this.#ring()).made_at_ms + believedAfterMs;
+  }
+
+  async #ring(): Promise<KnownRing> {
+    const known = this.#known;
+    const askAgainAtMs = this.#nowMs() + askAgainMs;
+    if (known && this.#nowMs() < known.askAgainAtMs) return known;
+    try {
+      const ring = await firstRing(this.#making);
+      const publicKeys = new Map(ring.keys.map((key) => [key.public_jwk.kid, pemOf(key)]));
+      this.#known = { ...ring, askAgainAtMs, publicKeys };
+    } catch (error) {
+      if (!known || !(error instanceof VaultUnavailable)) throw error;
+      // Who is signed in goes on while the vault is away.
+      this.#known = { ...known, askAgainAtMs };
+    }
+    return this.#known;
+  }
+
+  #nowMs() {
+    return this.#making.clock.now().getTime();
+  }
+}
