@@ -49,7 +49,12 @@ const shop = () => {
   let ids = 0;
   const clock = { now: () => new Date(nowMs), newId: () => `session-${(ids += 1)}` };
   const vault = new MemoryVault();
-  const registry = new SessionRegistry(vault, clock, new Factors(vault, clock, config), config);
+  const registry = new SessionRegistry(
+    vault,
+    clock,
+    new Factors(vault, clock, { keyOf: () => Promise.resolve(null) }),
+    config,
+  );
   return { registry, now: () => nowMs, pass: (ms: number) => (nowMs += ms) };
 };
 

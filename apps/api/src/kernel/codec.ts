@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { NewEvent } from './event-store/port.ts';
 
@@ -15,6 +16,8 @@ export interface EventCodec {
   accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string>;
   /** Whether each of the accounts has its key still: what was opened with one that is gone must not be shown again. */
   haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean>;
+  /** The account's own key, made where it has none yet; null once the person was forgotten. */
+  keyOf(accountId: string): Promise<KeyObject | null>;
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
   forget(accountId: string): Promise<void>;
 }

@@ -4,7 +4,6 @@ import { upcast } from '@tessera/domain/kernel/event';
 import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
-import { seal, unseal } from './keys/master-keys.ts';
 import type { MasterKeys, Wrapped } from './keys/master-keys.ts';
 import { RecentMap } from './recent-map.ts';
 import { seal, unseal } from './sealing.ts';
@@ -132,6 +131,10 @@ export class PersonalDataCodec implements EventCodec {
     return this.#fetchKeys(accounts).then((keys) => [...keys.values()].every((key) => key !== null));
   }
 
+  async keyOf(accountId: string): Promise<KeyObject | null> {
+    return this.#cachedKey(accountId) ?? this.#keyForWriting(accountId);
+  }
+
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
   async forget(accountId: string): Promise<void> {
     await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
@@ -157,7 +160,7 @@ export class PersonalDataCodec implements EventCodec {
   async #sealed(definition: AnyEventDefinition, data: Fields): Promise<Fields> {
     const { account, fields } = definition.personal!;
     const accountId = account(data);
-    const key = this.#cachedKey(accountId) ?? (await this.#keyForWriting(accountId));
+    const key = await this.keyOf(accountId);
     const replaced = fields
       .filter((field) => data[field] !== undefined)
       .map((field) => {

@@ -1,10 +1,12 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
 import type { Clock } from '../../adapters/clock.ts';
-import type { Config } from '../../config.ts';
+import type { EventCodec } from '../../kernel/codec.ts';
+import { Refused } from '../../kernel/refused.ts';
 import { seal, unseal } from '../../kernel/sealing.ts';
-import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
+import { clockToken, codecToken, vaultToken } from '../../kernel/tokens.ts';
 import type { Vault } from '../../kernel/vault/port.ts';
 import { factorsMax, isOn, judged, noFactors, withChallenge, without } from './own-factors.ts';
 import type { Attempt, Factor, Judge, Judged, OwnFactors } from './own-factors.ts';
@@ -14,8 +16,14 @@ import { newTotpSecret, totpStep } from './totp.ts';
 const collection = 'second-factors';
 const keyBytes = 32;
 
-const keyFor = (masterKey: Buffer, use: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `tessera second factor ${use}`, keyBytes)));
+/** The vault alone opens nothing: both come from the account's own key, and are gone with it. */
+interface Keys {
+  readonly secrets: KeyObject;
+  readonly codes: KeyObject;
+}
+
+const keyFor = (own: KeyObject, use: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', own, '', `tessera second factor ${use}`, keyBytes)));
 
 const placeOf = (accountId: string, factorId: string) => JSON.stringify([collection, accountId, factorId]);
 
@@ -24,21 +32,15 @@ export type Enrolled =
 
 /**
  * The second factors of all accounts: one record each, so that a code is judged and used up in one step. Secrets are
- * encrypted, and recovery codes are kept as keyed hashes; both keys come from MASTER_KEY.
+ * encrypted, and recovery codes are kept as keyed hashes.
  */
 @Injectable()
 export class Factors {
-  readonly #secrets: KeyObject;
-  readonly #codes: KeyObject;
-
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(configToken) { masterKey }: Config,
-  ) {
-    this.#secrets = keyFor(masterKey, 'secrets');
-    this.#codes = keyFor(masterKey, 'recovery codes');
-  }
+    @Inject(codecToken) private readonly codec: Pick<EventCodec, 'keyOf'>,
+  ) {}
 
   async of(accountId: string): Promise<OwnFactors> {
     return (await this.vault.get<OwnFactors>(collection, accountId)) ?? noFactors;
@@ -50,12 +52,13 @@ export class Factors {
 
   /** Begins the setting up of an app; it counts from its first right code on. @param name empty for none */
   async enroll(accountId: string, name: string): Promise<Enrolled> {
+    const keys = await this.#keysOf(accountId);
     const [id, secret, nowMs] = [this.clock.newId(), newTotpSecret(), this.#nowMs()];
     const factor: Factor = {
       id,
       name,
       status: 'unverified',
-      secret_sealed: seal(this.#secrets, Buffer.from(secret), placeOf(accountId, id)),
+      secret_sealed: seal(keys.secrets, Buffer.from(secret), placeOf(accountId, id)),
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
       last_step: 0,
@@ -81,11 +84,12 @@ export class Factors {
 
   /** Uses a code up, or counts it as wrong. */
   async take(accountId: string, attempt: Attempt): Promise<Judged['answer']> {
+    const keys = await this.#keysOf(accountId);
     const judge: Judge = {
       nowMs: this.#nowMs(),
       stepOf: ({ id, secret_sealed }, code) =>
-        totpStep(unseal(this.#secrets, secret_sealed, placeOf(accountId, id)).toString(), code, this.#nowMs()),
-      hashOf: (code) => recoveryCodeHash(this.#codes, accountId, code),
+        totpStep(unseal(keys.secrets, secret_sealed, placeOf(accountId, id)).toString(), code, this.#nowMs()),
+      hashOf: (code) => recoveryCodeHash(keys.codes, accountId, code),
     };
     let answer: Judged['answer'] = { refused: 'wrong-code' };
     await this.#update(accountId, (own) => {
@@ -103,8 +107,9 @@ export class Factors {
 
   /** Those of before are good no more. */
   async renewRecoveryCodes(accountId: string): Promise<readonly string[]> {
+    const keys = await this.#keysOf(accountId);
     const codes = newRecoveryCodes();
-    const recovery_hashes = codes.map((code) => recoveryCodeHash(this.#codes, accountId, code));
+    const recovery_hashes = codes.map((code) => recoveryCodeHash(keys.codes, accountId, code));
     await this.#update(accountId, (own) => ({ ...own, recovery_hashes }));
     return codes;
   }
@@ -116,6 +121,13 @@ export class Factors {
   async #update(accountId: string, change: (own: OwnFactors) => OwnFactors): Promise<OwnFactors> {
     const stored = await this.vault.update<OwnFactors>(collection, accountId, (own) => change(own ?? noFactors));
     return stored ?? noFactors;
+  }
+
+  /** @throws Refused for who was forgotten */
+  async #keysOf(accountId: string): Promise<Keys> {
+    const own = await this.codec.keyOf(accountId);
+    if (!own) throw new Refused(notFound());
+    return { secrets: keyFor(own, 'secrets'), codes: keyFor(own, 'recovery codes') };
   }
 
   #nowMs() {

@@ -1,27 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../../config.ts';
-
-const cipher = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
-
-/** @param boundTo a place: what was sealed for it can't be opened as another's. */
-export const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
-  const iv = randomBytes(ivBytes);
-  const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
-  const body = Buffer.concat([encrypting.update(plain), encrypting.final()]);
-  return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
-};
-
-/** @throws when the text was sealed with another key, or for another place. */
-export const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(boundTo))
-    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
-};
+import { seal, unseal } from '../sealing.ts';
 
 /** A key under a master key. */
 export interface Wrapped {
