@@ -1,18 +1,28 @@
+import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { MediaRoom } from '../../apps/api/src/media/media-room.ts';
 import {
   checkout,
   get,
+  password,
   patch,
   pay,
+  post,
   publish,
+  putLogo,
   refusalOf,
   signIn,
   signInAdmin,
   signUpBrand,
   signUpCreator,
+  testCards,
   upload,
 } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
+import { filesWith } from '../support/data-files.ts';
+import type { ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { readStoreToken, vaultToken } from '../../apps/api/src/kernel/tokens.ts';
+import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
 import { TestClock } from '../support/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
@@ -105,6 +115,85 @@ it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on
   } finally {
     disk.mockRestore();
   }
+});
+
+describe('with the account', () => {
+  const remove = async ({ token }: Account) => {
+    const answer = await fetch(`${whole.url}/api/account`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const erasures = () => whole.app.get<Vault>(vaultToken).inGroup('media-erasures', 'open');
+  const erased = () => until('the media are erased', async () => (await erasures()).length === 0);
+  /** A middle part of the file: what it is made of is nowhere else. */
+  const piece = (picture: Uint8Array) => Buffer.from(picture.subarray(picture.length / 2, picture.length / 2 + 64));
+  const shown = async (path: string) => (await fetch(`${whole.url}/media/${path}`)).status;
+  const mediaOf = async (id: string) => (await get<{ media_url: string }>(`${whole.url}/api/content/${id}`)).media_url;
+  const filesOf = ({ id }: Account) =>
+    readdirSync(whole.dataDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(id));
+
+  it('[SEC-05] all that nobody licensed goes from every file of the data folder: items, uploads, logo; what was sold stays with its buyer', async () => {
+    const { url, dataDir } = whole;
+    const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
+    const drawn = async (seed: number) => new Uint8Array(await drawPicture(seed, 800, 600));
+    const [sold, unsold, withdrawn, left] = [await drawn(11), await drawn(12), await drawn(13), await drawn(14)];
+    const published = async (picture: Uint8Array<ArrayBuffer>, title: string) =>
+      (await publish(url, creator.token, await upload(url, creator.token, picture), { title })).id;
+    const soldId = await published(sold, 'Sold');
+    const unsoldIds = [await published(unsold, 'Unsold'), await published(withdrawn, 'Withdrawn')];
+    await post(`${url}/api/content/${unsoldIds[1]}/withdraw`, {}, { token: creator.token });
+    await upload(url, creator.token, left);
+    const { order_id } = await checkout(url, brand.token, [{ id: soldId }]);
+    const { license_ids } = await pay(url, brand.token, order_id);
+    const paths = [await mediaOf(soldId), await mediaOf(unsoldIds[0]!)] as const;
+    for (const picture of [sold, unsold, withdrawn, left]) expect(filesWith(dataDir, piece(picture))).not.toEqual([]);
+
+    await remove(creator);
+    clock.pass(10_000);
+    await erased();
+    expect(await Promise.all(paths.map(shown))).toEqual([200, 404]);
+    for (const picture of [unsold, withdrawn, left]) expect(filesWith(dataDir, piece(picture))).toEqual([]);
+    const download = await fetch(`${url}/api/licenses/${license_ids[0]}/download`, {
+      headers: { authorization: `Bearer ${brand.token}` },
+    });
+    expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(sold))).toBe(true);
+    expect(filesOf(creator)).toHaveLength(2);
+    expect(await whole.app.get<Vault>(vaultToken).inGroup('uploads', creator.id)).toEqual([]);
+
+    await putLogo(url, brand.token, new Uint8Array(await drawPicture(15, 64, 64)));
+    expect(filesOf(brand)).toHaveLength(2);
+    const logo = (await get<{ logo_url: string }>(`${url}/api/profile`, { token: brand.token })).logo_url;
+    await remove(brand);
+    clock.pass(10_000);
+    await erased();
+    expect(await shown(logo)).toBe(404);
+    expect(filesOf(brand).filter((file) => file.endsWith('.webp'))).toEqual([]);
+  }, 120_000);
+
+  it('[SEC-05] what is being paid for at that moment is kept for who pays', async () => {
+    const { url } = whole;
+    const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
+    const picture = new Uint8Array(await drawPicture(16, 800, 600));
+    const id = await upload(url, creator.token, picture);
+    const item = await publish(url, creator.token, id, { title: 'Just in time' });
+    const { order_id } = await checkout(url, brand.token, [{ id: item.id }]);
+    const paying = pay(url, brand.token, order_id, testCards.slow);
+    await until('the payment has begun', async () => {
+      const { items } = await whole.app.get<ReadStore>(readStoreToken).find('open-payments', { limit: 1 });
+      return items.length === 1;
+    });
+    await remove(creator);
+    clock.pass(10_000);
+    const { license_ids } = await paying;
+    await erased();
+    const download = await fetch(`${url}/api/licenses/${license_ids[0]}/download`, {
+      headers: { authorization: `Bearer ${brand.token}` },
+    });
+    expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(picture))).toBe(true);
+  });
 });
 
 needs('disk of its own', noSmallDisk())('a full disk', () => {

@@ -15,8 +15,11 @@ import type { Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
 import { videoLeases } from '../support/ffmpeg.ts';
 
-/** One for each view and each workflow, and for settling payments, receipts, reminders, and preparing videos. */
-const leasesInAll = views.length + workflows.length + 3 + videoLeases;
+/**
+ * One for each view and each workflow, and for settling payments, receipts, reminders, deleting unpublished uploads,
+ * erasing media, and preparing videos.
+ */
+const leasesInAll = views.length + workflows.length + 5 + videoLeases;
 const takeOverMaxMs = 10_000;
 const outageMs = 30_000;
 /** A call that is interrupted is made again a few times: so often that one gets through. */

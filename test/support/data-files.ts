@@ -10,6 +10,10 @@ const filesBelow = (folder: string): readonly string[] =>
 /** How text may stand in a file of a database or a log. */
 const spellings = (text: string) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
 
+/** Which files below the folder hold the bytes. */
+export const filesWith = (folder: string, bytes: Buffer): readonly string[] =>
+  filesBelow(folder).filter((file) => readFileSync(join(folder, file)).includes(bytes));
+
 /** Which of the texts stand in plain in which files below the folder: `file: text`. */
 export const textsIn = (folder: string, texts: readonly string[]): readonly string[] =>
   filesBelow(folder).flatMap((file) => {

@@ -16,6 +16,7 @@ import { codecToken, loggerToken, readStoreToken, vaultToken } from '../kernel/t
 import type { Vault } from '../kernel/vault/port.ts';
 import { Accounts } from './accounts.ts';
 import { Credentials } from './credentials.ts';
+import { EraseMedia } from './erase-media.effect.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
@@ -64,6 +65,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     private readonly commands: CommandBus,
     private readonly access: AccountAccess,
+    private readonly media: EraseMedia,
     private readonly projections: Projections,
     @Inject(readStoreToken) private readonly views: ReadStore,
     @Inject(codecToken) private readonly codec: EventCodec,
@@ -95,6 +97,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     await this.access.remove(accountId);
     await this.projections.reached(deletedAt, viewsWaitMaxMs);
     await this.withdrawContent(accountId, metadata);
+    await this.media.ofAccount(accountId);
     await this.codec.forget(accountId);
     await this.vault.delete(collection, accountId);
     await this.vault.scrub();

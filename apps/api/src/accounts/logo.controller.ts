@@ -41,7 +41,12 @@ export class LogoController {
   @ApiConsumes('image/*')
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
     const path = await this.logos.put(await bodyOf(request), id);
-    return this.change(id, path, metadata);
+    try {
+      return await this.change(id, path, metadata);
+    } catch (error) {
+      if (error instanceof Refused) await this.logos.remove(path);
+      throw error;
+    }
   }
 
   @Delete()

@@ -6,9 +6,11 @@ import { AttemptsModule } from '../http/attempts.module.ts';
 import type { Attempts } from '../http/attempts.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
+import { MediaModule } from '../media/media.module.ts';
 import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { BrandsController } from './brands.controller.ts';
+import { EraseMedia } from './erase-media.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { LogoController } from './logo.controller.ts';
 import { Logos } from './logos.ts';
@@ -22,10 +24,11 @@ const exportsPerMinute = 5;
 
 /** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
 @Module({
-  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, PasswordsModule, PicturesModule],
+  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, MediaModule, PasswordsModule, PicturesModule],
   controllers: [LogoController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,
+    EraseMedia,
     ForgetPerson,
     Logos,
     OwnBusiness,

@@ -23,6 +23,14 @@ export class MediaLibrary {
     await this.uploads.settleExpired(isUsed, signal);
   }
 
+  /** Deletes the creator's uploads; of one whose original is kept only the record goes. */
+  async deleteAllOf(creatorId: string, keptOriginals: ReadonlySet<string>) {
+    for (const { key, value } of await this.uploads.ofCreator(creatorId)) {
+      if (value.status === 'ready' && keptOriginals.has(value.media.original)) await this.uploads.forget(key);
+      else await this.uploads.remove(key);
+    }
+  }
+
   /** The creator's oldest item of the very same file, on sale or withdrawn; one made of this upload is no duplicate. */
   async duplicateOf(media: Media, creatorId: string): Promise<{ readonly id: string; readonly title: string } | null> {
     const { items } = await this.views.find<OwnContent>('own-content', {

@@ -256,6 +256,11 @@ export class Uploads {
     return true;
   }
 
+  /** What is made of it stays. */
+  async forget(id: string) {
+    await this.vault.delete(collection, id);
+  }
+
   async discardFiles(id: string) {
     await this.store.discard(id);
   }

@@ -74,6 +74,21 @@ test('the privacy policy says how data is encrypted, how it is deleted, and what
   expect(words('Deletion')).toContain('remain with the other party as proof');
 });
 
+test('the privacy policy lists what goes with an account and what agreements keep', () => {
+  show(<PrivacyPage />);
+  for (const goes of ['everything nobody licensed', 'uploads you didn’t publish', 'your logo']) {
+    expect(words('Deletion')).toContain(goes);
+  }
+  for (const stays of [
+    'names of both parties',
+    'title and description of the item',
+    'original and preview',
+    'amounts',
+  ]) {
+    expect(words('Deletion')).toContain(stays);
+  }
+});
+
 test('the privacy policy lists everything that is written into the browser’s storage', () => {
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
   const written = Object.entries(sources)

@@ -168,8 +168,18 @@ const rights: readonly Clause[] = [
           your account is destroyed: what it encrypted can then be read by nobody, us included.
         </p>
         <p>
-          What stays are the agreements you made. They name their parties and remain with the other party as proof of
-          its rights; the amounts remain for the books, without your personal details.
+          The files go too: the originals and previews of everything nobody licensed, uploads you didn’t publish, and
+          your logo. If somebody is paying for an item at that moment, we wait for the payment first.
+        </p>
+        <p>
+          What stays is what agreements need: the agreements themselves with the names of both parties and the title and
+          description of the item, the item’s original and preview, which its license holders may download, and the
+          amounts, for the books. They remain with the other party as proof of its rights.
+        </p>
+        <p>
+          What was written about an item for everybody to read — its title, description and tags, the client it was made
+          for, with web addresses, and its notes — is taken off the marketplace and stays in our record of what
+          happened, which is never rewritten. So do a brand’s name and website.
         </p>
       </>
     ),

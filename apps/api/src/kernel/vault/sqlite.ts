@@ -21,6 +21,7 @@ class SqliteVault implements ListedVault {
   readonly #upsert;
   readonly #insert;
   readonly #delete;
+  #hasReserve = false;
 
   constructor(file: string) {
     const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -52,7 +53,6 @@ class SqliteVault implements ListedVault {
       `${insert} ON CONFLICT DO UPDATE SET "group" = excluded."group", value = excluded.value`,
     );
     this.#delete = database.prepare('DELETE FROM records WHERE collection = ? AND key = ?');
-    this.#keepReserve();
   }
 
   async get<Value>(collection: string, key: string) {
@@ -60,11 +60,11 @@ class SqliteVault implements ListedVault {
   }
 
   async put(collection: string, key: string, value: unknown) {
-    this.#attempt('write', collection, () => this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value)));
+    this.#writing('write', collection, () => this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value)));
   }
 
   async insert(collection: string, key: string, value: unknown) {
-    return this.#attempt(
+    return this.#writing(
       'write',
       collection,
       () => this.#insert.run(collection, key, groupOf(value), JSON.stringify(value)).changes === 1,
@@ -82,7 +82,7 @@ class SqliteVault implements ListedVault {
   }
 
   async delete(collection: string, key: string) {
-    this.#attempt('delete from', collection, () => this.#delete.run(collection, key));
+    this.#writing('delete from', collection, () => this.#delete.run(collection, key));
   }
 
   async inGroup<Value>(collection: string, group: string) {
@@ -129,6 +129,7 @@ class SqliteVault implements ListedVault {
    * while. Where there is no room for that any more, the vault does without.
    */
   #keepReserve() {
+    this.#hasReserve = true;
     try {
       this.#upsert.run('reserve', 'pages', null, 'x'.repeat(reserveBytes));
       this.#delete.run('reserve', 'pages');
@@ -139,7 +140,7 @@ class SqliteVault implements ListedVault {
   }
 
   #inTransaction<Result>(collection: string, work: () => Result): Result {
-    return this.#attempt('write', collection, () => {
+    return this.#writing('write', collection, () => {
       this.#database.exec('BEGIN IMMEDIATE');
       try {
         const result = work();
@@ -150,6 +151,12 @@ class SqliteVault implements ListedVault {
         throw error;
       }
     });
+  }
+
+  /** Not as soon as the file is opened: it may turn out to be another shop's, and then nothing is written. */
+  #writing<Result>(verb: string, collection: string, work: () => Result): Result {
+    if (!this.#hasReserve) this.#keepReserve();
+    return this.#attempt(verb, collection, work);
   }
 
   #attempt<Result>(verb: string, collection: string, work: () => Result): Result {

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
+import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { streamOf } from '@tessera/domain/kernel/decider';
+import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import { order } from '@tessera/domain/ordering/order';
+import type { Clock } from '../adapters/clock.ts';
+import type { MediaStore } from '../adapters/media/port.ts';
+import { Streams } from '../kernel/dispatch.ts';
+import type { EventStore } from '../kernel/event-store/port.ts';
+import { Projections } from '../kernel/projections.ts';
+import { everyDocument } from '../kernel/read-store/every-document.ts';
+import type { ReadStore } from '../kernel/read-store/port.ts';
+import { SoleWork } from '../kernel/sole-work.ts';
+import { clockToken, eventStoreToken, mediaStoreToken, readStoreToken, vaultToken } from '../kernel/tokens.ts';
+import type { Vault } from '../kernel/vault/port.ts';
+import { MediaLibrary } from '../media/media-library.ts';
+import { deleteMedia } from '../media/stored-media.ts';
+
+const collection = 'media-erasures';
+const open = 'open';
+/** A payment that was being started when the account was deleted stands in the log by then. */
+const beginsAfterMs = 3_000;
+const viewsWaitMaxMs = 2_000;
+
+interface Erasure {
+  readonly group: typeof open;
+  readonly since_ms: number;
+}
+
+/**
+ * Deletes the media of deleted accounts that no licence is of: unsold items, uploads, logos. An item that is being paid
+ * for at that moment is kept until the payment has an outcome. What there is to do is noted in the vault, and each step
+ * can be repeated.
+ */
+@Injectable()
+export class EraseMedia implements OnApplicationBootstrap {
+  constructor(
+    private readonly work: SoleWork,
+    private readonly library: MediaLibrary,
+    private readonly streams: Streams,
+    private readonly projections: Projections,
+    @Inject(eventStoreToken) private readonly events: EventStore,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(vaultToken) private readonly vault: Vault,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'erasing media of deleted accounts', round: (signal) => this.eraseAll(signal) });
+  }
+
+  /** The account is deleted by then. */
+  async ofAccount(accountId: string) {
+    const erasure: Erasure = { group: open, since_ms: this.clock.now().getTime() };
+    await this.vault.put(collection, accountId, erasure);
+  }
+
+  private async eraseAll(signal: AbortSignal) {
+    const nowMs = this.clock.now().getTime();
+    for (const { key, value } of await this.vault.inGroup<Erasure>(collection, open)) {
+      if (signal.aborted) return;
+      if (value.since_ms + beginsAfterMs > nowMs || !(await this.erase(key))) continue;
+      await this.vault.delete(collection, key);
+      await this.vault.scrub();
+    }
+  }
+
+  /** Answers whether nothing is left to do. */
+  private async erase(accountId: string): Promise<boolean> {
+    await this.deleteLogos(accountId);
+    const paid = await this.contentInPayment();
+    // Looked at after the payments: one that had an outcome meanwhile is a licence by then.
+    if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return false;
+    const kept = new Set<string>();
+    let isDone = true;
+    const own = everyDocument<OwnContent>(this.views, 'own-content', { where: { creator_id: accountId } });
+    for await (const { document } of own) {
+      const { item, licenses } = document;
+      if (licenses === 0 && !paid.has(item.content_id)) {
+        await deleteMedia(this.store, item.media);
+        continue;
+      }
+      kept.add(item.media.original);
+      isDone &&= licenses > 0;
+    }
+    await this.library.deleteAllOf(accountId, kept);
+    return isDone;
+  }
+
+  private async contentInPayment(): Promise<ReadonlySet<string>> {
+    const paid = new Set<string>();
+    for await (const { document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
+      const state = await this.streams.loadPublic(order, document.order_id);
+      if (state.status === 'none') continue;
+      for (const { item } of state.order.lines) paid.add(item.content_id);
+    }
+    return paid;
+  }
+
+  private async deleteLogos(accountId: string) {
+    for (const { type, data } of await this.events.readStream(streamOf(account, accountId))) {
+      const { logo_url } = type === brandLogoChanged.type ? (data as BrandLogoChangedData) : { logo_url: null };
+      if (logo_url !== null) await this.store.deletePreview(logo_url);
+    }
+  }
+}
