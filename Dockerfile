@@ -41,7 +41,8 @@ EXPOSE 3000
 # Alive, not ready: a node whose MongoDB is away still takes orders, and a restart would not bring MongoDB back.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
+# What is short-lived takes 25 MB at most instead of 50.
+CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "apps/api/dist/main.js"]
 
 FROM caddy:2.11-alpine AS proxy
 RUN install -d -o 1000 -g 1000 /var/lib/caddy /var/lib/caddy/data /var/lib/caddy/config

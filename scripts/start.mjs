@@ -3,8 +3,10 @@ import { build, install, node, root, start } from './workspace.mjs';
 
 install();
 build();
+/** What is short-lived takes 25 MB at most instead of 50; the image starts with the same. */
+const nodeFlags = ['--max-semi-space-size=8', '--enable-source-maps'];
 const entry = process.argv.includes('--demo') ? 'test/demo/demo.ts' : 'apps/api/dist/main.js';
-const server = start(node(), ['--enable-source-maps', `${root}${entry}`]);
+const server = start(node(), [...nodeFlags, `${root}${entry}`]);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => {
   process.exitCode = signal ? 0 : (code ?? 1);

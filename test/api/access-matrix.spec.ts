@@ -6,7 +6,7 @@ import { signer } from '../support/accounts-app.ts';
 import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/access-rules.ts';
 import type { Rule } from '../support/access-rules.ts';
 import { openWorld, people } from '../support/access-world.ts';
-import type { Person, World } from '../support/access-world.ts';
+import type { World } from '../support/access-world.ts';
 import type { RawAnswer } from '../support/call.ts';
 import { connect, watch } from '../support/live.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -34,12 +34,6 @@ afterAll(async () => {
   world.close();
   await whole.close();
 });
-
-/** What an answer tells this person that is another's. */
-const foreignIn = (person: Person, { text, headers }: Pick<RawAnswer, 'text' | 'headers'>) => {
-  const all = `${text} ${JSON.stringify(headers)}`;
-  return world.marks.filter((mark) => !mark.seenBy.includes(person) && all.includes(mark.text)).map(({ what }) => what);
-};
 
 const send = async (rule: Rule, token: string | undefined, more: { ids?: World['ids']; extra?: object } = {}) => {
   const { method, path, body, raw, headers } = await callOf(rule, world, more.ids);
@@ -118,8 +112,8 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
       const answer = await send(rule, world.tokens[person]);
       const fits = [...refusals, rule.refusedWith].includes(answer.status);
       expect([person, fits, answer.status]).toEqual([person, true, answer.status]);
-      expect([person, foreignIn(person, answer)]).toEqual([person, []]);
-      expect([person, await world.eventsOf(answer.correlation)]).toEqual([person, []]);
+      expect([person, world.foreignIn(person, answer)]).toEqual([person, []]);
+      expect([person, await whole.eventsOf(answer.correlation)]).toEqual([person, []]);
       // What is another's can't be told from what isn't there.
       const nowhere = await send(rule, world.tokens[person], { ids: world.noIds });
       expect([person, told(nowhere)]).toEqual([person, told(answer)]);
@@ -133,8 +127,8 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
       for (const [forgery, token] of sampleOf(`tokens for ${nameOf(rule)}`, forged, forgeriesPerRoute)) {
         const answer = await send(rule, token);
         expect([forgery, refusals.includes(answer.status), answer.status]).toEqual([forgery, true, answer.status]);
-        expect([forgery, foreignIn('visitor', answer)]).toEqual([forgery, []]);
-        expect([forgery, await world.eventsOf(answer.correlation)]).toEqual([forgery, []]);
+        expect([forgery, world.foreignIn('visitor', answer)]).toEqual([forgery, []]);
+        expect([forgery, await whole.eventsOf(answer.correlation)]).toEqual([forgery, []]);
       }
     });
   }
@@ -144,7 +138,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
       for (const extra of [{ surprise: true }, { role: 'admin' }, { user_id: world.ids.creator }]) {
         const answer = await send(rule, world.tokens[rule.may[0] ?? 'visitor'], { extra });
         expect([extra, answer.status, answer.text]).toEqual([extra, 400, answer.text]);
-        expect(await world.eventsOf(answer.correlation)).toEqual([]);
+        expect(await whole.eventsOf(answer.correlation)).toEqual([]);
       }
     });
   }
@@ -157,7 +151,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
         expect([person, fits, answer.status, fits ? '' : answer.text]).toEqual([person, true, answer.status, '']);
         if (!isPublic(rule)) expect(answer.headers['cache-control']).toMatch(/(^|, )no-store$/);
         const text = rule.repeats ? answer.text.replaceAll(rule.repeats(world.ids), '') : answer.text;
-        expect([person, foreignIn(person, { ...answer, text })]).toEqual([person, []]);
+        expect([person, world.foreignIn(person, { ...answer, text })]).toEqual([person, []]);
       }
     });
   }
@@ -167,7 +161,7 @@ it('the description of the API is for everybody and about nobody', async () => {
   for (const route of whole.routes.filter(describesTheApi)) {
     const answer = await world.send('GET', route.slice('GET '.length));
     expect([route, [200, 404].includes(answer.status)]).toEqual([route, true]);
-    expect([route, foreignIn('visitor', answer)]).toEqual([route, []]);
+    expect([route, world.foreignIn('visitor', answer)]).toEqual([route, []]);
   }
 });
 
@@ -192,7 +186,7 @@ it('[AUTH-86] nobody watches live what is another’s: every view and every key,
         const may = allowed.some(([view, room, who]) => view === name && (room ?? key) === key && who.includes(person));
         const answer = await watch(socket, name, key);
         expect([person, name, key, !('error' in answer)]).toEqual([person, name, key, may]);
-        expect([name, foreignIn(person, { text: JSON.stringify(answer), headers: {} })]).toEqual([name, []]);
+        expect([name, world.foreignIn(person, { text: JSON.stringify(answer), headers: {} })]).toEqual([name, []]);
       }
       socket.close();
     }

@@ -11,6 +11,7 @@ import type { Product } from '../support/product.ts';
 import { howMany, sampleOf } from '../support/sample.ts';
 import { signUpBrand, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
+import { until } from '../support/until.ts';
 
 /** The service and the one process in which a picture is decoded: a node has a gigabyte for them. */
 const memoryMaxMegabytes = 1_024;
@@ -21,6 +22,7 @@ const fileMaxSeconds = 60;
 const fileMaxHonestPhotos = 60;
 const honestMaxSeconds = 15;
 const honestMaxHonestPhotos = 3;
+const restMs = 60_000;
 const logoBytesMax = 2 * 1024 * 1024;
 const logosAtOnce = howMany({ usual: 4, full: 16 });
 
@@ -57,6 +59,12 @@ afterAll(async () => {
 }, 120_000);
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
+
+/** What starting or decoding took is given back when the machine has a moment. */
+const isBackUnder = (megabytes: number) =>
+  until(`the service holds less than ${megabytes} MB`, async () => memory.serviceNow() < megabytes, restMs);
+
+onLinux('[PERF-01] idle, the service holds less than 200 MB', () => isBackUnder(200), 2 * restMs);
 
 onLinux(
   '[SEC-01][MEDIA-01][MEDIA-06] a product that is given hostile files, a few at once, and the heaviest pictures by twos, judges each in time, stays within its memory, and serves an honest photo as before',
@@ -133,3 +141,5 @@ it('[MEDIA-16] of the hostile files none becomes a logo but pictures, and those 
   }
   expect(problems).toEqual([]);
 }, 300_000);
+
+onLinux('[PERF-01] a minute after all of them, the service holds less than 300 MB', () => isBackUnder(300), 2 * restMs);

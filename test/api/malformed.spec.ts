@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { callOf, nameOf, rules } from '../support/access-rules.ts';
+import { callOf, nameOf, rules, templateOf } from '../support/access-rules.ts';
 import type { Rule } from '../support/access-rules.ts';
 import { openWorld } from '../support/access-world.ts';
 import type { Ids, World } from '../support/access-world.ts';
-import type { RawAnswer } from '../support/call.ts';
-import { malformed, oddPart, oddQuery } from '../support/malformed.ts';
+import { faultOf, malformed, oddPart, oddQuery } from '../support/malformed.ts';
 import { howMany } from '../support/sample.ts';
 import { startWholeApp } from '../support/whole-app.ts';
 import type { WholeApp } from '../support/whole-app.ts';
@@ -15,10 +14,6 @@ const loadedMachineMs = 300_000;
 const bodiesPerRoute = howMany({ usual: 60, full: 1_000 });
 const addressesPerRoute = howMany({ usual: 20, full: 200 });
 const bodyMaxBytes = 256 * 1_024;
-/** Of the machine, the engine, the language or the code: nothing a caller has sent here. */
-const internals =
-  /\n\s+at |node_modules|\.(ts|js|mjs|cjs):\d+|file:\/\/|SQLITE|SqliteError|\bSELECT\b|\bINSERT INTO\b|TypeError|SyntaxError|RangeError|Cannot read prop|is not a function|is not iterable|in JSON at position|Unexpected (token|end)|argon2|ENOENT/;
-
 let whole: WholeApp;
 let world: World;
 let tokens: Map<Rule, string | undefined>;
@@ -41,19 +36,6 @@ afterEach(() => {
   expect(whole.logged.splice(0)).toEqual([]);
 });
 
-/** What an answer must never be, with what it was to; null for one that is as it should be. */
-const faultOf = ({ status, headers, text }: RawAnswer): string | null => {
-  if (status < 200 || status >= 500) return `was answered ${status}: ${text.slice(0, 300)}`;
-  if (status < 400) return null;
-  const found = internals.exec(text)?.[0] ?? (text.includes(whole.dataDir) ? whole.dataDir : undefined);
-  if (found) return `tells of the inside (${found}): ${text.slice(0, 300)}`;
-  if (text === '') return null;
-  if (!headers['content-type']?.startsWith('application/json')) return `is not JSON: ${text.slice(0, 300)}`;
-  const answer = JSON.parse(text) as { error?: { code: unknown; message: unknown }; msg?: unknown };
-  const words = answer.error ? [answer.error.code, answer.error.message] : [answer.msg];
-  return words.every((word) => typeof word === 'string') ? null : `has no form: ${text.slice(0, 300)}`;
-};
-
 /** Runs many in small crowds; what fails is made small. */
 const holdsFor = <Sent>(arbitrary: fc.Arbitrary<Sent>, count: number, fault: (sent: Sent) => Promise<string | null>) =>
   fc.assert(
@@ -64,19 +46,13 @@ const holdsFor = <Sent>(arbitrary: fc.Arbitrary<Sent>, count: number, fault: (se
     { numRuns: Math.ceil(count / atOnce) },
   );
 
-/** What the odd bodies are made from. With the right password one that is odd and yet allowed would end the account. */
-const templateOf = async (rule: Rule) => {
-  const { body = {}, ...call } = await callOf(rule, world);
-  return { ...call, body: rule.spends ? { ...body, password: 'not-the-password' } : body };
-};
-
 const bodyRules = rules.filter(({ body }) => body).map((rule) => [nameOf(rule), rule] as const);
 
 describe.each(bodyRules)('%s', (_name, rule) => {
   it(
     `[ERR-10] ${bodiesPerRoute} malformed bodies are refused in the caller’s words, and none upsets the server`,
     async () => {
-      const { method, path, body, headers } = await templateOf(rule);
+      const { method, path, body, headers } = await templateOf(rule, world);
       const token = tokens.get(rule);
       await holdsFor(malformed(body), bodiesPerRoute, async (sent) => {
         const answer = await world.send(method, path, {
@@ -84,14 +60,14 @@ describe.each(bodyRules)('%s', (_name, rule) => {
           headers: { ...headers, 'content-type': 'application/json', ...sent.headers },
           body: sent.body,
         });
-        return faultOf(answer);
+        return faultOf(answer, whole.dataDir);
       });
     },
     loadedMachineMs,
   );
 
   it('a body that is too large, or is not JSON, is refused as such', async () => {
-    const { method, path, body, headers } = await templateOf(rule);
+    const { method, path, body, headers } = await templateOf(rule, world);
     const token = tokens.get(rule);
     const call = (text: string, type: string) =>
       world.send(method, path, {
@@ -100,10 +76,10 @@ describe.each(bodyRules)('%s', (_name, rule) => {
         body: text,
       });
     const large = await call(JSON.stringify({ ...body, more: 'a'.repeat(bodyMaxBytes) }), 'application/json');
-    expect([large.status, faultOf(large)]).toEqual([413, null]);
+    expect([large.status, faultOf(large, whole.dataDir)]).toEqual([413, null]);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) {
       const other = await call(JSON.stringify(body), type);
-      expect([type, [400, 415].includes(other.status), other.status, faultOf(other)]).toEqual([
+      expect([type, [400, 415].includes(other.status), other.status, faultOf(other, whole.dataDir)]).toEqual([
         type,
         true,
         other.status,
@@ -122,7 +98,7 @@ it.each(readRules)('[ERR-10] %s: an address that makes no sense upsets nobody', 
     const ids = Object.fromEntries(names.map((name) => [name, part])) as unknown as Ids;
     const { path } = await callOf(rule, world, ids);
     const answer = await world.send('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`, token ? { token } : {});
-    return faultOf(answer);
+    return faultOf(answer, whole.dataDir);
   });
 });
 
@@ -173,7 +149,7 @@ it(
       bodiesPerRoute,
       async ([[method, path, token], odd]) => {
         const answer = await world.send(method, path, { ...(token ? { token } : {}), headers: odd });
-        return faultOf(answer);
+        return faultOf(answer, whole.dataDir);
       },
     );
   },

@@ -1,30 +1,137 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { give } from '../fixtures/media/hostile-market.ts';
 import { photo } from '../fixtures/media/pictures.ts';
-import { signUpCreator } from '../support/client.ts';
+import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { connect, watch } from '../support/live.ts';
+import { drawPicture } from '../support/picture.ts';
 import { watchMemory } from '../support/process-memory.ts';
 import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 
-const restMs = 60_000;
-const pictures = 50;
+export interface MemoryWork {
+  readonly pictures: number;
+  /** Before the first figure, and after the last picture. */
+  readonly restMs: number;
+  readonly minutesOfSales: number;
+  /** A line a minute. */
+  readonly log: (line: string) => void;
+}
 
-/** Of the service in MB: idle, a minute after 50 pictures were prepared, and the most with the process that decodes. */
-export const memoryOfPictures = async () => {
+const salesPerSecond = 10;
+/** So many that none of them buys more in a minute than a busy agency might, and no address signs up too many. */
+const brandsMax = 40;
+const creatorsCount = 10;
+/** Where the machine is too slow for the rate, no more sales wait. */
+const underWayMax = 50;
+const sampleEveryMs = 1_000;
+const msPerMinute = 60_000;
+
+/** In MB a minute: of the straight line that fits samples taken at even steps best. */
+const risePerMinute = (samples: readonly number[]) => {
+  const middle = (samples.length - 1) / 2;
+  const mean = samples.reduce((sum, each) => sum + each, 0) / samples.length;
+  let together = 0;
+  let apart = 0;
+  for (const [place, sample] of samples.entries()) {
+    together += (place - middle) * (sample - mean);
+    apart += (place - middle) ** 2;
+  }
+  return apart === 0 ? 0 : (together / apart) * (msPerMinute / sampleEveryMs);
+};
+
+const preparePictures = async ({ url }: Product, pictures: number) => {
+  const { token } = await signUpCreator(url);
+  const bytes = await photo(2_400, 1_600);
+  const file = { what: 'a photo', filename: 'a.jpg', filetype: 'image/jpeg', expected: 'image' } as const;
+  for (let number = 0; number < pictures; number += 1) {
+    const { status } = await give(url, token, { ...file, make: () => bytes });
+    if (status !== 200) throw new Error(`A photo was answered with ${status}`);
+  }
+};
+
+/** Creators with one item each, who keep their dashboards open, and brands. */
+const openMarket = async ({ url }: Product, minutes: number) => {
+  const picture = new Uint8Array(await drawPicture(1, 800, 600));
+  const creators = await Promise.all(
+    Array.from({ length: creatorsCount }, async (_unused, number) => {
+      const { token, id } = await signUpCreator(url, `Creator ${number}`);
+      const item = await publish(url, token, await upload(url, token, picture), { title: `Harbour ${number}` });
+      const socket = await connect(url, token);
+      await watch(socket, 'creator-dashboard', id);
+      return { item: item.id, socket };
+    }),
+  );
+  const length = Math.min(brandsMax, Math.ceil(minutes * salesPerSecond));
+  const brands = await Promise.all(Array.from({ length }, () => signUpBrand(url)));
+  return { creators, brands, close: () => creators.forEach(({ socket }) => socket.close()) };
+};
+type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** Ten licenses a second, as well as the machine can, until so many minutes have passed; answers how many it were. */
+const sellFor = async ({ url }: Product, { creators, brands }: Market, minutes: number) => {
+  let begun = 0;
+  let sold = 0;
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const sell = async (number: number) => {
+    const token = brands[number % brands.length]?.token ?? '';
+    const { order_id } = await checkout(url, token, [{ id: creators[number % creatorsCount]?.item ?? '' }]);
+    await pay(url, token, order_id);
+    sold += 1;
+  };
+  const since = performance.now();
+  for (let passedMs = 0; passedMs < minutes * msPerMinute; passedMs = performance.now() - since) {
+    while (begun < (passedMs / 1_000) * salesPerSecond && underWay.size < underWayMax) {
+      const sale: Promise<void> = sell((begun += 1))
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(sale));
+      underWay.add(sale);
+    }
+    if (failures.length > 0) throw failures[0];
+    await delay(1_000 / salesPerSecond);
+  }
+  await Promise.all(underWay);
+  return { sold, perSecond: sold / ((performance.now() - since) / 1_000) };
+};
+
+/**
+ * The memory of one service in MB: idle; a minute after 50 pictures were prepared; the most with the process that
+ * decodes them; then, while ten licenses a second are sold and each is pushed to its creator's open dashboard, the
+ * most and the last of it, and by how much it still rises a minute in the second half.
+ */
+export const memoryOfWork = async ({ pictures, restMs, minutesOfSales, log }: MemoryWork) => {
   const product = await startProduct({ env: { PICTURES_AT_ONCE: '1' } });
   const memory = watchMemory(product.pid);
+  const samples: number[] = [];
+  let sampler: NodeJS.Timeout | undefined;
   try {
     await delay(restMs);
     const idle = memory.serviceNow();
-    const { token } = await signUpCreator(product.url);
-    const bytes = await photo(2_400, 1_600);
-    const file = { what: 'a photo', filename: 'a.jpg', filetype: 'image/jpeg', expected: 'image' } as const;
-    for (let number = 0; number < pictures; number += 1) {
-      const { status } = await give(product.url, token, { ...file, make: () => bytes });
-      if (status !== 200) throw new Error(`A photo was answered with ${status}`);
-    }
+    log(`${idle} MB idle`);
+    await preparePictures(product, pictures);
     await delay(restMs);
-    return { idle, after: memory.serviceNow(), peak: memory.peak() };
+    const afterPictures = memory.serviceNow();
+    const peak = memory.peak();
+    log(`${afterPictures} MB after ${pictures} pictures`);
+    const market = await openMarket(product, minutesOfSales);
+    sampler = setInterval(() => {
+      samples.push(memory.serviceNow());
+      if (samples.length % (msPerMinute / sampleEveryMs) === 0) log(`${samples.at(-1)} MB during sales`);
+    }, sampleEveryMs);
+    const { sold, perSecond } = await sellFor(product, market, minutesOfSales);
+    market.close();
+    return {
+      idle,
+      afterPictures,
+      peak,
+      sold,
+      perSecond,
+      most: Math.max(...samples),
+      end: memory.serviceNow(),
+      risePerMinute: risePerMinute(samples.slice(Math.floor(samples.length / 2))),
+    };
   } finally {
+    clearInterval(sampler);
     memory.end();
     await product.stop();
     product.forget();

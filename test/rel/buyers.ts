@@ -1,4 +1,4 @@
-import { checkout, pay } from '../support/client.ts';
+import { CallFailed, checkout, pay } from '../support/client.ts';
 import type { Shop } from '../support/shop.ts';
 import type { Acknowledged } from './books.ts';
 
@@ -11,7 +11,7 @@ export const nothingTold = (): Told => ({ placed: new Set(), paid: new Map() });
 
 /** Buyers that check out and pay, one purchase after the other each, until they are stopped. */
 export interface Buyers {
-  /** Purchases that were cut off: somebody waits for an answer that never came. */
+  /** Purchases that were cut off: somebody waits for an answer that never came, or was told to come back. */
   cutOff(): number;
   /** Resolves when the last one has its answer, or knows that none comes; rejects when the product refused one. */
   readonly ended: Promise<void>;
@@ -27,10 +27,12 @@ export interface BuyersOptions {
   readonly told: Told;
   /** Called after each purchase. */
   readonly onPurchase?: () => unknown;
+  /** Whether a refusal is no more than the product's goodbye: it ends its buyer, as an answer that never came does. */
+  readonly isGoodbye?: (refusal: CallFailed) => boolean;
 }
 
 /** A call that fails without an answer ends its buyer; an answer that refuses is an error of the product. */
-export const startBuyers = ({ url, shop, count, told, onPurchase }: BuyersOptions): Buyers => {
+export const startBuyers = ({ url, shop, count, told, onPurchase, isGoodbye }: BuyersOptions): Buyers => {
   const { token } = shop.brand;
   let stopped = false;
   let cutOff = 0;
@@ -43,7 +45,7 @@ export const startBuyers = ({ url, shop, count, told, onPurchase }: BuyersOption
         if (status === 'paid') told.paid.set(order_id, license_ids);
         onPurchase?.();
       } catch (error) {
-        if (error instanceof TypeError) {
+        if (error instanceof TypeError || (error instanceof CallFailed && isGoodbye?.(error))) {
           cutOff += 1;
           return;
         }

@@ -8,30 +8,36 @@ import { part as fullDisk } from './full-disk.ts';
 import { part as damage } from './damage.ts';
 import { part as replays } from './replays.ts';
 import { part as sockets } from './sockets.ts';
-import type { Mode, Part, PartResult } from './part.ts';
+import { part as attacks } from './attacks.ts';
+import { part as memory } from './memory.ts';
+import type { Mode, Part, PartOptions, PartResult } from './part.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
-const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets];
+const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets, attacks, memory];
 
-const usage = `npm run rel [-- ${parts.map(({ id }) => id).join(' ')}] [--short | --full]`;
+const usage = `npm run rel [-- ${parts.map(({ id }) => id).join(' ')}] [--short | --full] [--minutes=60]`;
+const minutesArgument = /^--minutes=(\d+(?:\.\d+)?)$/;
 
 const readArguments = (given: readonly string[]) => {
   const ids = given.filter((argument) => !argument.startsWith('--'));
   const mode: Mode = given.includes('--full') ? 'full' : given.includes('--short') ? 'short' : 'default';
   const isKnown = (argument: string) =>
-    argument === '--full' || argument === '--short' || parts.some(({ id }) => id === argument);
+    ['--full', '--short'].includes(argument) ||
+    minutesArgument.test(argument) ||
+    parts.some(({ id }) => id === argument);
+  const minutes = given.flatMap((argument) => minutesArgument.exec(argument)?.[1] ?? []).map(Number)[0] ?? null;
   const unknown = given.find((argument) => !isKnown(argument));
   if (unknown !== undefined) {
     console.error(`"${unknown}" is no part and no option. Usage: ${usage}`);
     process.exit(2);
   }
-  return { mode, chosen: parts.filter(({ id }) => ids.length === 0 || ids.includes(id)) };
+  return { mode, minutes, chosen: parts.filter(({ id }) => ids.length === 0 || ids.includes(id)) };
 };
 
 /** A part that breaks down has shown nothing: that is a problem of its own. */
-const tried = async (part: Part, mode: Mode): Promise<PartResult> => {
+const tried = async (part: Part, options: Omit<PartOptions, 'log'>): Promise<PartResult> => {
   try {
-    return await part.run({ mode, log: (line) => console.log(`   ${line}`) });
+    return await part.run({ ...options, log: (line) => console.log(`   ${line}`) });
   } catch (error) {
     return { passed: false, figures: {}, problems: [`it broke down: ${(error as Error).stack ?? String(error)}`] };
   }
@@ -39,13 +45,13 @@ const tried = async (part: Part, mode: Mode): Promise<PartResult> => {
 
 const verdictOf = ({ passed, skipped }: PartResult) => (skipped ? 'skipped' : passed ? 'holds' : 'BROKEN');
 
-const { mode, chosen } = readArguments(process.argv.slice(2));
+const { mode, minutes, chosen } = readArguments(process.argv.slice(2));
 const results: Record<string, unknown> = {};
 const verdicts: string[] = [];
 for (const part of chosen) {
   console.log(`\n(${part.id}) ${part.title}`);
   const startedAt = performance.now();
-  const result = await tried(part, mode);
+  const result = await tried(part, { mode, minutes });
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   for (const [name, figure] of Object.entries(result.figures)) {
     console.log(`   ${name.padEnd(52)} ${typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}`);

@@ -366,6 +366,12 @@ export const callOf = async (rule: Rule, world: World, ids: Ids = world.ids) => 
   };
 };
 
+/** What the odd bodies are made from. With the right password one that is odd and yet allowed would end the account. */
+export const templateOf = async (rule: Rule, world: World) => {
+  const { body = {}, ...call } = await callOf(rule, world);
+  return { ...call, body: rule.spends ? { ...body, password: 'not-the-password' } : body };
+};
+
 /** What the server allows to watch live, besides which everything is refused: view, key (null: every key), who. */
 export const watchRules = ({
   creator,

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
-import { eventStoreToken } from '../../apps/api/src/kernel/tokens.ts';
 import { caller } from './call.ts';
+import type { RawAnswer } from './call.ts';
 import { checkout, get, licenses, password, pay, post, publish, signInAdmin, upload } from './client.ts';
 import { drawPicture } from './picture.ts';
-import { adminPassword } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
 
 export const people = ['visitor', 'creator', 'otherCreator', 'brand', 'otherBrand', 'admin'] as const;
 export type Person = (typeof people)[number];
@@ -75,14 +72,18 @@ export interface Ids {
   readonly brandEmail: string;
 }
 
-/** More than anything else may record between a request and the look at the log. */
-const recentEvents = 200;
+/** A running service, in this process or another. */
+export interface Place {
+  readonly url: string;
+  readonly adminPassword: string;
+  /** What no answer may hold. */
+  readonly secrets: readonly string[];
+}
 
 const parties: readonly Person[] = ['creator', 'brand', 'admin'];
 
 /** A creator and a brand who did business with each other, another of each who did not, and the admin. */
-export const openWorld = async (whole: WholeApp) => {
-  const { url, app } = whole;
+export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
   const { send, close } = caller(url);
   const [creator, otherCreator, brand, otherBrand] = await Promise.all([
     newPerson(url, 'creator'),
@@ -118,11 +119,9 @@ export const openWorld = async (whole: WholeApp) => {
   );
   const { key } = JSON.parse(Buffer.from(original.split('.')[0] ?? '', 'base64url').toString()) as { key: string };
 
-  const events = app.get<EventStore>(eventStoreToken);
-
   const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
     secrets.map((text) => ({ text, what: `${person}’s own data`, seenBy: [person] }));
-  const nobodys = ['$argon2', whole.config.jwtSecret, whole.config.masterKey.toString('hex'), adminPassword];
+  const nobodys = ['$argon2', ...secrets, adminPassword];
   const marks: readonly Mark[] = [
     ...marksOf('creator', creator),
     ...marksOf('otherCreator', otherCreator),
@@ -176,7 +175,11 @@ export const openWorld = async (whole: WholeApp) => {
     close,
     ids,
     noIds,
-    marks,
+    /** What an answer tells this person that is another's. */
+    foreignIn: (person: Person, { text, headers }: Pick<RawAnswer, 'text' | 'headers'>): readonly string[] => {
+      const all = `${text} ${JSON.stringify(headers)}`;
+      return marks.filter((mark) => !mark.seenBy.includes(person) && all.includes(mark.text)).map(({ what }) => what);
+    },
     tokens,
     accounts: { creator, otherCreator, brand, otherBrand },
     /** Somebody new of the same role, for what ends a session or an account. */
@@ -187,11 +190,6 @@ export const openWorld = async (whole: WholeApp) => {
     },
     picture: Buffer.from(await draw(1)),
     newUpload: () => newUpload(creator),
-    /** What was recorded because of one request. */
-    eventsOf: async (correlation: string) => {
-      const recorded = await events.readAll({ after: Infinity, limit: recentEvents, backwards: true });
-      return recorded.filter(({ metadata }) => metadata.correlation === correlation).map(({ type }) => type);
-    },
   };
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { RawAnswer } from './call.ts';
 
 export interface Sent {
   readonly body: string | Buffer;
@@ -201,3 +202,23 @@ const oneOdd = fc
 export const oddQuery: fc.Arbitrary<string> = fc
   .array(oneOdd, { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join('&'));
+
+/** Of the machine, the engine, the language or the code: nothing a caller has sent here. */
+const internals =
+  /\n\s+at |node_modules|\.(ts|js|mjs|cjs):\d+|file:\/\/|SQLITE|SqliteError|\bSELECT\b|\bINSERT INTO\b|TypeError|SyntaxError|RangeError|Cannot read prop|is not a function|is not iterable|in JSON at position|Unexpected (token|end)|argon2|ENOENT/;
+
+/**
+ * What an answer must never be, with what it was to; null for one that is as it should be.
+ * @param dataDir a path that no answer names
+ */
+export const faultOf = ({ status, headers, text }: RawAnswer, dataDir: string): string | null => {
+  if (status < 200 || status >= 500) return `was answered ${status}: ${text.slice(0, 300)}`;
+  if (status < 400) return null;
+  const found = internals.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
+  if (found) return `tells of the inside (${found}): ${text.slice(0, 300)}`;
+  if (text === '') return null;
+  if (!headers['content-type']?.startsWith('application/json')) return `is not JSON: ${text.slice(0, 300)}`;
+  const answer = JSON.parse(text) as { error?: { code: unknown; message: unknown }; msg?: unknown };
+  const words = answer.error ? [answer.error.code, answer.error.message] : [answer.msg];
+  return words.every((word) => typeof word === 'string') ? null : `has no form: ${text.slice(0, 300)}`;
+};

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+/** As `npm start` and the image start it. */
+const nodeFlags = ['--max-semi-space-size=8', '--enable-source-maps'];
 const readyLine = /Tessera is ready at (\S+)/;
 
 /** The built product, running, with a data folder of its own. */
@@ -50,7 +52,7 @@ export interface ProductProcess {
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
 
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ProductProcess> => {
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, [...nodeFlags, main], {
     env: { ...process.env, NODE_ENV: 'test', ...unhurried, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,6 +17,8 @@ import { freePort } from './free-port.ts';
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const everybodyMay = { take: () => Promise.resolve(0) };
 export const adminPassword = 'correct horse battery';
+/** More than anything else may record between a request and the look at the log. */
+const recentEvents = 200;
 
 /** `GET /api/content/:id`, in the order in which they are looked at. */
 const routesOf = (app: NestExpressApplication): readonly string[] => {
@@ -57,8 +59,17 @@ export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, 
     logged,
     url: `http://127.0.0.1:${port}`,
     routes: routesOf(app),
+    adminPassword,
+    /** What no answer may hold. */
+    secrets: [config.jwtSecret, config.masterKey.toString('hex')],
     /** The last position of the log: what leaves it where it was changed nothing. */
     head: () => app.get<EventStore>(eventStoreToken).head(),
+    /** What was recorded because of one request. */
+    eventsOf: async (correlation: string) => {
+      const events = app.get<EventStore>(eventStoreToken);
+      const recorded = await events.readAll({ after: Infinity, limit: recentEvents, backwards: true });
+      return recorded.filter(({ metadata }) => metadata.correlation === correlation).map(({ type }) => type);
+    },
     close: async () => {
       await close(app);
       await rm(dataDir, { recursive: true, force: true });

@@ -24,6 +24,9 @@ interface Waiting {
 /** Agreements that may wait for the thread; more are turned away. */
 const waitingMax = 1_000;
 
+/** Left to itself, the thread holds a hundred megabytes of what it has long done with. */
+const maxYoungGenerationSizeMb = 8;
+
 const extension = extname(import.meta.url);
 const workerFile = new URL(`./agreement.worker${extension}`, import.meta.url);
 /** From source, the domain's packages are to be read from source as well. */
@@ -55,7 +58,7 @@ export class AgreementPress implements OnApplicationShutdown {
   }
 
   private open() {
-    const worker = new Worker(workerFile, { execArgv });
+    const worker = new Worker(workerFile, { execArgv, resourceLimits: { maxYoungGenerationSizeMb } });
     // It keeps no process alive that has nothing else to do.
     worker.unref();
     worker.on('message', (printed: Printed) => {

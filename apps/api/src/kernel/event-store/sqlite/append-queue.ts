@@ -12,6 +12,8 @@ const appendMaxEvents = 10_000;
 const handOverAppends = 16;
 /** Of one event's data as JSON. */
 const eventDataMaxBytes = 1024 * 1024;
+/** Of the writer's thread: what it has committed is garbage at once. Left to itself, it would keep three times as much. */
+const maxYoungGenerationSizeMb = 16;
 
 interface Waiting {
   readonly stream: string;
@@ -59,7 +61,10 @@ export class AppendQueue {
     this.#file = file;
     this.#onCommitted = onCommitted;
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-    this.#worker = new Worker(new URL(`./writer.worker${extension}`, import.meta.url), { workerData: { file } });
+    this.#worker = new Worker(new URL(`./writer.worker${extension}`, import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb },
+    });
     this.opened = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromWriter) => {
         // Node's watch mode sends messages of its own from every thread.

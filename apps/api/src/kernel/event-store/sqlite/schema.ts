@@ -9,7 +9,10 @@ const pageBytes = 16_384;
 const headerBytes = 100;
 /** 80 MiB of log before it is copied into the database: rarely enough that copying costs little. */
 const checkpointPages = 5_000;
-const cacheKib = 65_536;
+/** Appends touch the ends of the tables, and the indexes here and there. */
+const writingCacheKib = 16_384;
+/** For the indexes, which are looked into at random. */
+const verifyingCacheKib = 65_536;
 const busyTimeoutMs = 2_000;
 const synchronousFull = 2;
 
@@ -146,7 +149,7 @@ export const openForWriting = (file: string): DatabaseSync => {
       throw new Error(`PRAGMA synchronous is ${synchronous}, not FULL (2): this SQLite would lose acknowledged events`);
     }
     database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-    database.exec(`PRAGMA cache_size = -${cacheKib}`);
+    database.exec(`PRAGMA cache_size = -${writingCacheKib}`);
     prepareTables(database);
     return database;
   } catch (error) {
@@ -158,9 +161,8 @@ export const openForWriting = (file: string): DatabaseSync => {
 export const openForReading = (file: string): DatabaseSync =>
   new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
 
-/** With a cache for the indexes, which are looked into at random. */
 export const openForVerifying = (file: string): DatabaseSync => {
   const database = openForReading(file);
-  database.exec(`PRAGMA cache_size = -${cacheKib}`);
+  database.exec(`PRAGMA cache_size = -${verifyingCacheKib}`);
   return database;
 };

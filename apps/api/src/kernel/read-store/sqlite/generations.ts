@@ -9,7 +9,8 @@ const busyTimeoutMs = 10_000;
 /** Waiting is done here and not by SQLite, which would put the whole thread to sleep. */
 const busyPollMs = 1;
 const sqliteBusy = 5;
-const cacheKib = 64 * 1_024;
+/** For what is being written: as much as the write-ahead log holds. */
+const cacheKib = 16 * 1_024;
 /** So much of the file is read where the system keeps it, without a copy. */
 const mappedMaxBytes = 2 ** 31;
 const autocheckpointPages = 4_000;
