@@ -122,3 +122,16 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
     { numRuns: 300 },
   );
 });
+
+it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as the one before is named', async () => {
+  const [vault, clock] = [new MemoryVault(), { now: () => new Date(), newId: () => 'session' }];
+  const before = await new SessionRegistry(vault, clock, config).begin('account', 'password');
+  const changed = { ...config, jwtSecret: 'k'.repeat(32) };
+  expect(await refreshed(new SessionRegistry(vault, clock, changed), before.refreshToken)).toBe(
+    'refresh_token_not_found',
+  );
+  const rotating = new SessionRegistry(vault, clock, { ...changed, otherJwtSecrets: [config.jwtSecret] });
+  const next = await refreshed(rotating, before.refreshToken);
+  // Signed by the new one, the old one is needed no more.
+  expect(await refreshed(new SessionRegistry(vault, clock, changed), next)).toMatch(/^session[.]2[.]/);
+});
