@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { checkout, get, licenses, pay, signIn } from '../support/client.ts';
+import { checkout, get, licenses, password, pay, post, signIn, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
@@ -74,6 +75,14 @@ const chargedOrders = (dataDir: string) => {
   return rows.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
 };
 
+/** The wrapped key of an account's personal data; null once the person was forgotten. */
+const keyIn = (dataDir: string, account: string) => {
+  const vault = new DatabaseSync(join(dataDir, 'vault.db'), { readOnly: true });
+  const row = vault.prepare("SELECT value FROM records WHERE collection = 'keys' AND key = ?").get(account);
+  vault.close();
+  return (JSON.parse(row?.['value'] as string) as { wrapped: string | null }).wrapped;
+};
+
 interface Dashboard {
   readonly value: { readonly total_licenses: number; readonly gross_cents: number };
   readonly position: number;
@@ -85,6 +94,8 @@ describe('a backup that is taken while the shop sells', () => {
   let manifest: Manifest;
   let original: Product;
   let shop: Shop;
+  /** Is forgotten after the backup. */
+  let leaver: Account;
   /** At the moment when the original shop closed. */
   let sold = 0;
 
@@ -102,8 +113,9 @@ describe('a backup that is taken while the shop sells', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tessera-backup-'));
     backup = join(folder, 'backup');
-    original = await startProduct();
+    original = await startProduct({ env: { FORGOTTEN_LIST: join(folder, 'forgotten.txt') } });
     shop = await openShop(original);
+    leaver = await signUpCreator(original.url, 'Lea Leaver');
     await buyUntil(() => sold >= salesBefore, original.url, shop);
     let over = false;
     const buying = buyUntil(() => over, original.url, shop);
@@ -114,6 +126,9 @@ describe('a backup that is taken while the shop sells', () => {
     await until('sales go on after the backup', async () => sold >= enough);
     over = true;
     await buying;
+    const deletion = { method: 'DELETE', body: JSON.stringify({ password }) };
+    const headers = { authorization: `Bearer ${leaver.token}`, 'content-type': 'application/json' };
+    expect((await fetch(`${original.url}/api/account`, { ...deletion, headers })).status).toBe(200);
     await original.stop();
     manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
     expect(soldMeanwhile).toBeGreaterThan(0);
@@ -191,6 +206,32 @@ describe('a backup that is taken while the shop sells', () => {
     } finally {
       await restored.stop();
     }
+  }, 120_000);
+
+  it('[SEC-17] signs everybody out, and forgets again who was forgotten after it', async () => {
+    const dataDir = join(folder, 'signed-out');
+    await runScript('restore', '--from', backup, '--to', dataDir);
+    expect(keyIn(dataDir, leaver.id)).toEqual(expect.any(String));
+    const restored = await startProduct({ again: { dataDir, port: original.port } });
+    try {
+      const { url } = restored;
+      await expect(signIn(url, leaver)).rejects.toMatchObject({ status: 400 });
+      await until('the key is destroyed', async () => keyIn(dataDir, leaver.id) === null);
+      await expect(get(`${url}/api/profile`, { token: shop.brand.token })).rejects.toMatchObject({ status: 401 });
+      const refreshing = post(`${url}/auth/v1/token?grant_type=refresh_token`, {
+        refresh_token: shop.brand.refreshToken,
+      });
+      await expect(refreshing).rejects.toMatchObject({ body: { error_code: 'refresh_token_not_found' } });
+      expect((await signIn(url, shop.brand)).id).toBe(shop.brand.id);
+    } finally {
+      await restored.stop();
+    }
+    const elsewhere = join(folder, 'elsewhere', 'backup');
+    cpSync(backup, elsewhere, { recursive: true });
+    const target = join(folder, 'unlisted');
+    expect(await refusalOf('restore', '--from', elsewhere, '--to', target)).toContain(
+      'There is no forgotten.txt beside',
+    );
   }, 120_000);
 
   it('is refused when a file was changed or is missing, when it has no manifest, and into a folder in use', async () => {

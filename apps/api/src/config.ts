@@ -19,6 +19,8 @@ export interface Config {
   readonly masterKey: Buffer;
   /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
   readonly otherMasterKeys: readonly Buffer[];
+  /** A file beside the backups, which outlives the data: whom to forget again after a restore. */
+  readonly forgottenList: string | null;
   readonly adminEmail: string;
   readonly adminPassword: string;
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
@@ -333,6 +335,7 @@ export const readConfig = (env: Environment): Config => {
     otherJwtSecrets,
     masterKey,
     otherMasterKeys,
+    forgottenList: env['FORGOTTEN_LIST'] || null,
     adminEmail,
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,

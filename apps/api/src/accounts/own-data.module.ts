@@ -10,6 +10,7 @@ import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { BrandsController } from './brands.controller.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
+import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from './logo.controller.ts';
 import { Logos } from './logos.ts';
 import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
@@ -27,6 +28,7 @@ const exportsPerMinute = 5;
   providers: [
     AccountAccess,
     ForgetPerson,
+    ForgottenList,
     Logos,
     OwnBusiness,
     OwnData,

@@ -51,6 +51,10 @@ const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 export const hasKeyOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
 
+/** Whether the person's data can be read; not when they were forgotten, or never there. */
+export const isRemembered = async (vault: Vault, accountId: string) =>
+  isWrapped(await vault.get<KeyRecord>(keyCollection, accountId));
+
 /** The record as it is under the current master key; the same one when it is, or the person was forgotten. */
 export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: MasterKeys): KeyRecord =>
   isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
