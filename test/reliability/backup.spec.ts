@@ -18,6 +18,8 @@ const salesBefore = 40;
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
 
+const rotateMain = fileURLToPath(new URL('../../apps/api/dist/kernel/keys/rotate.main.js', import.meta.url));
+
 const runScript = async (name: string, ...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args]);
   return stdout;
@@ -232,6 +234,37 @@ describe('a backup that is taken while the shop sells', () => {
     expect(await refusalOf('restore', '--from', elsewhere, '--to', target)).toContain(
       'There is no forgotten.txt beside',
     );
+  }, 120_000);
+
+  it('[SEC-17] goes on under another MASTER_KEY: rotated while it sells, it starts without the old one', async () => {
+    const dataDir = join(folder, 'rotated');
+    await runScript('restore', '--from', backup, '--to', dataDir);
+    const old = readFileSync(join(dataDir, 'secrets', 'master_key'), 'utf8').trim();
+    const env = { MASTER_KEY: 'c3'.repeat(32) };
+    const again = { dataDir, port: original.port };
+    const both = { ...env, MASTER_KEY_OTHERS: old };
+    const rotating = await startProduct({ again, env: both });
+    try {
+      const brand = await signIn(rotating.url, shop.brand);
+      let over = false;
+      const buying = buyUntil(() => over, rotating.url, { ...shop, brand });
+      const options = { env: { ...process.env, DATA_DIR: dataDir, ...both } };
+      const { stdout } = await promisify(execFile)(process.execPath, [rotateMain], options);
+      over = true;
+      await buying;
+      // Of the creator, the brand and the one who was forgotten meanwhile, and those that sign.
+      expect(Number(/Rewrapped (\d+) keys/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(3);
+    } finally {
+      await rotating.stop();
+    }
+    const rotated = await startProduct({ again, env });
+    try {
+      const creator = await signIn(rotated.url, shop.creator);
+      const { name } = await get<{ name: string }>(`${rotated.url}/api/profile`, { token: creator.token });
+      expect(name).toBe(shop.creator.name);
+    } finally {
+      await rotated.stop();
+    }
   }, 120_000);
 
   it('is refused when a file was changed or is missing, when it has no manifest, and into a folder in use', async () => {
