@@ -1,7 +1,7 @@
 // What a backup and its restore agree on: the manifest, and how a file is read, copied and secured.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { appendFile, open, readFile, readdir } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -35,6 +35,20 @@ export const filesBelow = async (folder) => {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, posix.sep))
     .sort();
+};
+
+/** Beside the backups, and in a shop's DATA_DIR: the ids of persons who were forgotten, a line each. */
+export const forgottenFile = 'forgotten.txt';
+
+export const forgottenIn = async (file) =>
+  existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
+
+/** Adds those that the file does not name yet: somebody else may be adding to it. */
+export const addForgotten = async (file, ids) => {
+  const known = new Set(await forgottenIn(file));
+  const added = [...new Set(ids)].filter((id) => !known.has(id));
+  await appendFile(file, added.map((id) => `${id}\n`).join(''), { mode: 0o600 });
+  await sync(file);
 };
 
 /** Runs a command; a refusal is one line and exit code 1. */

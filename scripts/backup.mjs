@@ -1,10 +1,18 @@
 // `npm run backup -- --to FOLDER`: a copy of the embedded engines' data, taken while the shop is open.
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { Refusal, filesBelow, manifestFile, manifestFormat } from './backup-files.mjs';
+import {
+  Refusal,
+  addForgotten,
+  filesBelow,
+  forgottenFile,
+  forgottenIn,
+  manifestFile,
+  manifestFormat,
+} from './backup-files.mjs';
 import { runCommand, sha256Of, sync } from './backup-files.mjs';
 
 const usage = 'npm run backup -- --to FOLDER [--data DATA_DIR] [--with-secrets]';
@@ -69,6 +77,21 @@ const fitVault = (file, progress) => {
   vault.close();
 };
 
+/** Those whose key was destroyed. */
+const forgottenInVault = (file) => {
+  const vault = new DatabaseSync(file, { readOnly: true });
+  const sql = "SELECT key FROM records WHERE collection = 'keys' AND json_extract(value, '$.wrapped') IS NULL";
+  const rows = vault.prepare(sql).all();
+  vault.close();
+  return rows.map(({ key }) => key);
+};
+
+/** Beside all backups, as it is what the earlier ones do not know. */
+const keepForgotten = async (data, to) => {
+  const listed = await forgottenIn(join(data, forgottenFile));
+  await addForgotten(join(dirname(resolve(to)), forgottenFile), [...listed, ...forgottenInVault(join(to, 'vault.db'))]);
+};
+
 /** Media files are never written in place, so that a second name for the same bytes is as good as a copy, and free. */
 const linkOrCopy = async (from, to) => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -120,6 +143,7 @@ const makeBackup = async () => {
     }
   }
   if (values['with-secrets']) await copySecrets(data, to);
+  await keepForgotten(data, to);
 
   const files = [];
   for (const path of await filesBelow(to)) files.push(await entryOf(to, path));

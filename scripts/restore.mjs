@@ -2,11 +2,20 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { Refusal, filesBelow, manifestFile, manifestFormat } from './backup-files.mjs';
+import {
+  Refusal,
+  addForgotten,
+  filesBelow,
+  forgottenFile,
+  forgottenIn,
+  manifestFile,
+  manifestFormat,
+} from './backup-files.mjs';
 import { runCommand, sha256Of, sync } from './backup-files.mjs';
 
-const usage = 'npm run restore -- --from FOLDER --to DATA_DIR';
+const usage = 'npm run restore -- --from FOLDER --to DATA_DIR [--forgotten FILE]';
 /** Copied last: without it a folder that was restored in part is an empty shop's, and does not pass for the whole. */
 const lastFile = 'events.db';
 
@@ -34,8 +43,31 @@ const verify = async (from, { files }) => {
   }
 };
 
+/** Who were forgotten, as far as is known beside the backup and in the file that is named. */
+const forgottenSince = async (from, named) => {
+  if (named === 'none') return [];
+  const files = [join(dirname(resolve(from)), forgottenFile), ...(named ? [named] : [])];
+  if (named && !existsSync(named)) throw new Refusal(`There is no ${named}: --forgotten takes a ${forgottenFile}.`);
+  if (!files.some((file) => existsSync(file))) {
+    throw new Refusal(
+      `There is no ${forgottenFile} beside ${from}, so that who was forgotten since would be known again: name the shop's ` +
+        'with --forgotten FILE (it is in its DATA_DIR, too), or say --forgotten none where nobody was.',
+    );
+  }
+  return (await Promise.all(files.map(forgottenIn))).flat();
+};
+
+/** Who signed out since, or whose password was stolen, must not be signed in again; nor is a used link good once more. */
+const endSessions = (file) => {
+  const vault = new DatabaseSync(file);
+  vault.exec(`PRAGMA secure_delete = ON;
+    DELETE FROM records WHERE collection IN ('sessions', 'admin-sessions', 'one-time-tokens')`);
+  vault.close();
+};
+
 const restore = async () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
+  const text = { type: 'string' };
+  const { values } = parseArgs({ options: { from: text, to: text, forgotten: text } });
   const { from, to } = values;
   if (!from || !to) throw new Refusal(`From where, and where to? ${usage}`);
   const manifest = await readManifest(from);
@@ -44,11 +76,16 @@ const restore = async () => {
     throw new Refusal(`${to} is not empty: restore to a new folder, and keep the old one until it works.`);
   }
   await verify(from, manifest);
+  const forgotten = await forgottenSince(from, values.forgotten);
 
   await mkdir(to, { recursive: true, mode: 0o700 });
   const files = manifest.files.toSorted((one, other) => (one.path === lastFile) - (other.path === lastFile));
   for (const { path } of files) {
     const target = join(to, path);
+    if (path === lastFile) {
+      endSessions(join(to, 'vault.db'));
+      await addForgotten(join(to, forgottenFile), forgotten);
+    }
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await copyFile(join(from, path), target);
     await sync(target);
@@ -56,7 +93,8 @@ const restore = async () => {
   }
   console.log(
     `Restored to ${to}: the log through position ${manifest.head_position}, as of ${manifest.made_at}. ` +
-      `Start with DATA_DIR=${to} and the MASTER_KEY and JWT_SECRET of then; the views are folded again.`,
+      `Start with DATA_DIR=${to} and the MASTER_KEY and JWT_SECRET of then; the views are folded again. ` +
+      'Everybody signs in again, and who is in its list of forgotten persons is forgotten at the start.',
   );
 };
 

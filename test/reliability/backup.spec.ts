@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { checkout, get, licenses, pay, signIn } from '../support/client.ts';
+import { checkout, get, licenses, password, pay, post, signIn, signUpCreator } from '../support/client.ts';
+import type { Account } from '../support/client.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { openShop } from '../support/shop.ts';
@@ -16,6 +17,8 @@ const buyersAtOnce = 6;
 const salesBefore = 40;
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
+
+const rotateMain = fileURLToPath(new URL('../../apps/api/dist/kernel/keys/rotate.main.js', import.meta.url));
 
 const runScript = async (name: string, ...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args]);
@@ -74,6 +77,14 @@ const chargedOrders = (dataDir: string) => {
   return rows.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
 };
 
+/** The wrapped key of an account's personal data; null once the person was forgotten. */
+const keyIn = (dataDir: string, account: string) => {
+  const vault = new DatabaseSync(join(dataDir, 'vault.db'), { readOnly: true });
+  const row = vault.prepare("SELECT value FROM records WHERE collection = 'keys' AND key = ?").get(account);
+  vault.close();
+  return (JSON.parse(row?.['value'] as string) as { wrapped: string | null }).wrapped;
+};
+
 interface Dashboard {
   readonly value: { readonly total_licenses: number; readonly gross_cents: number };
   readonly position: number;
@@ -85,6 +96,8 @@ describe('a backup that is taken while the shop sells', () => {
   let manifest: Manifest;
   let original: Product;
   let shop: Shop;
+  /** Is forgotten after the backup. */
+  let leaver: Account;
   /** At the moment when the original shop closed. */
   let sold = 0;
 
@@ -102,8 +115,9 @@ describe('a backup that is taken while the shop sells', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tessera-backup-'));
     backup = join(folder, 'backup');
-    original = await startProduct();
+    original = await startProduct({ env: { FORGOTTEN_LIST: join(folder, 'forgotten.txt') } });
     shop = await openShop(original);
+    leaver = await signUpCreator(original.url, 'Lea Leaver');
     await buyUntil(() => sold >= salesBefore, original.url, shop);
     let over = false;
     const buying = buyUntil(() => over, original.url, shop);
@@ -114,6 +128,9 @@ describe('a backup that is taken while the shop sells', () => {
     await until('sales go on after the backup', async () => sold >= enough);
     over = true;
     await buying;
+    const deletion = { method: 'DELETE', body: JSON.stringify({ password }) };
+    const headers = { authorization: `Bearer ${leaver.token}`, 'content-type': 'application/json' };
+    expect((await fetch(`${original.url}/api/account`, { ...deletion, headers })).status).toBe(200);
     await original.stop();
     manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
     expect(soldMeanwhile).toBeGreaterThan(0);
@@ -190,6 +207,63 @@ describe('a backup that is taken while the shop sells', () => {
       expect(ledger.rows.map(({ position }) => position)).toEqual(ledger.rows.map((_, index) => index));
     } finally {
       await restored.stop();
+    }
+  }, 120_000);
+
+  it('[SEC-17] signs everybody out, and forgets again who was forgotten after it', async () => {
+    const dataDir = join(folder, 'signed-out');
+    await runScript('restore', '--from', backup, '--to', dataDir);
+    expect(keyIn(dataDir, leaver.id)).toEqual(expect.any(String));
+    const restored = await startProduct({ again: { dataDir, port: original.port } });
+    try {
+      const { url } = restored;
+      await expect(signIn(url, leaver)).rejects.toMatchObject({ status: 400 });
+      await until('the key is destroyed', async () => keyIn(dataDir, leaver.id) === null);
+      await expect(get(`${url}/api/profile`, { token: shop.brand.token })).rejects.toMatchObject({ status: 401 });
+      const refreshing = post(`${url}/auth/v1/token?grant_type=refresh_token`, {
+        refresh_token: shop.brand.refreshToken,
+      });
+      await expect(refreshing).rejects.toMatchObject({ body: { error_code: 'refresh_token_not_found' } });
+      expect((await signIn(url, shop.brand)).id).toBe(shop.brand.id);
+    } finally {
+      await restored.stop();
+    }
+    const elsewhere = join(folder, 'elsewhere', 'backup');
+    cpSync(backup, elsewhere, { recursive: true });
+    const target = join(folder, 'unlisted');
+    expect(await refusalOf('restore', '--from', elsewhere, '--to', target)).toContain(
+      'There is no forgotten.txt beside',
+    );
+  }, 120_000);
+
+  it('[SEC-17] goes on under another MASTER_KEY: rotated while it sells, it starts without the old one', async () => {
+    const dataDir = join(folder, 'rotated');
+    await runScript('restore', '--from', backup, '--to', dataDir);
+    const old = readFileSync(join(dataDir, 'secrets', 'master_key'), 'utf8').trim();
+    const env = { MASTER_KEY: 'c3'.repeat(32) };
+    const again = { dataDir, port: original.port };
+    const both = { ...env, MASTER_KEY_OTHERS: old };
+    const rotating = await startProduct({ again, env: both });
+    try {
+      const brand = await signIn(rotating.url, shop.brand);
+      let over = false;
+      const buying = buyUntil(() => over, rotating.url, { ...shop, brand });
+      const options = { env: { ...process.env, DATA_DIR: dataDir, ...both } };
+      const { stdout } = await promisify(execFile)(process.execPath, [rotateMain], options);
+      over = true;
+      await buying;
+      // Of the creator, the brand and the one who was forgotten meanwhile, and those that sign.
+      expect(Number(/Rewrapped (\d+) keys/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(3);
+    } finally {
+      await rotating.stop();
+    }
+    const rotated = await startProduct({ again, env });
+    try {
+      const creator = await signIn(rotated.url, shop.creator);
+      const { name } = await get<{ name: string }>(`${rotated.url}/api/profile`, { token: creator.token });
+      expect(name).toBe(shop.creator.name);
+    } finally {
+      await rotated.stop();
     }
   }, 120_000);
 

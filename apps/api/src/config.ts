@@ -13,10 +13,14 @@ export interface Config {
   readonly publicUrl: string;
   readonly publicHost: string;
   readonly jwtSecret: string;
+  /** Believed, and sign nothing: the one of before, or the one to come. */
+  readonly otherJwtSecrets: readonly string[];
   /** 32 bytes: wraps the keys of personal data and of tokens. */
   readonly masterKey: Buffer;
   /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
   readonly otherMasterKeys: readonly Buffer[];
+  /** A file beside the backups, which outlives the data: whom to forget again after a restore. */
+  readonly forgottenList: string | null;
   readonly adminEmail: string;
   readonly adminPassword: string;
   /** True when the password was made just now or in an earlier development start; where it stands is printed. */
@@ -324,6 +328,10 @@ export const readConfig = (env: Environment): Config => {
   const hex = () => randomBytes(secretBytes).toString('hex');
   const jwtSecret = secret('JWT_SECRET', 'at least 32 random characters', hex).value;
   if (jwtSecret.length < secretBytes) refuse('JWT_SECRET', 'at least 32 random characters');
+  const otherJwtSecrets = listOf(env, 'JWT_SECRET_OTHERS');
+  if (otherJwtSecrets.some((other) => other.length < secretBytes)) {
+    refuse('JWT_SECRET_OTHERS', 'secrets of at least 32 characters, with commas between');
+  }
   const masterKey = masterKeyOf('MASTER_KEY', secret('MASTER_KEY', '64 hexadecimal digits', hex).value);
   const otherMasterKeys = listOf(env, 'MASTER_KEY_OTHERS').map((text) => masterKeyOf('MASTER_KEY_OTHERS', text));
   const adminEmail = env['ADMIN_EMAIL'] ?? (production ? refuse('ADMIN_EMAIL', 'an email address') : 'admin@localhost');
@@ -337,8 +345,10 @@ export const readConfig = (env: Environment): Config => {
     publicUrl,
     publicHost: env['PUBLIC_HOST'] ?? '',
     jwtSecret,
+    otherJwtSecrets,
     masterKey,
     otherMasterKeys,
+    forgottenList: env['FORGOTTEN_LIST'] || null,
     adminEmail,
     adminPassword: adminPassword.value,
     adminPasswordFile: adminPassword.file,

@@ -14,6 +14,8 @@ import {
   startAccounts,
 } from '../../../../test/support/accounts-app.ts';
 import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { MasterKeys } from '../kernel/keys/master-keys.ts';
+import { SigningKeys, addSigningKey } from '../kernel/keys/signing-keys.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { SessionRegistry } from './sessions.ts';
 
@@ -539,6 +541,31 @@ describe('the key that signs', () => {
       expect((await client.getClaims(sign(claimsOf(session.access_token)))).error?.status).toBe(403);
     } finally {
       await stranger.close();
+    }
+  });
+
+  it('[SEC-17] is followed by another, which is published before it signs; the old one is believed as long as its tokens live', async () => {
+    const shop = await startAccounts();
+    try {
+      const { config, vault } = shop.engines;
+      const { body: first } = await shop.call('POST', '/auth/v1/signup', { body: brandSignUp('ring@example.com') });
+      const [old] = await shop.app.get(SigningKeys).publicKeys();
+      const kid = await addSigningKey({ vault, masterKeys: MasterKeys.of(config), clock: shop.clock });
+      const kids = async () => (await shop.app.get(SigningKeys).publicKeys()).map((key) => key.kid);
+      const signs = async () => (await shop.app.get(SigningKeys).current()).kid;
+      const status = async (token: string) => (await shop.call('GET', '/auth/v1/user', { token })).status;
+      shop.clock.pass(minuteMs);
+      expect([await kids(), await signs()]).toEqual([[old!.kid, kid], old!.kid]);
+      shop.clock.pass(minuteMs);
+      expect(await signs()).toBe(kid);
+      expect(await status(first.access_token)).toBe(200);
+      const refreshing = { body: { refresh_token: first.refresh_token } };
+      const { body: next } = await shop.call('POST', '/auth/v1/token?grant_type=refresh_token', refreshing);
+      expect(await status(next.access_token)).toBe(200);
+      shop.clock.pass(62 * minuteMs);
+      expect([await kids(), await signs()]).toEqual([[kid], kid]);
+    } finally {
+      await shop.close();
     }
   });
 

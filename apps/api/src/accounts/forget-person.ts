@@ -17,6 +17,7 @@ import type { Vault } from '../kernel/vault/port.ts';
 import { Accounts } from './accounts.ts';
 import { Credentials } from './credentials.ts';
 import { EraseMedia } from './erase-media.effect.ts';
+import { ForgottenList } from './forgotten-list.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
@@ -66,6 +67,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly commands: CommandBus,
     private readonly access: AccountAccess,
     private readonly media: EraseMedia,
+    private readonly list: ForgottenList,
     private readonly projections: Projections,
     @Inject(readStoreToken) private readonly views: ReadStore,
     @Inject(codecToken) private readonly codec: EventCodec,
@@ -73,8 +75,10 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Doesn't hold up the start. */
-  onApplicationBootstrap() {
+  /** Who is known again only because a backup was put back can't sign in; the rest doesn't hold up the start. */
+  async onApplicationBootstrap() {
+    for (const id of await this.list.remembered())
+      await this.close(id, { actor: id, correlation: id, causation: null });
     this.finishing = this.finishAll().catch((error: unknown) => {
       this.logger.error({ err: error }, 'deletions of accounts could not be finished; the next start tries again');
     });
@@ -87,9 +91,16 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Answers the position of the deletion. */
   async forget(accountId: string, metadata: EventMetadata): Promise<number> {
+    const position = await this.close(accountId, metadata);
+    await this.finish(accountId, position, metadata);
+    return position;
+  }
+
+  /** From here on nobody gets in, and the next start finishes it. */
+  private async close(accountId: string, metadata: EventMetadata): Promise<number> {
     await this.vault.put(collection, accountId, { group: unfinished });
     const deleted = await this.commands.execute(new Dispatch(account, accountId, { kind: 'delete-account' }, metadata));
-    await this.finish(accountId, deleted.position, metadata);
+    await this.access.remove(accountId);
     return deleted.position;
   }
 
@@ -98,6 +109,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     await this.projections.reached(deletedAt, viewsWaitMaxMs);
     await this.withdrawContent(accountId, metadata);
     await this.media.ofAccount(accountId);
+    this.list.add(accountId);
     await this.codec.forget(accountId);
     await this.vault.delete(collection, accountId);
     await this.vault.scrub();

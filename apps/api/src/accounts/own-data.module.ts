@@ -12,6 +12,7 @@ import { AccountsModule } from './accounts.module.ts';
 import { BrandsController } from './brands.controller.ts';
 import { EraseMedia } from './erase-media.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
+import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from './logo.controller.ts';
 import { Logos } from './logos.ts';
 import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
@@ -30,6 +31,7 @@ const exportsPerMinute = 5;
     AccountAccess,
     EraseMedia,
     ForgetPerson,
+    ForgottenList,
     Logos,
     OwnBusiness,
     OwnData,

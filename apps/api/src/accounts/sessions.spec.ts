@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Clock } from '../adapters/clock.ts';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import { readConfig } from '../config.ts';
 import { AuthRefused } from './auth-refused.ts';
@@ -44,17 +45,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: passing }) },
 );
 
+/** Of accounts that have set none up. */
+const factorsIn = (vault: MemoryVault, clock: Clock) =>
+  new Factors(vault, clock, { keyOf: () => Promise.resolve(null) });
+
 const shop = () => {
   let nowMs = Date.UTC(2026, 10, 20);
   let ids = 0;
   const clock = { now: () => new Date(nowMs), newId: () => `session-${(ids += 1)}` };
   const vault = new MemoryVault();
-  const registry = new SessionRegistry(
-    vault,
-    clock,
-    new Factors(vault, clock, { keyOf: () => Promise.resolve(null) }),
-    config,
-  );
+  const registry = new SessionRegistry(vault, clock, factorsIn(vault, clock), config);
   return { registry, now: () => nowMs, pass: (ms: number) => (nowMs += ms) };
 };
 
@@ -128,4 +128,18 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
     }),
     { numRuns: 300 },
   );
+});
+
+it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as the one before is named', async () => {
+  const [vault, clock] = [new MemoryVault(), { now: () => new Date(), newId: () => 'session' }];
+  const noFactors = factorsIn(vault, clock);
+  const before = await new SessionRegistry(vault, clock, noFactors, config).begin('account', 'password');
+  const changed = { ...config, jwtSecret: 'k'.repeat(32) };
+  expect(await refreshed(new SessionRegistry(vault, clock, noFactors, changed), before.refreshToken)).toBe(
+    'refresh_token_not_found',
+  );
+  const rotating = new SessionRegistry(vault, clock, noFactors, { ...changed, otherJwtSecrets: [config.jwtSecret] });
+  const next = await refreshed(rotating, before.refreshToken);
+  // Signed by the new one, the old one is needed no more.
+  expect(await refreshed(new SessionRegistry(vault, clock, noFactors, changed), next)).toMatch(/^session[.]2[.]/);
 });

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
+import { Macs } from '../kernel/keys/macs.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { VaultUnavailable } from '../kernel/vault/port.ts';
@@ -88,7 +89,7 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
 @Injectable()
 export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
-  readonly #refreshKey: Buffer;
+  readonly #macs: Macs;
   /** What this node last saw of live sessions, and when, in ms. */
   readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
 
@@ -98,7 +99,7 @@ export class SessionRegistry {
     private readonly factors: Factors,
     @Inject(configToken) config: Config,
   ) {
-    this.#refreshKey = createHmac('sha256', config.jwtSecret).update('refresh tokens').digest();
+    this.#macs = new Macs(config, (secret) => createHmac('sha256', secret).update('refresh tokens').digest());
   }
 
   async begin(accountId: string, method: SignInMethod): Promise<Session> {
@@ -276,20 +277,16 @@ export class SessionRegistry {
   }
 
   #tokenOf(sessionId: string, generation: number) {
-    return `${sessionId}.${generation}.${this.#mac(sessionId, generation).toString('base64url')}`;
+    const named = `${sessionId}.${generation}`;
+    return `${named}.${this.#macs.sign(named).toString('base64url')}`;
   }
 
   #read(refreshToken: string) {
     const [id, generationText, macText, ...rest] = refreshToken.split('.');
     if (!id || !macText || rest.length > 0 || !/^\d{1,9}$/.test(generationText ?? '')) return null;
     const generation = Number(generationText);
-    const expected = this.#mac(id, generation);
-    const given = Buffer.from(macText, 'base64url');
-    return given.length === expected.length && timingSafeEqual(given, expected) ? { id, generation } : null;
-  }
-
-  #mac(sessionId: string, generation: number) {
-    return createHmac('sha256', this.#refreshKey).update(`${sessionId}.${generation}`).digest();
+    const isOurs = this.#macs.isSigned(`${id}.${generation}`, Buffer.from(macText, 'base64url'));
+    return isOurs ? { id, generation } : null;
   }
 
   #nowMs() {

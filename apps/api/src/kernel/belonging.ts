@@ -89,6 +89,23 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
   refuse('MASTER_KEY is not the one that this vault was written with: start with the right one.');
 };
 
+/**
+ * Notes that nothing is wrapped by an older master key any more, once `rewrap` has seen to it.
+ * @throws DataDoNotFit where processes still wrap by another one
+ */
+export const wrappedAnew = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
+  if ((await kept(vault))?.masterKey !== masterKeys.id) {
+    throw new DataDoNotFit(
+      'The product has not been started with this MASTER_KEY yet: start all of its processes with it, the one before ' +
+        'in MASTER_KEY_OTHERS, and run this again. Nothing was changed.',
+    );
+  }
+  await rewrap();
+  await vault.update<Fingerprints>(collection, recordKey, (before) =>
+    before?.olderKeys && before.masterKey === masterKeys.id ? { log: before.log, masterKey: before.masterKey } : before,
+  );
+};
+
 /** Also one of an earlier time: the keys of the latest account are there before its events are. */
 const refuseForeignVault = async ({ events, vault }: Parts, first: string | null, before: Fingerprints | null) => {
   if (first === null) {

@@ -22,7 +22,7 @@ const askAgainInOutageMs = 5_000;
 export const keyCollection = 'keys';
 
 /** An account's key; null once the person was forgotten. */
-type KeyRecord = Wrapped | { readonly wrapped: null };
+export type KeyRecord = Wrapped | { readonly wrapped: null };
 
 const isWrapped = (record: KeyRecord | null | undefined): record is Wrapped => typeof record?.wrapped === 'string';
 
@@ -50,6 +50,14 @@ const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 /** Also true of a person who was forgotten: that stands there for good. */
 export const hasKeyOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
+
+/** Whether the person's data can be read; not when they were forgotten, or never there. */
+export const isRemembered = async (vault: Vault, accountId: string) =>
+  isWrapped(await vault.get<KeyRecord>(keyCollection, accountId));
+
+/** The record as it is under the current master key; the same one when it is, or the person was forgotten. */
+export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: MasterKeys): KeyRecord =>
+  isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
 
 /** Whether what the vault holds can be opened; an empty one fits every key. */
 export const isMasterKeyOf = async (vault: ListedVault, masterKeys: MasterKeys): Promise<boolean> => {

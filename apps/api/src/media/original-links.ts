@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
+import { Macs } from '../kernel/keys/macs.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 
 export const originalLinkLifetimeMs = 5 * 60 * 1000;
@@ -20,13 +21,15 @@ interface OriginalLink {
 /** Signed, expiring addresses of originals: who holds one may download, so it is given to the licence's holder only. */
 @Injectable()
 export class OriginalLinks {
-  readonly #key: Buffer;
+  readonly #macs: Macs;
 
   constructor(
     @Inject(configToken) config: Config,
     @Inject(clockToken) private readonly clock: Clock,
   ) {
-    this.#key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'tessera original links', keyBytes));
+    this.#macs = new Macs(config, (secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'tessera original links', keyBytes)),
+    );
   }
 
   /**
@@ -47,20 +50,14 @@ export class OriginalLinks {
       ),
     };
     const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
-    return `/media-originals/${payload}.${this.#signatureOf(payload).toString('base64url')}`;
+    return `/media-originals/${payload}.${this.#macs.sign(payload).toString('base64url')}`;
   }
 
   /** Null when the token was not signed here, or has expired. */
   verify(token: string): OriginalLink | null {
     const [payload = '', signature = ''] = token.split('.');
-    const expected = this.#signatureOf(payload);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (!this.#macs.isSigned(payload, Buffer.from(signature, 'base64url'))) return null;
     const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as OriginalLink;
     return link.expires > this.clock.now().getTime() ? link : null;
-  }
-
-  #signatureOf(payload: string) {
-    return createHmac('sha256', this.#key).update(payload).digest();
   }
 }

@@ -39,6 +39,12 @@ export class MasterKeys {
     return { wrapped: seal(this.#current, key, boundTo), wrapped_by: this.id };
   }
 
+  /** The same record where the current key wrapped it. @throws as `unwrap` */
+  rewrapped<Record extends Wrapped>(record: Record, boundTo: string): Record {
+    if (record.wrapped_by === this.id) return record;
+    return { ...record, ...this.wrap(this.unwrap(record, boundTo), boundTo) };
+  }
+
   /** @throws when none of the keys opens it. */
   unwrap({ wrapped, wrapped_by }: Wrapped, boundTo: string): Buffer {
     const named = wrapped_by === undefined ? undefined : this.#all.get(wrapped_by);

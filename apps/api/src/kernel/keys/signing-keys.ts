@@ -66,12 +66,8 @@ const signing = ({ keys }: Ring, nowMs: number) =>
 
 /** The ring as it would be under the current master key; the same one when it is. */
 export const rewrappedRing = (ring: Ring, masterKeys: MasterKeys): Ring => {
-  if (ring.keys.every(({ wrapped_by }) => wrapped_by === masterKeys.id)) return ring;
-  const rewrapped = ring.keys.map((key) => {
-    const place = placeOf(key.public_jwk.kid);
-    return { ...key, ...masterKeys.wrap(masterKeys.unwrap(key, place), place) };
-  });
-  return { ...ring, keys: rewrapped };
+  const keys = ring.keys.map((key) => masterKeys.rewrapped(key, placeOf(key.public_jwk.kid)));
+  return keys.every((key, index) => key === ring.keys[index]) ? ring : { ...ring, keys };
 };
 
 const pemOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
