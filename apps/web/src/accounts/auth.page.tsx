@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../kernel/pending-upload.ts';
 import { clearReferral } from '../kernel/referral.atoms.ts';
-import { arrivalFailure } from '../kernel/session.ts';
+import { arrivalFailure, secondFactorAtom } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,6 +14,7 @@ import { CreatorForm } from './creator-form.tsx';
 import { authStateOf, destinationOf } from './destination.ts';
 import type { AuthState } from './destination.ts';
 import { handOverInitialUpload } from './initial-upload.ts';
+import { SecondFactorQuestion } from './second-factor-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignUpOutcome } from './sign-up.ts';
 import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
@@ -43,10 +44,23 @@ const useForms = (state: AuthState) => {
   return { session, hold, upload, tab, setTab, signedIn, signedUp };
 };
 
+/** Also while the page leads on whoever has just given the code. */
+const useCodeAsked = () => {
+  const secondFactor = useAtomValue(secondFactorAtom);
+  const [asked, setAsked] = useState(false);
+  if (secondFactor === 'awaited' && !asked) setAsked(true);
+  if (secondFactor === 'off' && asked) setAsked(false);
+  return asked && secondFactor !== 'off';
+};
+
 const Forms = ({ state }: { state: AuthState }) => {
   const { session, hold, upload, tab, setTab, signedIn, signedUp } = useForms(state);
+  const asksForCode = useCodeAsked();
   const start = () => hold(true);
   if (session === undefined) return <LoadingScreen />;
+  if (asksForCode) {
+    return <SecondFactorQuestion onStart={start} onFailed={() => hold(false)} onSignedIn={signedIn} />;
+  }
   return (
     <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
       {upload && (

@@ -7,10 +7,13 @@ import { auth, secondsToWait } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { withConfirmation } from './confirmation.atoms.ts';
 import { PasswordField } from './fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordStrength } from './password-strength.tsx';
+import { answered } from './second-factor.ts';
 import { serverWords, withWait } from './words.ts';
+import type { AccountsError } from './words.ts';
 
 interface ChangePasswordFormProps {
   readonly email: string;
@@ -23,9 +26,11 @@ const useChange = (onDone: () => void) => {
   const [failure, setFailure] = useState<string>();
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     setFailure(undefined);
-    const { error } = await auth.updateUser({ password, current_password: currentPassword });
-    if (error) {
-      setFailure(withWait(serverWords(error) ?? 'The server could not be reached. Please try again.', secondsToWait()));
+    try {
+      await withConfirmation(() => answered(auth.updateUser({ password, current_password: currentPassword })));
+    } catch (error) {
+      const words = serverWords(error as AccountsError) ?? 'The server could not be reached. Please try again.';
+      setFailure(withWait(words, secondsToWait()));
       return;
     }
     toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');

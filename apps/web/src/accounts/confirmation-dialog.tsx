@@ -8,17 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { confirmationAtom } from './confirmation.atoms.ts';
-import { PasswordField } from './fields.tsx';
+import { OwnerFields, sentOwner } from './owner-fields.tsx';
 
 const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
   const formId = useId();
   const form = useClassForm(OwnPasswordForm);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
-  const confirm = form.handleSubmit(async ({ password }) => {
+  const confirm = form.handleSubmit(async (owner) => {
     setRefusal(null);
     try {
-      await post('/api/account/confirm', { password });
+      await post('/api/account/confirm', sentOwner(owner));
       onAnswer(true);
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
@@ -41,14 +41,14 @@ const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
     >
       <chakra.form noValidate id={formId} onSubmit={(event) => void confirm(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Not confirmed">{refusal}</FocusedNotice>}
-        <chakra.p>You’re changing where your earnings are paid. Please enter your password first.</chakra.p>
-        <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+        <chakra.p>Only you should be able to make this change, so we ask once more.</chakra.p>
+        <OwnerFields form={form} />
       </chakra.form>
     </DecisionDialog>
   );
 };
 
-/** Asks for the own password while a change waits for it. */
+/** Asks for the own password, and the code where there is a second factor, while a change waits for it. */
 export const ConfirmationDialog = () => {
   const question = useAtomValue(confirmationAtom);
   return question && <Question onAnswer={question.answer} />;

@@ -1,8 +1,9 @@
+import { isAuthApiError } from '@supabase/auth-js';
 import { atom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 
-/** How somebody answers the question for the own password: true once it was right. */
+/** How somebody answers the question whether it is them: true once the password was right, and the code. */
 type Answer = (confirmed: boolean) => void;
 
 const asked = atom<{ readonly answer: Answer } | null>(null);
@@ -19,17 +20,19 @@ const ask = () =>
     store.set(asked, { answer });
   });
 
-const confirmationNeeded = 'confirmation_needed';
+const needsConfirmation = (error: unknown) =>
+  (error instanceof ApiError && error.code === 'confirmation_needed') ||
+  (isAuthApiError(error) && error.code === 'reauthentication_needed');
 
 /**
- * Makes a change that the server may want confirmed: then the password is asked for, and the change is sent again.
+ * Makes a change that the server may want confirmed: then the owner is asked for, and the change is sent again.
  * @throws what the change was refused with; the very refusal where nobody confirmed it
  */
 export const withConfirmation = async <Result>(change: () => Promise<Result>): Promise<Result> => {
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== confirmationNeeded || !(await ask())) throw error;
+    if (!needsConfirmation(error) || !(await ask())) throw error;
     return change();
   }
 };

@@ -8,8 +8,8 @@ import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { PasswordField } from './fields.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { OwnerFields, sentOwner } from './owner-fields.tsx';
 
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
@@ -41,16 +41,16 @@ const Consequences = ({ role }: { role: Role }) => (
   </Stack>
 );
 
-/** Asks for the password once more: a session alone may be a screen that was left open. */
+/** Asks for what opens the account once more: a session alone may be a screen that was left open. */
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
   const formId = useId();
   const form = useClassForm(OwnPasswordForm);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
-  const remove = form.handleSubmit(async ({ password }) => {
+  const remove = form.handleSubmit(async (owner) => {
     setRefusal(null);
     try {
-      await del('/api/account', { body: { password } });
+      await del('/api/account', { body: sentOwner(owner) });
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
       return;
@@ -77,7 +77,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
       <chakra.form noValidate id={formId} onSubmit={(event) => void remove(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
         <Consequences role={role} />
-        <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+        <OwnerFields form={form} />
       </chakra.form>
     </DecisionDialog>
   );

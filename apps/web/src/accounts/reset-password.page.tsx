@@ -1,15 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useClassForm } from '../kernel/form.tsx';
-import { arrivalFailure, auth, endRecovery, isRecovering, secondsToWait } from '../kernel/session.ts';
+import { arrivalFailure, auth, endRecovery, isRecovering, secondFactorAtom, secondsToWait } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { SecondFactorQuestion } from './second-factor-question.tsx';
 import { serverWords, withWait } from './words.ts';
 
 const redirectMs = 3_000;
@@ -106,6 +108,7 @@ const Checking = () => (
 export const ResetPasswordPage = () => {
   const [{ link, email }, setChecked] = useState<{ link: LinkState; email: string }>({ link: 'checking', email: '' });
   const [done, setDone] = useState(false);
+  const asksForCode = useAtomValue(secondFactorAtom) === 'awaited';
   useEffect(() => {
     void checkLink().then(setChecked);
   }, []);
@@ -117,7 +120,10 @@ export const ResetPasswordPage = () => {
     >
       {link === 'checking' && <Checking />}
       {link === 'invalid' && <InvalidLink />}
-      {link === 'valid' && (done ? <Done /> : <PasswordForm email={email} onDone={() => setDone(true)} />)}
+      {link === 'valid' && asksForCode && <SecondFactorQuestion />}
+      {link === 'valid' &&
+        !asksForCode &&
+        (done ? <Done /> : <PasswordForm email={email} onDone={() => setDone(true)} />)}
     </AuthFrame>
   );
 };

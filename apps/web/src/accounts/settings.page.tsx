@@ -10,6 +10,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
 import { SettingsCreatorForm } from './settings-creator-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -107,6 +108,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
     <SignInSection profile={profile} />
+    <SecondFactorSection />
     <DataSection />
     <DeleteSection role={profile.role} />
     <ConfirmationDialog />

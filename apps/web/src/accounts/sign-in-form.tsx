@@ -3,8 +3,9 @@ import { SignInForm as SignInRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../kernel/form.tsx';
-import { auth, roleOf, secondsToWait } from '../kernel/session.ts';
+import { auth, roleOf, secondFactorAtom, secondsToWait } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,7 @@ interface SignInFormProps {
   readonly preview?: boolean;
   /** Around the call, so that the page doesn't redirect by itself meanwhile. */
   readonly onStart: () => void;
+  /** Nobody is signed in, or not yet. */
   readonly onFailed: () => void;
   readonly onSignedIn: (role: Role) => void;
 }
@@ -41,6 +43,11 @@ const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) =>
     const { data, error: refused } = await auth.signInWithPassword({ email, password });
     if (refused) {
       setFailure(withWait(signInWords(refused), secondsToWait()));
+      onFailed();
+      return;
+    }
+    // The page asks for the code now.
+    if (store.get(secondFactorAtom) === 'awaited') {
       onFailed();
       return;
     }

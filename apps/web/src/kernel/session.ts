@@ -76,6 +76,30 @@ const sessionOf = (session: AuthSession | null): Session | null =>
     accessToken: session.access_token,
   };
 
+/** How sure the server is who holds the token: `aal2` once a code was given. Null for a token that can't be read. */
+const levelOf = (token: string): unknown => {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
+    return (JSON.parse(claims) as { readonly aal?: unknown }).aal;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether a sign-in asks for a code as well, and whether this session still waits for one. */
+export type SecondFactor = 'off' | 'awaited' | 'given';
+
+const secondFactorOf = (session: AuthSession | null): SecondFactor => {
+  const isOn = session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  if (!session || !isOn) return 'off';
+  return levelOf(session.access_token) === 'aal2' ? 'given' : 'awaited';
+};
+
+const currentSecondFactor = atom<SecondFactor>('off');
+
+/** Until the code was given nobody is signed in: the server answers nothing else. */
+export const secondFactorAtom = atom((get) => get(currentSecondFactor));
+
 const currentSession = atom<Session | null | undefined>(undefined);
 
 interface FoundRole {
@@ -114,13 +138,15 @@ auth.onAuthStateChange((event, session) => {
   if (event === 'SIGNED_OUT') endRecovery();
   if (event === 'SIGNED_IN') localStorage.removeItem(endedKey);
   store.set(ended, localStorage.getItem(endedKey) !== null);
-  store.set(currentSession, sessionOf(session));
+  const secondFactor = secondFactorOf(session);
+  store.set(currentSecondFactor, secondFactor);
+  store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
 });
 
 /** The token for the next call, refreshed when it is about to end; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {
-  const { data } = await auth.getSession();
-  return data.session?.access_token ?? null;
+  const { session } = (await auth.getSession()).data;
+  return secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
 };
 
 /**

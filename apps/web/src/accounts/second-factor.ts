@@ -1,0 +1,105 @@
+import { isAuthApiError } from '@supabase/auth-js';
+import type { AuthError, Factor, User } from '@supabase/auth-js';
+import { get, post } from '../kernel/send.ts';
+import { auth } from '../kernel/session.ts';
+import { withConfirmation } from './confirmation.atoms.ts';
+
+const codes = '/api/account/recovery-codes';
+const qrPrefix = 'data:image/svg+xml;utf-8,';
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: AuthError | null;
+}
+
+/** @throws what the accounts service refused with */
+export const answered = async <Result extends Answer>(
+  call: Promise<Result>,
+): Promise<Extract<Result, { readonly error: null }>['data']> => {
+  const { data, error } = await call;
+  if (error) throw error;
+  return data;
+};
+
+const verifiedOf = (user: User | undefined) => user?.factors?.filter(({ status }) => status === 'verified') ?? [];
+
+const sessionUser = async () => (await auth.getSession()).data.session?.user;
+
+/** The app that is set up; null for none. What the session knows counts where the server can't be asked. */
+export const ownFactor = async (): Promise<Factor | null> => {
+  const { data } = await auth.getUser();
+  return verifiedOf(data.user ?? (await sessionUser()))[0] ?? null;
+};
+
+export interface SetUp {
+  readonly factorId: string;
+  /** As an address of a picture. */
+  readonly qrCode: string;
+  readonly secret: string;
+}
+
+/** @throws what it was refused with */
+export const beginSetUp = (): Promise<SetUp> =>
+  withConfirmation(async () => {
+    const { id, totp } = await answered(auth.mfa.enroll({ factorType: 'totp' }));
+    const svg = totp.qr_code.slice(qrPrefix.length);
+    return { factorId: id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: totp.secret };
+  });
+
+/** One that was begun is of no use to anybody; the server forgets it with the next that is finished. */
+export const callOffSetUp = ({ factorId }: SetUp) => auth.mfa.unenroll({ factorId });
+
+const giveCode = (factorId: string, code: string) => answered(auth.mfa.challengeAndVerify({ factorId, code }));
+
+/** The code that ends the setting up; the codes for the day the phone is lost. @throws what it was refused with */
+export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<readonly string[]> => {
+  await giveCode(factorId, code);
+  return newRecoveryCodes();
+};
+
+export const isWrongCode = (error: unknown) => isAuthApiError(error) && error.code === 'mfa_verification_failed';
+
+/** Gives the code of whichever app it is from. @throws what the last one was refused with */
+export const signInWithCode = async (code: string): Promise<void> => {
+  const [first, ...others] = verifiedOf(await sessionUser());
+  let refusal = await giveCode(first?.id ?? '', code).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  for (const { id } of others) {
+    if (!refusal || !isWrongCode(refusal.error)) break;
+    refusal = await giveCode(id, code).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+  }
+  if (refusal) throw refusal.error;
+};
+
+interface SessionAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/** @throws what it was refused with */
+export const signInWithRecoveryCode = async (code: string): Promise<void> => {
+  // The session waits for its code, so that no other call sends its token.
+  const token = (await auth.getSession()).data.session?.access_token ?? '';
+  await answered(auth.setSession(await post<SessionAnswer>(`${codes}/use`, { code }, { token })));
+};
+
+export const recoveryCodesLeft = async (): Promise<number> => (await get<{ left: number }>(codes)).left;
+
+/** Those of before are good no more. @throws what it was refused with */
+export const newRecoveryCodes = async (): Promise<readonly string[]> =>
+  (await withConfirmation(() => post<{ codes: readonly string[] }>(codes))).codes;
+
+/** @throws what it was refused with */
+export const removeFactor = async (owner: { password: string; code?: string }): Promise<void> => {
+  await post('/api/account/confirm', owner);
+  for (const { id } of verifiedOf((await auth.getUser()).data.user ?? undefined)) {
+    await answered(auth.mfa.unenroll({ factorId: id }));
+  }
+  // What the browser keeps of the session still names the app.
+  await auth.refreshSession();
+};

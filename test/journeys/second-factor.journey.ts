@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { authenticator } from '../support/authenticator.ts';
+import { password, post, signUpCreator } from '../support/client.ts';
+import { mailTitled, mailedLink } from '../support/mailbox.ts';
+import { startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { arriveSignedIn, fillInSignIn } from '../support/sign-in.ts';
+import { examine, visit } from '../support/visit.ts';
+
+let product: Product;
+const troubles: string[] = [];
+
+test.beforeAll(async () => {
+  // Alone, also where other journeys run on several nodes: each node keeps the mails it sent.
+  product = await startProduct({ env: {} });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('[SEC-08] an app is set up, asked for at sign-in and by a reset link, and gives way to a recovery code', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const page = await visit(browser, product.url, troubles);
+  await arriveSignedIn(page, creator.email);
+  await page.goto('/account');
+  await button(page, 'Set up').click();
+  const key = page.getByRole('form', { name: 'Set up an authenticator app' }).getByRole('code');
+  const secret = (await key.innerText()).replace(/\s/g, '');
+  const app = authenticator(`otpauth://totp/Tessera?secret=${secret}`);
+  const drawn = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  expect(
+    await drawn.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  await examine(page);
+  await field(page, 'Code').fill(app.nextCode());
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [first = ''] = await codes.allInnerTexts();
+  await examine(page);
+  await button(page, 'I’ve saved them').click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await mailTitled(product.url, creator.email, 'A second factor was added to your Tessera account');
+
+  const elsewhere = await visit(browser, product.url, troubles);
+  await elsewhere.goto('/account');
+  await fillInSignIn(elsewhere, creator.email);
+  await expect(field(elsewhere, 'Code')).toBeFocused();
+  await examine(elsewhere);
+  await elsewhere.goto('/creator/dashboard');
+  await expect(field(elsewhere, 'Code')).toBeFocused();
+  await elsewhere.keyboard.type(app.nextCode());
+  await elsewhere.keyboard.press('Enter');
+  await elsewhere.waitForURL(/\/creator\/dashboard$/);
+  await elsewhere.context().close();
+
+  await post(`${product.url}/auth/v1/recover`, { email: creator.email });
+  const reset = await visit(browser, product.url, troubles);
+  await reset.goto(await mailedLink(product.url, creator.email, 2));
+  await button(reset, 'Use a recovery code').click();
+  await reset.keyboard.type(first.toLowerCase());
+  await reset.keyboard.press('Enter');
+  await field(reset, 'New Password').fill(`${password}-new`);
+  await field(reset, 'Confirm Password').fill(`${password}-new`);
+  await button(reset, 'Update Password').click();
+  await expect(reset.getByText('Your password is set')).toBeVisible();
+  await reset.context().close();
+  await page.context().close();
+  expect(troubles).toEqual([]);
+});
