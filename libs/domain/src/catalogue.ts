@@ -7,6 +7,7 @@ import {
   creatorProfileChanged,
   creatorRegistered,
   emailConfirmed,
+  ownMetadataChanged,
   passwordChanged,
 } from './accounts/account.ts';
 import { homepageBrands } from './accounts/homepage-brands.view.ts';
@@ -65,6 +66,7 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     brandLogoChanged,
     emailConfirmed,
     passwordChanged,
+    ownMetadataChanged,
     accountDeleted,
     contentPublished,
     contentEdited,

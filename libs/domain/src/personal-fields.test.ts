@@ -49,6 +49,7 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'BrandLogoChanged@1': { open: ['account_id', 'logo_url'] },
   'EmailConfirmed@1': { open: ['account_id'] },
   'PasswordChanged@1': { open: ['account_id', 'change_id'] },
+  'OwnMetadataChanged@1': { personal: { of: 'account_id', fields: ['metadata'] }, open: ['account_id'] },
   'AccountDeleted@1': { open: ['account_id', 'role'] },
   'ContentPublished@3': published,
   'ContentRelisted@1': published,

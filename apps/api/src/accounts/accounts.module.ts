@@ -24,6 +24,7 @@ import { InvitationFacts } from './invitation.facts.ts';
 import { AccountLimits } from './limits.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { SessionController } from './session.controller.ts';
 import { SessionRegistry } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
@@ -62,6 +63,7 @@ import { UserSessions } from './user-sessions.ts';
       useFactory: (attempts: Attempts) => new AccountLimits(attempts),
     },
     OneTimeTokens,
+    Reauthentication,
     SessionRegistry,
     SignIn,
     SignUp,

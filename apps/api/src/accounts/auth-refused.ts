@@ -55,6 +55,8 @@ export const reauthenticationNeeded = refusal(
   'reauthentication_needed',
   'Please enter your current password to choose a new one',
 );
+export const wrongNonce = refusal(422, 'reauthentication_not_valid', 'This code is wrong, used or has expired');
+export const noLinkedIdentities = refusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
 export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
 export const weakPassword = (message: string) => new AuthRefused(422, 'weak_password', message);
 export const unknownPath = refusal(404, 'not_found', 'There is nothing at this address');

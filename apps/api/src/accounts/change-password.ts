@@ -10,10 +10,11 @@ import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import { badInput, reauthenticationNeeded, sessionNotFound, wrongCurrentPassword } from './auth-refused.ts';
+import { badInput, reauthenticationNeeded, sessionNotFound, wrongCurrentPassword, wrongNonce } from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
 
@@ -22,8 +23,11 @@ interface PasswordCall {
   /** The one session that goes on. */
   readonly sessionId: string;
   readonly password: string;
-  /** The one that it replaces; whoever has just opened the link of a reset need not know it. */
-  readonly current: string | undefined;
+  /**
+   * The password that it replaces, or the number that was mailed in its place; whoever has just opened the link of a
+   * reset needs neither.
+   */
+  readonly proof: { readonly current?: string; readonly nonce?: string };
   readonly correlation: string;
 }
 
@@ -36,6 +40,7 @@ export class ChangePassword {
     private readonly passwords: Passwords,
     private readonly sessions: SessionRegistry,
     private readonly links: OneTimeTokens,
+    private readonly reauthentication: Reauthentication,
     private readonly newPasswords: NewPasswords,
     private readonly outbox: Outbox,
     private readonly commands: CommandBus,
@@ -44,16 +49,16 @@ export class ChangePassword {
 
   /**
    * Other sessions and open links end: whoever changes a password may do so because somebody else knows the old one.
-   * @throws AuthRefused for a password against the rules, and without the current one
+   * @throws AuthRefused for a password against the rules, and from whoever doesn't prove to be the owner
    */
   async change(call: PasswordCall) {
     const { accountId, sessionId, password, correlation } = call;
     const identity = await this.userSessions.identity(accountId);
     const { email } = identity;
     if (!email) throw sessionNotFound();
-    await this.#checkOwner(email, call);
     await this.#check(password);
     await this.newPasswords.check(password, { email, names: identity.names });
+    await this.#checkOwner(email, call);
     await this.credentials.setPassword(email, accountId, await this.passwords.hash(password));
     await this.links.revokeAll(accountId);
     await this.sessions.endAll(accountId, sessionId);
@@ -61,11 +66,15 @@ export class ChangePassword {
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
     this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
-    return this.userSessions.userOf(identity);
   }
 
-  async #checkOwner(email: string, { sessionId, current }: PasswordCall) {
+  /** Last of all: it uses the nonce up. */
+  async #checkOwner(email: string, { accountId, sessionId, proof: { current, nonce } }: PasswordCall) {
     if (current === undefined) {
+      if (nonce !== undefined) {
+        if (await this.reauthentication.use({ accountId, sessionId }, nonce)) return;
+        throw wrongNonce();
+      }
       if (await this.sessions.mayReplacePassword(sessionId)) return;
       throw reauthenticationNeeded();
     }

@@ -5,14 +5,33 @@ import { AccessTokens } from './access-tokens.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { sessionNotFound } from './auth-refused.ts';
+import { Credentials } from './credentials.ts';
 import { SessionRegistry } from './sessions.ts';
 import type { Session, SignInMethod } from './sessions.ts';
+
+interface Times {
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_sign_in_at: string | undefined;
+}
+
+/** The one way to sign in that an account has: its email address. */
+const identityOf = (id: string, email: string, email_verified: boolean, times: Times) => ({
+  identity_id: id,
+  id,
+  user_id: id,
+  identity_data: { sub: id, email, email_verified, phone_verified: false },
+  provider: 'email',
+  email,
+  ...times,
+});
 
 /** Users and sessions in the protocol's form. */
 @Injectable()
 export class UserSessions {
   constructor(
     private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
     private readonly sessions: SessionRegistry,
     private readonly tokens: AccessTokens,
     @Inject(configToken) private readonly config: Config,
@@ -24,7 +43,9 @@ export class UserSessions {
   }
 
   async begin(identity: Identity, method: SignInMethod) {
-    return this.#answer(await this.sessions.begin(identity.id, method), identity);
+    const session = await this.sessions.begin(identity.id, method);
+    if (identity.email) await this.credentials.signedIn(identity.email, identity.id);
+    return this.#answer(session, identity);
   }
 
   /** @throws AuthRefused */
@@ -39,9 +60,11 @@ export class UserSessions {
   }
 
   /** Nothing of the password is in it. */
-  userOf(identity: Identity) {
-    const { id, role, name, email, createdAt, emailConfirmedAt } = identity;
+  async userOf(identity: Identity) {
+    const { id, role, name, email, createdAt, emailConfirmedAt, updatedAt, metadata } = identity;
     const confirmedAt = this.isOpen(identity) ? (emailConfirmedAt ?? createdAt) : undefined;
+    const last_sign_in_at = email ? (await this.credentials.find(email))?.last_sign_in_at : undefined;
+    const times = { created_at: createdAt, updated_at: updatedAt, last_sign_in_at };
     return {
       id,
       aud: 'authenticated',
@@ -50,10 +73,9 @@ export class UserSessions {
       email_confirmed_at: confirmedAt,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { userType: role, name },
-      identities: [],
-      created_at: createdAt,
-      updated_at: createdAt,
+      user_metadata: { ...metadata, userType: role, name },
+      identities: email ? [identityOf(id, email, confirmedAt !== undefined, times)] : [],
+      ...times,
     };
   }
 
@@ -66,6 +88,6 @@ export class UserSessions {
 
   async #answer(session: Session, identity: Identity) {
     const token = await this.tokens.issue(identity, session);
-    return { ...token, token_type: 'bearer', refresh_token: session.refreshToken, user: this.userOf(identity) };
+    return { ...token, token_type: 'bearer', refresh_token: session.refreshToken, user: await this.userOf(identity) };
   }
 }

@@ -4,7 +4,9 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure, isFailure } from '../kernel/failure.ts';
+import { withMetadata } from './own-metadata.ts';
+import type { OwnMetadata } from './own-metadata.ts';
 
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
@@ -69,6 +71,11 @@ export interface PasswordChangedData extends OfAccount {
   readonly change_id: string;
 }
 
+export interface OwnMetadataChangedData extends OfAccount {
+  /** The whole of it, as it is kept from now on. */
+  readonly metadata: OwnMetadata;
+}
+
 export const accountExists = defineFailure(
   'user_already_exists',
   422,
@@ -123,6 +130,11 @@ export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
 export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
   audit: () => 'A password was changed.',
 });
+/** What it says is the client's own, and nobody's to check: it may well be about the person. */
+export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
+  personal: { account: account_id, fields: ['metadata'] },
+  audit: () => 'What a client keeps with an account was changed.',
+});
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
@@ -136,16 +148,23 @@ export type AccountEvent =
   | EventOf<typeof brandLogoChanged>
   | EventOf<typeof emailConfirmed>
   | EventOf<typeof passwordChanged>
+  | EventOf<typeof ownMetadataChanged>
   | EventOf<typeof accountDeleted>;
 
+interface Registering {
+  /** What the client keeps with the account from the start, as it was sent; left out for nothing. */
+  readonly metadata?: unknown;
+}
+
 export type AccountCommand =
-  | { readonly kind: 'register-creator'; readonly registration: CreatorRegisteredData }
-  | { readonly kind: 'register-brand'; readonly registration: BrandRegisteredData }
+  | ({ readonly kind: 'register-creator'; readonly registration: CreatorRegisteredData } & Registering)
+  | ({ readonly kind: 'register-brand'; readonly registration: BrandRegisteredData } & Registering)
   | { readonly kind: 'change-creator-profile'; readonly changes: Partial<CreatorDetails> }
   | { readonly kind: 'change-brand-profile'; readonly changes: Partial<BrandDetails> }
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
   | { readonly kind: 'confirm-email' }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
+  | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -153,6 +172,7 @@ interface Open extends OfAccount {
   readonly email: string;
   readonly email_confirmed: boolean;
   readonly latest_password_change: string | null;
+  readonly metadata: OwnMetadata;
 }
 
 export interface OpenCreator extends Open {
@@ -193,6 +213,7 @@ const opened = ({ account_id, email }: Registered): Open => ({
   email,
   email_confirmed: false,
   latest_password_change: null,
+  metadata: {},
 });
 
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
@@ -218,6 +239,9 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, email_confirmed: true };
     case 'PasswordChanged':
       return { ...state, latest_password_change: event.data.change_id };
+    case 'OwnMetadataChanged':
+      // Null without the account's key.
+      return { ...state, metadata: event.data.metadata ?? {} };
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -228,6 +252,17 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
 type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'register-brand' }>;
 
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+const changedMetadata = (account_id: string, kept: OwnMetadata, sent: unknown): Decision<AccountEvent> => {
+  const metadata = withMetadata(kept, sent);
+  if (isFailure(metadata)) return metadata;
+  return same(metadata, kept) ? [] : [ownMetadataChanged.of({ account_id, metadata })];
+};
+
+const register = (registered: AccountEvent, sent: unknown = {}): Decision<AccountEvent> => {
+  const changed = changedMetadata(registered.data.account_id, {}, sent);
+  return isFailure(changed) ? changed : [registered, ...changed];
+};
 
 const change = (command: Change, state: OpenCreator | OpenBrand): Decision<AccountEvent> => {
   const { account_id } = state;
@@ -253,6 +288,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { change_id } = command;
       return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
     }
+    case 'change-metadata':
+      return changedMetadata(account_id, state.metadata, command.metadata);
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:
@@ -268,9 +305,11 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
     if (state.status === 'deleted') return command.kind === 'delete-account' ? [] : accountGone();
     switch (command.kind) {
       case 'register-creator':
-        return state.status === 'open' ? accountExists() : [creatorRegistered.of(command.registration)];
+        if (state.status === 'open') return accountExists();
+        return register(creatorRegistered.of(command.registration), command.metadata);
       case 'register-brand':
-        return state.status === 'open' ? accountExists() : [brandRegistered.of(command.registration)];
+        if (state.status === 'open') return accountExists();
+        return register(brandRegistered.of(command.registration), command.metadata);
       default:
         return state.status === 'none' ? notFound() : change(command, state);
     }

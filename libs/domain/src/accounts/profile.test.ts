@@ -72,6 +72,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email: 'carla@example.com',
     email_confirmed: false,
     latest_password_change: null,
+    metadata: {},
     details: { name, phone, social_handle, payment_method, payout },
     referrer_id: 'creator-2',
   });
@@ -82,6 +83,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email: 'buyer@acme.example',
     email_confirmed: false,
     latest_password_change: null,
+    metadata: {},
     details: {
       name: 'Bo Buyer',
       phone: '+1 555 010 2030',
