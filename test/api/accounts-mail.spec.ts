@@ -1,6 +1,7 @@
 import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
 import { account } from '@tessera/domain/accounts/account';
 import { streamOf } from '@tessera/domain/kernel/decider';
+import { OneTimeTokens } from '../../apps/api/src/accounts/one-time-tokens.ts';
 import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
 import type { AccountsApp } from '../support/accounts-app.ts';
 import { linkIn, startMailServer } from '../support/mail-server.ts';
@@ -336,6 +337,62 @@ describe('a browser that asks with a challenge', () => {
     accounts.clock.pass(5 * 60_000);
     const client = accounts.client({ flowType: 'pkce', storage });
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+  });
+});
+
+describe('a mailed number in place of the current password', () => {
+  const asked = async () => {
+    const person = await signedUp();
+    const { error } = await person.client.reauthenticate();
+    if (error) throw error;
+    const { text } = await mail.mailTo(person.email);
+    return { ...person, nonce: /Your code is (\d{6})/.exec(text ?? '')?.[1] ?? '' };
+  };
+  const another = (nonce: string) => String((Number(nonce) + 1) % 1_000_000).padStart(6, '0');
+
+  it('[SEC-19] changes the password once, and the client gets no session from asking', async () => {
+    const { client, email, nonce } = await asked();
+    expect((await client.updateUser({ password: 'short', nonce })).error?.status).toBe(400);
+    expect((await client.updateUser({ password: 'a-new-harbour', nonce })).error).toBeNull();
+    expect(await signsIn(accounts, email, 'a-new-harbour')).toBe('yes');
+    const again = await client.updateUser({ password: 'one-more-harbour', nonce });
+    expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
+  });
+
+  it('[SEC-19] is good for ten minutes, in the session that asked, until the next is asked for', async () => {
+    const { client, email, nonce } = await asked();
+    const elsewhere = accounts.client();
+    await elsewhere.signInWithPassword({ email, password });
+    const change = { password: 'a-new-harbour', nonce };
+    expect((await elsewhere.updateUser(change)).error?.code).toBe('reauthentication_not_valid');
+    accounts.clock.pass(10 * 60_000);
+    expect((await client.updateUser(change)).error?.code).toBe('reauthentication_not_valid');
+    expect(await signsIn(accounts, email, password)).toBe('yes');
+  });
+
+  it('[SEC-19] bears five guesses', async () => {
+    const { client, email, nonce } = await asked();
+    for (let guess = 1; guess <= 5; guess += 1) {
+      const wrong = await client.updateUser({ password: 'a-new-harbour', nonce: another(nonce) });
+      expect(wrong.error?.code).toBe('reauthentication_not_valid');
+    }
+    expect((await client.updateUser({ password: 'a-new-harbour', nonce })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
+    expect(await signsIn(accounts, email, password)).toBe('yes');
+  });
+
+  it('[SEC-19] stands in the vault as what only the server can tell from others, and goes with the account’s links', async () => {
+    const { client, session, nonce } = await asked();
+    const { id } = session.user;
+    const stored = await accounts.engines.vault.inGroup('one-time-tokens', id);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(nonce);
+    expect(accounts.logged.join('')).not.toContain(nonce);
+    await accounts.app.get(OneTimeTokens).revokeAll(id);
+    expect((await client.updateUser({ password: 'a-new-harbour', nonce })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
   });
 });
 

@@ -105,6 +105,9 @@ export const rules: readonly Rule[] = [
     body: () => ({ password: 'another-horse-8', current_password: password }),
     spends: true,
   },
+  // The mailbox of development shows its mail to everybody: it is one of somebody new.
+  { route: 'GET /auth/v1/reauthenticate', may: signedIn, spends: true },
+  { route: 'ALL /auth/v1/user/identities/:id', may: signedIn, at: () => '/auth/v1/user/identities/1', answers: 404 },
   { route: 'POST /auth/v1/logout', may: signedIn, spends: true },
   { route: 'POST /auth/v1/factors', may: signedIn, body: () => ({ factor_type: 'totp' }) },
   {

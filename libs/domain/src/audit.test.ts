@@ -73,6 +73,7 @@ const sentences = {
   '58-ReminderNotSent.v1':
     'The reminder 14 days before the end was not sent: the mail server of its reader refused it.',
   '59-OrderPlaced.v4': 'Acme placed an order of 1 item for $250.00.',
+  '62-OwnMetadataChanged.v1': 'What a client keeps with an account was changed.',
 };
 
 test('the audit page tells every stored event, of whatever version, in one plain sentence', () => {

@@ -51,6 +51,7 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'PasswordChanged@1': { open: ['account_id', 'change_id'] },
   'SecondFactorAdded@1': { open: ['account_id', 'factor_id', 'kind'] },
   'SecondFactorRemoved@1': { open: ['account_id', 'factor_id'] },
+  'OwnMetadataChanged@1': { personal: { of: 'account_id', fields: ['metadata'] }, open: ['account_id'] },
   'AccountDeleted@1': { open: ['account_id', 'role'] },
   'ContentPublished@3': published,
   'ContentRelisted@1': published,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountExists, accountGone, confirmationNeeded, wrongPassword } from './accounts/account.ts';
 import * as logo from './accounts/logo.ts';
+import { notYourMetadata } from './accounts/own-metadata.ts';
 import { adminExists, connectionFailed, missingApiToken, notConnected } from './admin/automation.ts';
 import * as admin from './admin/failures.ts';
 import { withdrawnFromSale } from './content/content.ts';
@@ -15,6 +16,7 @@ import { codeNotFound, codeTaken, tooManyCodes } from './referrals/referral-code
 const isMaker = (entry: unknown): entry is () => Failure => typeof entry === 'function';
 const single = [
   ...[accountExists, accountGone, confirmationNeeded, wrongPassword, withdrawnFromSale, deploymentFailed],
+  notYourMetadata,
   ...[adminExists, connectionFailed, missingApiToken, notConnected],
   ...[missingReferral, ownReferral, codeNotFound, codeTaken, tooManyCodes],
 ];

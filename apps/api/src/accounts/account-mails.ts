@@ -1,5 +1,7 @@
 import { mailOf } from '../adapters/mail/letter.ts';
 
+const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+
 export const recoveryMail = (to: string, url: string) =>
   mailOf(to, {
     subject: 'Reset your Tessera password',
@@ -12,7 +14,15 @@ export const recoveryMail = (to: string, url: string) =>
     otherwise: 'It was not you? Then do nothing: your password stays as it is. Nobody can change it without this mail.',
   });
 
-const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+export const reauthenticationMail = (to: string, nonce: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: `${nonce} is your Tessera code`,
+    heading: 'Confirm that it’s you',
+    paragraphs: [`Your code is ${nonce}`, 'Enter it where you asked for it. It works once, for ten minutes.'],
+    action: { label: 'Go to my account', url: page(publicUrl, '/account') },
+    otherwise:
+      'If you didn’t ask for a code, someone is signed in to your account. Give the code to nobody, and change your password.',
+  });
 
 export const passwordChangedMail = (to: string, publicUrl: string) =>
   mailOf(to, {

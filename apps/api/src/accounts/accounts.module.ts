@@ -28,6 +28,7 @@ import { Factors } from './second-factor/factors.ts';
 import { FactorsController } from './second-factor/factors.controller.ts';
 import { RecoveryCodesController } from './second-factor/recovery-codes.controller.ts';
 import { SecondFactor } from './second-factor/second-factor.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { SessionController } from './session.controller.ts';
 import { SessionRegistry } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
@@ -66,6 +67,7 @@ import { UserSessions } from './user-sessions.ts';
     },
     OneTimeTokens,
     SecondFactor,
+    Reauthentication,
     SessionRegistry,
     SignIn,
     SignUp,

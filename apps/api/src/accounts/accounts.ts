@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account, accountDeleted, emailConfirmed } from '@tessera/domain/accounts/account';
 import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/account';
+import type { OwnMetadata } from '@tessera/domain/accounts/own-metadata';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../kernel/codec.ts';
@@ -23,6 +24,9 @@ export interface Identity {
   readonly createdAt: string;
   /** ISO 8601; null until the link in a mail was followed. */
   readonly emailConfirmedAt: string | null;
+  /** ISO 8601: when anything of it was last decided. */
+  readonly updatedAt: string;
+  readonly metadata: OwnMetadata;
 }
 
 const roleOf = (event: AccountEvent): Role => (event.type === 'CreatorRegistered' ? 'creator' : 'brand');
@@ -32,14 +36,19 @@ interface Known {
   /** ISO 8601. */
   readonly registeredAt: string | null;
   readonly emailConfirmedAt: string | null;
+  readonly updatedAt: string | null;
 }
 
-const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null };
+const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null, updatedAt: null };
 
-const learnt = ({ state, registeredAt, emailConfirmedAt }: Known, events: readonly RecordedEvent[]): Known => ({
+const learnt = (
+  { state, registeredAt, emailConfirmedAt, updatedAt }: Known,
+  events: readonly RecordedEvent[],
+): Known => ({
   state: fold(account, events as readonly AccountEvent[], state),
   registeredAt: registeredAt ?? events[0]?.recordedAt ?? null,
   emailConfirmedAt: emailConfirmedAt ?? events.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
+  updatedAt: events.at(-1)?.recordedAt ?? updatedAt,
 });
 
 /** What an account is, from its own events alone. */
@@ -60,7 +69,7 @@ export class Accounts {
   /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
     const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learnt);
-    const { state, registeredAt, emailConfirmedAt } = known;
+    const { state, registeredAt, emailConfirmedAt, updatedAt } = known;
     if (registeredAt === null || state.status !== 'open') return null;
     return {
       id: accountId,
@@ -70,6 +79,8 @@ export class Accounts {
       email: state.email,
       createdAt: registeredAt,
       emailConfirmedAt,
+      updatedAt: updatedAt ?? registeredAt,
+      metadata: state.metadata,
     };
   }
 

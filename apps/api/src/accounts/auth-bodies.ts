@@ -54,8 +54,11 @@ const profileFields = [
 export const readSignUp = (body: unknown) => {
   const fields = fieldsOf(body, ['email', 'phone', 'password', 'data', 'channel']);
   const credentials = credentialsIn(fields);
-  const { userType, profile } = fieldsOf(fields['data'], ['userType', 'profile']);
-  return { ...credentials, userType, profile: fieldsOf(profile, profileFields), codeChallenge: challengeIn(fields) };
+  const { data = {} } = fields;
+  if (!isFields(data)) throw badInput('data must be a JSON object');
+  const { userType, profile, ...metadata } = data;
+  const codeChallenge = challengeIn(fields);
+  return { ...credentials, userType, profile: fieldsOf(profile, profileFields), metadata, codeChallenge };
 };
 
 export const readPasswordGrant = (body: unknown) => credentialsIn(fieldsOf(body, ['email', 'phone', 'password']));
@@ -96,12 +99,16 @@ export const readLink = (body: unknown) => {
   return { kind, token, email };
 };
 
-/** The password alone can be changed: the role and the address are not the client's to say. */
-export const readNewPassword = (body: unknown) => {
-  const { password, current_password: current } = fieldsOf(body, ['password', 'current_password']);
-  if (typeof password !== 'string') throw badInput('password is missing');
-  if (current !== undefined && typeof current !== 'string') throw badInput('current_password must be a text');
-  return { password, current };
+/** The password, and what the client keeps for itself: the role and the address are not the client's to say. */
+export const readUserChange = (body: unknown) => {
+  const fields = fieldsOf(body, ['password', 'current_password', 'nonce', 'data']);
+  const { password, current_password: current, nonce, data: metadata } = fields;
+  if (password === undefined && metadata === undefined) throw badInput('password or data must be given');
+  for (const [name, text] of Object.entries({ password, current_password: current, nonce })) {
+    if (text !== undefined && typeof text !== 'string') throw badInput(`${name} must be a text`);
+  }
+  const proof = { current, nonce } as { readonly current?: string; readonly nonce?: string };
+  return { password: password as string | undefined, proof, metadata };
 };
 
 const nameMaxCharacters = 100;

@@ -57,6 +57,8 @@ export const reauthenticationNeeded = refusal(
 );
 /** Of what decides how the account is opened, asked by a session whose holder has not shown up for a while. */
 export const ownerNotConfirmed = refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
+export const wrongNonce = refusal(422, 'reauthentication_not_valid', 'This code is wrong, used or has expired');
+export const noLinkedIdentities = refusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
 export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
 export const insufficientAal = refusal(403, 'insufficient_aal', 'AAL2 required: enter the code of your second factor');
 export const factorNotFound = refusal(404, 'mfa_factor_not_found', 'Factor not found');

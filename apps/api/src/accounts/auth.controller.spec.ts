@@ -451,6 +451,85 @@ describe('a session', () => {
   });
 });
 
+describe('what a client finds of its user', () => {
+  it('[SEC-19] a user has one identity, the email, and tells when it last signed in and when it was changed', async () => {
+    const { client, user, email, password } = await signedUp('creator');
+    const { data } = await client.getUserIdentities();
+    expect(data?.identities).toMatchObject([
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        provider: 'email',
+        identity_data: { sub: user.id, email, email_verified: true },
+        created_at: user.created_at,
+      },
+    ]);
+    accounts.clock.pass(minuteMs);
+    const { session } = await signedInAgain(email, password);
+    const later = session.user.last_sign_in_at ?? '';
+    expect(Date.parse(later) - Date.parse(user.last_sign_in_at ?? '')).toBeGreaterThanOrEqual(minuteMs);
+    expect(session.user.identities?.[0]?.last_sign_in_at).toBe(later);
+    const changed = await client.updateUser({ password: 'a-better-harbour', current_password: password });
+    expect(changed.data.user?.last_sign_in_at).toBe(later);
+    expect(Date.parse(changed.data.user?.updated_at ?? '')).toBeGreaterThanOrEqual(Date.parse(user.created_at));
+  });
+
+  it('[SEC-19] keeps what a client wants kept, encrypted, until the account goes', async () => {
+    const { client, session, user } = await signedUp('brand');
+    const theme = 'a-theme-of-quillfeathers';
+    const first = await client.updateUser({ data: { theme, studio: { city: 'Utrecht' } } });
+    expect(first.data.user?.user_metadata).toEqual({
+      theme,
+      studio: { city: 'Utrecht' },
+      userType: 'brand',
+      name: 'Jonas Berg',
+    });
+    await client.updateUser({ data: { studio: null, tips: false } });
+    const { data } = await client.getUser();
+    expect(data.user?.user_metadata).toEqual({ theme, tips: false, userType: 'brand', name: 'Jonas Berg' });
+    const stored = await accounts.engines.events.readStream(`account-${user.id}`);
+    expect(stored.map(({ type }) => type)).toEqual(['BrandRegistered', 'OwnMetadataChanged', 'OwnMetadataChanged']);
+    expect(JSON.stringify(stored)).not.toContain(theme);
+    expect(claimsOf(session.access_token)['user_metadata']).toEqual({ userType: 'brand' });
+    await accounts.engines.codec.forget(user.id);
+    const forgotten = await accounts.engines.codec.decode(stored);
+    expect(forgotten.map(({ data }) => (data as { metadata?: unknown }).metadata)).toEqual([undefined, null, null]);
+  });
+
+  it('[SEC-19] a sign-up may bring metadata too, and none that could be taken for the product’s', async () => {
+    const call = brandSignUp(newEmail());
+    const kept = { ...call, data: { ...call.data, status: 'alpha' } };
+    const { body } = await accounts.call('POST', '/auth/v1/signup', { body: kept });
+    expect(body).toMatchObject({ user: { user_metadata: { status: 'alpha', userType: 'brand' } } });
+    const granted = { ...brandSignUp(newEmail()), data: { ...call.data, roles: ['admin'] } };
+    expect((await accounts.call('POST', '/auth/v1/signup', { body: granted })).body).toMatchObject({
+      code: 400,
+      error_code: 'metadata_not_allowed',
+    });
+  });
+
+  it.each([
+    [{}, 'password or data must be given'],
+    [{ data: [1] }, 'Metadata must be a JSON object.'],
+    [{ data: { names: ['Eve'] } }, 'This name can’t be set as metadata: “names”'],
+    [{ password: 5 }, 'password must be a text'],
+    [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a text'],
+    [{ email: 'eve@example.com' }, 'Unknown field: email'],
+  ])('[SEC-19] an update as %j is refused by name', async (body, msg) => {
+    const { session } = await signedUp('brand');
+    const answer = await accounts.call('PUT', '/auth/v1/user', { body, token: session.access_token });
+    expect(answer.body).toMatchObject({ code: 400, msg });
+  });
+
+  it('[SEC-19] no identity is linked or taken away', async () => {
+    const { client } = await signedUp('brand');
+    const { data } = await client.getUserIdentities();
+    const { error } = await client.unlinkIdentity(data!.identities[0]!);
+    expect(error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+  });
+});
+
 describe('the role', () => {
   it('[AUTH-78] is not what the client says of its own metadata', async () => {
     const { client, session, user } = await signedUp('creator');

@@ -12,14 +12,16 @@ import { configToken } from '../kernel/tokens.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import {
   badInput,
-  reauthenticationNeeded,
   ownerNotConfirmed,
+  reauthenticationNeeded,
   sessionNotFound,
   wrongCurrentPassword,
+  wrongNonce,
 } from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
@@ -29,8 +31,11 @@ interface PasswordCall {
   /** The one session that goes on. */
   readonly sessionId: string;
   readonly password: string;
-  /** The one that it replaces; whoever has just opened the link of a reset need not know it. */
-  readonly current: string | undefined;
+  /**
+   * The password that it replaces, or the number that was mailed in its place; whoever has just opened the link of a
+   * reset needs neither.
+   */
+  readonly proof: { readonly current?: string; readonly nonce?: string };
   readonly correlation: string;
 }
 
@@ -44,6 +49,7 @@ export class ChangePassword {
     private readonly sessions: SessionRegistry,
     private readonly factors: Factors,
     private readonly links: OneTimeTokens,
+    private readonly reauthentication: Reauthentication,
     private readonly newPasswords: NewPasswords,
     private readonly outbox: Outbox,
     private readonly commands: CommandBus,
@@ -52,16 +58,16 @@ export class ChangePassword {
 
   /**
    * Other sessions and open links end: whoever changes a password may do so because somebody else knows the old one.
-   * @throws AuthRefused for a password against the rules, and without the current one
+   * @throws AuthRefused for a password against the rules, and from whoever doesn't prove to be the owner
    */
   async change(call: PasswordCall) {
     const { accountId, sessionId, password, correlation } = call;
     const identity = await this.userSessions.identity(accountId);
     const { email } = identity;
     if (!email) throw sessionNotFound();
-    await this.#checkOwner(email, call);
     await this.#check(password);
     await this.newPasswords.check(password, { email, names: identity.names });
+    await this.#checkOwner(email, call);
     await this.credentials.setPassword(email, accountId, await this.passwords.hash(password));
     await this.links.revokeAll(accountId);
     await this.sessions.endAll(accountId, sessionId);
@@ -69,18 +75,22 @@ export class ChangePassword {
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
     this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
-    return this.userSessions.userOf(identity);
   }
 
-  async #checkOwner(email: string, { accountId, sessionId, current }: PasswordCall) {
-    if (current === undefined) {
+  /** Last of all: it uses the nonce up. */
+  async #checkOwner(email: string, { accountId, sessionId, proof: { current, nonce } }: PasswordCall) {
+    if (current === undefined && nonce === undefined) {
       if (await this.sessions.mayReplacePassword(sessionId)) return;
       throw reauthenticationNeeded();
     }
-    const credential = await this.credentials.find(email);
-    if (!(await this.passwords.matches(credential?.password_hash ?? null, current))) throw wrongCurrentPassword();
-    const isOn = await this.factors.isOn(accountId);
-    if (isOn && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+    if (current !== undefined) {
+      const credential = await this.credentials.find(email);
+      if (!(await this.passwords.matches(credential?.password_hash ?? null, current))) throw wrongCurrentPassword();
+    }
+    const hasFactor = await this.factors.isOn(accountId);
+    if (hasFactor && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+    if (current !== undefined || nonce === undefined) return;
+    if (!(await this.reauthentication.use({ accountId, sessionId }, nonce))) throw wrongNonce();
   }
 
   async #check(password: string) {

@@ -11,6 +11,8 @@ export interface Credential {
   readonly password_hash: string;
   /** ISO 8601. */
   readonly created_at: string;
+  /** ISO 8601; missing until somebody signs in. */
+  readonly last_sign_in_at?: string;
 }
 
 /** One address, however it is typed. */
@@ -37,10 +39,18 @@ export class Credentials {
     return (await this.vault.insert(collection, keyOf(email), credential)) ? credential : null;
   }
 
-  async setPassword(email: string, accountId: string, passwordHash: string): Promise<Credential> {
+  async setPassword(email: string, accountId: string, passwordHash: string): Promise<void> {
     const credential = this.#credentialOf(accountId, passwordHash);
-    await this.vault.put(collection, keyOf(email), credential);
-    return credential;
+    await this.vault.update<Credential>(collection, keyOf(email), (current) => ({ ...current, ...credential }));
+  }
+
+  /** Answers when: a session of the account has just begun. */
+  async signedIn(email: string, accountId: string): Promise<string> {
+    const last_sign_in_at = this.clock.now().toISOString();
+    await this.vault.update<Credential>(collection, keyOf(email), (current) =>
+      current?.account_id === accountId ? { ...current, last_sign_in_at } : current,
+    );
+    return last_sign_in_at;
   }
 
   /** Leaves the address alone when another account has taken it. */

@@ -4,7 +4,8 @@ import type { Clock } from '../adapters/clock.ts';
 import { clockToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
 
-const collection = 'one-time-tokens';
+/** What stands here in the group of an account goes with `revokeAll`. */
+export const oneTimeCollection = 'one-time-tokens';
 const secretBytes = 32;
 const minuteMs = 60_000;
 
@@ -51,7 +52,7 @@ export class OneTimeTokens {
       ends_at_ms: this.clock.now().getTime() + tokenLifeMs[kind],
       about,
     };
-    await this.vault.put(collection, keyOf(kind, accountId), record);
+    await this.vault.put(oneTimeCollection, keyOf(kind, accountId), record);
     return `${accountId}.${secret}`;
   }
 
@@ -68,7 +69,7 @@ export class OneTimeTokens {
     if (!accountId || !secret || rest.length > 0) return null;
     const nowMs = this.clock.now().getTime();
     let used: UsedToken<About> | null = null;
-    await this.vault.update<TokenRecord>(collection, keyOf(kind, accountId), (record) => {
+    await this.vault.update<TokenRecord>(oneTimeCollection, keyOf(kind, accountId), (record) => {
       used = null;
       if (!record || record.ends_at_ms <= nowMs) return undefined;
       if (!isOf(record, secret)) return record;
@@ -82,6 +83,7 @@ export class OneTimeTokens {
 
   /** From now on no token of the account is good. */
   async revokeAll(accountId: string): Promise<void> {
-    for (const { key } of await this.vault.inGroup(collection, accountId)) await this.vault.delete(collection, key);
+    for (const { key } of await this.vault.inGroup(oneTimeCollection, accountId))
+      await this.vault.delete(oneTimeCollection, key);
   }
 }

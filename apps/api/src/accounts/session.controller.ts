@@ -1,12 +1,31 @@
-import { Body, Controller, Get, HttpCode, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  All,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { account } from '@tessera/domain/accounts/account';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { CurrentUser } from '../http/request.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
-import { readNewPassword, readSignOutScope } from './auth-bodies.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
+import { readSignOutScope, readUserChange } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
+import { noLinkedIdentities, sessionNotFound } from './auth-refused.ts';
 import { ChangePassword } from './change-password.ts';
 import { AccountLimits } from './limits.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { BeforeSecondFactor, SessionGuard } from './session.guard.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
@@ -20,8 +39,10 @@ export class SessionController {
   constructor(
     private readonly userSessions: UserSessions,
     private readonly changing: ChangePassword,
+    private readonly reauthentication: Reauthentication,
     private readonly sessions: SessionRegistry,
     private readonly limits: AccountLimits,
+    private readonly commands: CommandBus,
   ) {}
 
   @Get('user')
@@ -31,16 +52,44 @@ export class SessionController {
   }
 
   @Put('user')
-  async changePassword(
+  async changeUser(
     @Body() body: unknown,
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
+    @Metadata() origin: EventMetadata,
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const passwords = readNewPassword(body);
-    // A hash takes time whoever asks for it.
-    await this.limits.ownPassword({ address: ip, accountId }, response);
-    return this.changing.change({ accountId, sessionId, ...passwords, correlation });
+    const { password, proof, metadata } = readUserChange(body);
+    // First what grants nothing: where it is refused, the password stays what it was.
+    if (metadata !== undefined) {
+      await this.commands.execute(new Dispatch(account, accountId, { kind: 'change-metadata', metadata }, origin));
+    }
+    if (password !== undefined) {
+      // A hash takes time whoever asks for it.
+      await this.limits.ownPassword({ address: ip, accountId }, response);
+      await this.changing.change({ accountId, sessionId, password, proof, correlation });
+    }
+    return this.userSessions.user(accountId);
+  }
+
+  /** Mails a number that stands in for the current password. */
+  @Get('reauthenticate')
+  async reauthenticate(
+    @CurrentUser() { id: accountId, sessionId }: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { email } = await this.userSessions.identity(accountId);
+    if (!email) throw sessionNotFound();
+    await this.limits.mail({ address: ip, email }, response);
+    await this.reauthentication.send({ accountId, sessionId }, email);
+    return {};
+  }
+
+  /** An account has its one identity from sign-up on: none can be linked to it, and that one can't be taken away. */
+  @All('user/identities/:id')
+  linkIdentity() {
+    throw noLinkedIdentities();
   }
 
   @Post('logout')

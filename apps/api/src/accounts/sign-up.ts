@@ -23,6 +23,8 @@ export interface SignUpCall {
   readonly password: string;
   readonly userType: unknown;
   readonly profile: Readonly<Record<string, unknown>>;
+  /** What the client keeps with the account for itself. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly correlation: string;
 }
 
@@ -48,7 +50,12 @@ const checked = async (form: Form): Promise<Form> => {
   return form;
 };
 
-const commandOf = (form: Form, accountId: string, invitation: Invitation | null): AccountCommand => {
+const commandOf = (
+  form: Form,
+  accountId: string,
+  invitation: Invitation | null,
+  metadata: SignUpCall['metadata'],
+): AccountCommand => {
   const registered = {
     account_id: accountId,
     name: form.name,
@@ -62,10 +69,10 @@ const commandOf = (form: Form, accountId: string, invitation: Invitation | null)
     // While it is held, nobody is rewarded.
     const referrer_id = invitation && !invitation.held_for ? invitation.referrer_id : null;
     const registration = { ...registered, social_handle, payment_method, payout, referrer_id, invitation };
-    return { kind: 'register-creator', registration };
+    return { kind: 'register-creator', registration, metadata };
   }
   const { brandName: brand_name, brandUrl: brand_url } = form;
-  return { kind: 'register-brand', registration: { ...registered, brand_name, brand_url } };
+  return { kind: 'register-brand', registration: { ...registered, brand_name, brand_url }, metadata };
 };
 
 /**
@@ -94,7 +101,8 @@ export class SignUp {
       const invitation = await this.#invitationOf(form);
       const accountId = await this.#reservedFor(form.email, passwordHash);
       const metadata = { actor: accountId, correlation: call.correlation, causation: null };
-      await this.commands.execute(new Dispatch(account, accountId, commandOf(form, accountId, invitation), metadata));
+      const command = commandOf(form, accountId, invitation, call.metadata);
+      await this.commands.execute(new Dispatch(account, accountId, command, metadata));
       const identity = await this.accounts.identity(accountId);
       if (!identity) throw new Error('The account that was just opened is not in the log');
       return identity;

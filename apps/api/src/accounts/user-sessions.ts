@@ -5,6 +5,7 @@ import { AccessTokens } from './access-tokens.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';
 import { sessionNotFound } from './auth-refused.ts';
+import { Credentials } from './credentials.ts';
 import { Factors } from './second-factor/factors.ts';
 import type { Factor } from './second-factor/own-factors.ts';
 import { SessionRegistry } from './sessions.ts';
@@ -21,11 +22,29 @@ export const factorRow = ({ id, name, status, created_at_ms, updated_at_ms, chal
   ...(challenge ? { last_challenged_at: new Date(challenge.asked_at_ms).toISOString() } : {}),
 });
 
+interface Times {
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_sign_in_at: string | undefined;
+}
+
+/** The one way to sign in that an account has: its email address. */
+const identityOf = (id: string, email: string, email_verified: boolean, times: Times) => ({
+  identity_id: id,
+  id,
+  user_id: id,
+  identity_data: { sub: id, email, email_verified, phone_verified: false },
+  provider: 'email',
+  email,
+  ...times,
+});
+
 /** Users and sessions in the protocol's form. */
 @Injectable()
 export class UserSessions {
   constructor(
     private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
     private readonly sessions: SessionRegistry,
     private readonly tokens: AccessTokens,
     private readonly factors: Factors,
@@ -38,7 +57,9 @@ export class UserSessions {
   }
 
   async begin(identity: Identity, method: SignInMethod) {
-    return this.#answerTo(identity, await this.sessions.begin(identity.id, method));
+    const session = await this.sessions.begin(identity.id, method);
+    if (identity.email) await this.credentials.signedIn(identity.email, identity.id);
+    return this.#answerTo(identity, session);
   }
 
   /** @throws AuthRefused */
@@ -59,8 +80,10 @@ export class UserSessions {
   /** Nothing of the password is in it, nor of the factors' secrets. */
   async userOf(identity: Identity) {
     const { factors } = await this.factors.of(identity.id);
-    const { id, role, name, email, createdAt, emailConfirmedAt } = identity;
+    const { id, role, name, email, createdAt, emailConfirmedAt, updatedAt, metadata } = identity;
     const confirmedAt = this.isOpen(identity) ? (emailConfirmedAt ?? createdAt) : undefined;
+    const last_sign_in_at = email ? (await this.credentials.find(email))?.last_sign_in_at : undefined;
+    const times = { created_at: createdAt, updated_at: updatedAt, last_sign_in_at };
     return {
       id,
       aud: 'authenticated',
@@ -69,10 +92,9 @@ export class UserSessions {
       email_confirmed_at: confirmedAt,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { userType: role, name },
-      identities: [],
-      created_at: createdAt,
-      updated_at: createdAt,
+      user_metadata: { ...metadata, userType: role, name },
+      identities: email ? [identityOf(id, email, confirmedAt !== undefined, times)] : [],
+      ...times,
       factors: factors.map(factorRow),
     };
   }

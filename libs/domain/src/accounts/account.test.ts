@@ -63,6 +63,8 @@ const changes: readonly AccountCommand[] = [
   { kind: 'change-logo', logo_url: null },
   { kind: 'confirm-email' },
   { kind: 'record-password-change', change_id: 'change-1' },
+  { kind: 'change-metadata', metadata: { theme: 'dark', studio: { city: 'Utrecht' } } },
+  { kind: 'change-metadata', metadata: { theme: null } },
   { kind: 'delete-account' },
 ];
 
@@ -200,4 +202,12 @@ test('[BRAND-08] everybody hears of a brand that wants to be seen, and of any ot
   });
   expect(live?.mayWatch({ id: null, role: 'visitor' }, 'all')).toBe(true);
   expect(live?.mayWatch({ id: null, role: 'visitor' }, 'brand-1')).toBe(false);
+});
+
+test('[SEC-19] a sign-up that brings metadata keeps it from the first moment, or is refused as a whole', () => {
+  const opened = openAfter({ ...registerBrand, metadata: { theme: 'dark' } });
+  expect(opened.metadata).toEqual({ theme: 'dark' });
+  expect(opened.role).toBe('brand');
+  const refused = given(account).when({ ...registerBrand, metadata: { role: 'admin' } });
+  expect(refused).toMatchObject({ failure: 'metadata_not_allowed' });
 });

@@ -4,7 +4,9 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure, isFailure } from '../kernel/failure.ts';
+import { withMetadata } from './own-metadata.ts';
+import type { OwnMetadata } from './own-metadata.ts';
 
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
@@ -78,6 +80,11 @@ export interface SecondFactorAddedData extends OfAccount {
 }
 
 export type SecondFactorRemovedData = OfAccount & Pick<SecondFactorAddedData, 'factor_id'>;
+
+export interface OwnMetadataChangedData extends OfAccount {
+  /** The whole of it, as it is kept from now on. */
+  readonly metadata: OwnMetadata;
+}
 
 export const accountExists = defineFailure(
   'user_already_exists',
@@ -169,6 +176,11 @@ export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFac
 export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('SecondFactorRemoved', {
   audit: () => 'A second factor was removed.',
 });
+/** What it says is the client's own, and nobody's to check: it may well be about the person. */
+export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
+  personal: { account: account_id, fields: ['metadata'] },
+  audit: () => 'What a client keeps with an account was changed.',
+});
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
@@ -184,11 +196,17 @@ export type AccountEvent =
   | EventOf<typeof passwordChanged>
   | EventOf<typeof secondFactorAdded>
   | EventOf<typeof secondFactorRemoved>
+  | EventOf<typeof ownMetadataChanged>
   | EventOf<typeof accountDeleted>;
 
+interface Registering {
+  /** What the client keeps with the account from the start, as it was sent; left out for nothing. */
+  readonly metadata?: unknown;
+}
+
 export type AccountCommand =
-  | { readonly kind: 'register-creator'; readonly registration: CreatorRegisteredData }
-  | { readonly kind: 'register-brand'; readonly registration: BrandRegisteredData }
+  | ({ readonly kind: 'register-creator'; readonly registration: CreatorRegisteredData } & Registering)
+  | ({ readonly kind: 'register-brand'; readonly registration: BrandRegisteredData } & Registering)
   | { readonly kind: 'change-creator-profile'; readonly changes: Partial<CreatorDetails> }
   | { readonly kind: 'change-brand-profile'; readonly changes: Partial<BrandDetails> }
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
@@ -196,6 +214,7 @@ export type AccountCommand =
   | { readonly kind: 'record-password-change'; readonly change_id: string }
   | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
+  | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -205,6 +224,7 @@ interface Open extends OfAccount {
   readonly latest_password_change: string | null;
   /** Their ids. */
   readonly second_factors: readonly string[];
+  readonly metadata: OwnMetadata;
 }
 
 export interface OpenCreator extends Open {
@@ -246,6 +266,7 @@ const opened = ({ account_id, email }: Registered): Open => ({
   email_confirmed: false,
   latest_password_change: null,
   second_factors: [],
+  metadata: {},
 });
 
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
@@ -275,6 +296,9 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, second_factors: [...state.second_factors, event.data.factor_id] };
     case 'SecondFactorRemoved':
       return { ...state, second_factors: state.second_factors.filter((id) => id !== event.data.factor_id) };
+    case 'OwnMetadataChanged':
+      // Null without the account's key.
+      return { ...state, metadata: event.data.metadata ?? {} };
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -285,6 +309,17 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
 type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'register-brand' }>;
 
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+const changedMetadata = (account_id: string, kept: OwnMetadata, sent: unknown): Decision<AccountEvent> => {
+  const metadata = withMetadata(kept, sent);
+  if (isFailure(metadata)) return metadata;
+  return same(metadata, kept) ? [] : [ownMetadataChanged.of({ account_id, metadata })];
+};
+
+const register = (registered: AccountEvent, sent: unknown = {}): Decision<AccountEvent> => {
+  const changed = changedMetadata(registered.data.account_id, {}, sent);
+  return isFailure(changed) ? changed : [registered, ...changed];
+};
 
 const change = (command: Change, state: OpenCreator | OpenBrand): Decision<AccountEvent> => {
   const { account_id } = state;
@@ -318,6 +353,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { factor_id } = command;
       return state.second_factors.includes(factor_id) ? [secondFactorRemoved.of({ account_id, factor_id })] : [];
     }
+    case 'change-metadata':
+      return changedMetadata(account_id, state.metadata, command.metadata);
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:
@@ -333,9 +370,11 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
     if (state.status === 'deleted') return command.kind === 'delete-account' ? [] : accountGone();
     switch (command.kind) {
       case 'register-creator':
-        return state.status === 'open' ? accountExists() : [creatorRegistered.of(command.registration)];
+        if (state.status === 'open') return accountExists();
+        return register(creatorRegistered.of(command.registration), command.metadata);
       case 'register-brand':
-        return state.status === 'open' ? accountExists() : [brandRegistered.of(command.registration)];
+        if (state.status === 'open') return accountExists();
+        return register(brandRegistered.of(command.registration), command.metadata);
       default:
         return state.status === 'none' ? notFound() : change(command, state);
     }

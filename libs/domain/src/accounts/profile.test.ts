@@ -75,6 +75,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email_confirmed: false,
     latest_password_change: null,
     second_factors: [],
+    metadata: {},
     details: { name, phone, social_handle, payment_method, payout },
     referrer_id: 'creator-2',
   });
@@ -86,6 +87,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     email_confirmed: false,
     latest_password_change: null,
     second_factors: [],
+    metadata: {},
     details: {
       name: 'Bo Buyer',
       phone: '+1 555 010 2030',

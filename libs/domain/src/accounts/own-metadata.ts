@@ -1,0 +1,63 @@
+import { defineFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
+
+/** What a client keeps with its account: any JSON under names of its own choice. Nothing is granted or checked by it. */
+export type OwnMetadata = Readonly<Record<string, unknown>>;
+
+export const metadataCharactersMax = 4_096;
+export const metadataDepthMax = 5;
+export const metadataNameCharactersMax = 64;
+
+export const notYourMetadata = defineFailure(
+  'metadata_not_allowed',
+  400,
+  'Metadata not allowed',
+  'This can’t be kept with your account.',
+);
+
+/** What the product says of an account itself, or what somebody could take for it. */
+const ownNames = [
+  ...['user_type', 'account_type', 'type', 'name', 'names', 'email', 'profile', 'referral_code', 'referral_source'],
+  ...['role', 'roles', 'admin', 'is_admin', 'permissions', 'scope', 'scopes', 'claims', 'aal', 'amr'],
+  ...['id', 'sub', 'iss', 'aud', 'user_id', 'account_id', 'email_verified', 'phone_verified', 'provider', 'providers'],
+  ...['app_metadata', 'user_metadata', '__proto__', 'constructor', 'prototype', 'logo_url'],
+  ...['phone', 'social_handle', 'brand_name', 'brand_url', 'show_on_homepage', 'payout', 'payment_method'],
+  ...['venmo_name', 'paypal_email', 'bank_name', 'bank_account', 'bank_routing'],
+];
+
+/** One name, however it is written: `userType`, `user_type` and `USER-TYPE`. */
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
+const reserved: ReadonlySet<string> = new Set(ownNames.map(plain));
+
+const isFields = (value: unknown): value is OwnMetadata =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
+
+const isRefused = (name: string) =>
+  plain(name) === '' || name.length > metadataNameCharactersMax || reserved.has(plain(name));
+
+/**
+ * What is kept once `sent` is added: a name that is there is replaced, null takes it away. Refuses what the product
+ * keeps itself, and what is too much.
+ */
+export const withMetadata = (kept: OwnMetadata, sent: unknown): OwnMetadata | Failure => {
+  if (!isFields(sent)) return notYourMetadata({ message: 'Metadata must be a JSON object.' });
+  const refused = Object.keys(sent).find(isRefused);
+  if (refused !== undefined) {
+    return notYourMetadata({
+      message: `This name can’t be set as metadata: “${refused.slice(0, metadataNameCharactersMax)}”`,
+    });
+  }
+  const merged = Object.fromEntries(Object.entries({ ...kept, ...sent }).filter(([, value]) => value !== null));
+  if (isDeeperThan(metadataDepthMax, merged)) {
+    return notYourMetadata({ message: `Metadata can be nested ${metadataDepthMax} levels deep at most.` });
+  }
+  if (JSON.stringify(merged).length > metadataCharactersMax) {
+    return notYourMetadata({ message: `Metadata can take ${metadataCharactersMax} characters of JSON at most.` });
+  }
+  return merged;
+};
