@@ -36,6 +36,11 @@ const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
 /** What is empty in the example and no secret. */
 const someValues = {
   PICTURES_AT_ONCE: '1',
+  WRITES_PER_MINUTE: '300',
+  MEDIA_QUOTA_FILES: '5000',
+  MEDIA_QUOTA_MB: '50000',
+  MEDIA_FREE_SPACE_FLOOR_MB: '1000',
+  FORGOTTEN_LIST: '/data/backups/forgotten.txt',
   AUTOMATION_URL: 'https://automation.example/v1',
   MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
   STRIPE_SECRET_KEY: 'sk_live_shop',
