@@ -15,7 +15,7 @@ import type { WholeApp } from '../support/whole-app.ts';
 
 const refusals = [401, 403, 404];
 /** Of some twenty, at each route: others at the next one. */
-const forgeriesPerRoute = 4;
+const forgeriesPerRoute = 3;
 
 let whole: WholeApp;
 let world: World;
