@@ -44,13 +44,12 @@ export class Credentials {
     await this.vault.update<Credential>(collection, keyOf(email), (current) => ({ ...current, ...credential }));
   }
 
-  /** Answers when: a session of the account has just begun. */
-  async signedIn(email: string, accountId: string): Promise<string> {
+  /** Notes that a session of the account has just begun. */
+  async signedIn(email: string, accountId: string): Promise<void> {
     const last_sign_in_at = this.clock.now().toISOString();
     await this.vault.update<Credential>(collection, keyOf(email), (current) =>
       current?.account_id === accountId ? { ...current, last_sign_in_at } : current,
     );
-    return last_sign_in_at;
   }
 
   /** Leaves the address alone when another account has taken it. */

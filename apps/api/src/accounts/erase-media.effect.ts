@@ -31,7 +31,7 @@ interface Erasure {
 }
 
 /**
- * Deletes the media of deleted accounts that no licence is of: unsold items, uploads, logos. An item that is being paid
+ * Deletes the media of deleted accounts that no license is of: unsold items, uploads, logos. An item that is being paid
  * for at that moment is kept until the payment has an outcome. What there is to do is noted in the vault, and each step
  * can be repeated.
  */
@@ -73,7 +73,7 @@ export class EraseMedia implements OnApplicationBootstrap {
   private async erase(accountId: string): Promise<boolean> {
     await this.deleteLogos(accountId);
     const paid = await this.contentInPayment();
-    // Looked at after the payments: one that had an outcome meanwhile is a licence by then.
+    // Looked at after the payments: one that had an outcome meanwhile is a license by then.
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return false;
     const kept = new Set<string>();
     let isDone = true;

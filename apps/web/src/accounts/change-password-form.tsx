@@ -12,8 +12,7 @@ import { PasswordField } from './fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { answered } from './second-factor.ts';
-import { serverWords, withWait } from './words.ts';
-import type { AccountsError } from './words.ts';
+import { refusalWords } from './words.ts';
 
 interface ChangePasswordFormProps {
   readonly email: string;
@@ -29,8 +28,7 @@ const useChange = (onDone: () => void) => {
     try {
       await withConfirmation(() => answered(auth.updateUser({ password, current_password: currentPassword })));
     } catch (error) {
-      const words = serverWords(error as AccountsError) ?? 'The server could not be reached. Please try again.';
-      setFailure(withWait(words, secondsToWait()));
+      setFailure(refusalWords(error, secondsToWait()));
       return;
     }
     toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');

@@ -1,29 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
-import { useId, useState } from 'react';
-import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { useId } from 'react';
 import { post } from '../kernel/send.ts';
 import { Button } from '../ui/button.tsx';
 import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { confirmationAtom } from './confirmation.atoms.ts';
-import { OwnerFields, sentOwner } from './owner-fields.tsx';
+import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 
 const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
   const formId = useId();
-  const form = useClassForm(OwnPasswordForm);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { isSubmitting } = form.formState;
-  const confirm = form.handleSubmit(async (owner) => {
-    setRefusal(null);
-    try {
-      await post('/api/account/confirm', sentOwner(owner));
-      onAnswer(true);
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
-    }
-  });
+  const { form, submit, refusal, isSubmitting } = useOwnerForm(
+    (owner) => post('/api/account/confirm', owner),
+    () => onAnswer(true),
+  );
   return (
     <DecisionDialog
       title="Confirm it’s you"
@@ -39,7 +29,7 @@ const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
         </>
       }
     >
-      <chakra.form noValidate id={formId} onSubmit={(event) => void confirm(event)} display="grid" gap="5">
+      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Not confirmed">{refusal}</FocusedNotice>}
         <chakra.p>Only you should be able to make this change, so we ask once more.</chakra.p>
         <OwnerFields form={form} />

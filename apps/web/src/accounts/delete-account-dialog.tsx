@@ -1,7 +1,5 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
-import { useId, useState } from 'react';
-import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { useId } from 'react';
 import { del } from '../kernel/send.ts';
 import { auth } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
@@ -9,7 +7,7 @@ import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
-import { OwnerFields, sentOwner } from './owner-fields.tsx';
+import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
@@ -44,21 +42,14 @@ const Consequences = ({ role }: { role: Role }) => (
 /** Asks for what opens the account once more: a session alone may be a screen that was left open. */
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
   const formId = useId();
-  const form = useClassForm(OwnPasswordForm);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { isSubmitting } = form.formState;
-  const remove = form.handleSubmit(async (owner) => {
-    setRefusal(null);
-    try {
-      await del('/api/account', { body: sentOwner(owner) });
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
-      return;
-    }
-    toast.success('Account deleted', 'Your account and what was known of you are gone.');
-    // The server has ended the session; this browser forgets it.
-    await auth.signOut({ scope: 'local' });
-  });
+  const { form, submit, refusal, isSubmitting } = useOwnerForm(
+    (owner) => del('/api/account', { body: owner }),
+    async () => {
+      toast.success('Account deleted', 'Your account and what was known of you are gone.');
+      // The server has ended the session; this browser forgets it.
+      await auth.signOut({ scope: 'local' });
+    },
+  );
   return (
     <DecisionDialog
       title="Delete your account?"
@@ -74,7 +65,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
         </>
       }
     >
-      <chakra.form noValidate id={formId} onSubmit={(event) => void remove(event)} display="grid" gap="5">
+      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
         <Consequences role={role} />
         <OwnerFields form={form} />

@@ -10,14 +10,14 @@ import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from './fields.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
-import { serverWords, withWait } from './words.ts';
+import { refusalWords } from './words.ts';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */
 const requestReset = async (email: string): Promise<string | undefined> => {
   try {
     const redirectTo = `${window.location.origin}${paths.resetPassword}`;
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-    return error ? withWait(serverWords(error) ?? 'Failed to send password reset email', secondsToWait()) : undefined;
+    return error ? refusalWords(error, secondsToWait(), 'Failed to send password reset email') : undefined;
   } catch {
     return 'An unexpected error occurred';
   }

@@ -1,28 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
-import { useId, useState } from 'react';
-import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { useId } from 'react';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/button.tsx';
 import { DecisionDialog } from '../ui/decision-dialog.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
-import { OwnerFields, sentOwner } from './owner-fields.tsx';
+import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 import { removeFactor } from './second-factor.ts';
 
 /** Asks for the password and a code: whoever finds a screen left open must not take the second factor away. */
 export const RemoveFactorDialog = ({ onClose, onRemoved }: { onClose: () => void; onRemoved: () => void }) => {
   const formId = useId();
-  const form = useClassForm(OwnPasswordForm);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { isSubmitting } = form.formState;
-  const remove = form.handleSubmit(async (owner) => {
-    setRefusal(null);
-    try {
-      await removeFactor(sentOwner(owner));
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
-      return;
-    }
+  const { form, submit, refusal, isSubmitting } = useOwnerForm(removeFactor, () => {
     toast.success('Second factor removed', 'Signing in asks for your password alone.');
     onRemoved();
   });
@@ -41,7 +29,7 @@ export const RemoveFactorDialog = ({ onClose, onRemoved }: { onClose: () => void
         </>
       }
     >
-      <chakra.form noValidate id={formId} onSubmit={(event) => void remove(event)} display="grid" gap="5">
+      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Nothing was removed">{refusal}</FocusedNotice>}
         <chakra.p>Your password alone will open your account. Your recovery codes stop working.</chakra.p>
         <OwnerFields form={form} />

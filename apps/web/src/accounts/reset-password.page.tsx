@@ -12,7 +12,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { SecondFactorQuestion } from './second-factor-question.tsx';
-import { serverWords, withWait } from './words.ts';
+import { refusalWords } from './words.ts';
 
 const redirectMs = 3_000;
 
@@ -56,7 +56,7 @@ const InvalidLink = () => {
 /** Sets the password; answers why it could not, or nothing. */
 const setPassword = async (password: string): Promise<string | undefined> => {
   const { error } = await auth.updateUser({ password });
-  return error ? withWait(serverWords(error) ?? 'Failed to update password', secondsToWait()) : undefined;
+  return error ? refusalWords(error, secondsToWait(), 'Failed to update password') : undefined;
 };
 
 const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {

@@ -10,8 +10,7 @@ import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { roleGuess } from './destination.ts';
 import { TextField } from './fields.tsx';
 import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
-import { serverWords, withWait } from './words.ts';
-import type { AccountsError } from './words.ts';
+import { refusalWords } from './words.ts';
 
 interface SecondFactorQuestionProps {
   /** Around the call, so that the page doesn't redirect by itself meanwhile. */
@@ -53,10 +52,7 @@ const useQuestion = (by: Means, { onStart, onFailed, onSignedIn }: SecondFactorQ
   const refused = (error: unknown) => {
     onFailed?.();
     if (isWrongCode(error)) form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
-    else if (!showFieldErrors(form, error)) {
-      const words = serverWords(error as AccountsError) ?? 'The server could not be reached. Please try again.';
-      setFailure(withWait(words, secondsToWait()));
-    }
+    else if (!showFieldErrors(form, error)) setFailure(refusalWords(error, secondsToWait()));
   };
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);

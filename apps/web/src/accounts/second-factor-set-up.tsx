@@ -9,8 +9,7 @@ import { TextField } from './fields.tsx';
 import { wrongCodeWords } from './second-factor-question.tsx';
 import { callOffSetUp, finishSetUp, isWrongCode } from './second-factor.ts';
 import type { SetUp } from './second-factor.ts';
-import { serverWords, withWait } from './words.ts';
-import type { AccountsError } from './words.ts';
+import { refusalWords } from './words.ts';
 
 /** In groups of four, as it is typed off. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -55,8 +54,7 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
         form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
         return;
       }
-      const words = serverWords(error as AccountsError) ?? 'The server could not be reached. Please try again.';
-      setFailure(withWait(words, secondsToWait()));
+      setFailure(refusalWords(error, secondsToWait()));
     }
   });
   const cancel = () => {

@@ -59,22 +59,22 @@ export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<re
 
 export const isWrongCode = (error: unknown) => isAuthApiError(error) && error.code === 'mfa_verification_failed';
 
-/** Gives the code of whichever app it is from. @throws what the last one was refused with */
-export const signInWithCode = async (code: string): Promise<void> => {
-  const [first, ...others] = verifiedOf(await sessionUser());
-  let refusal = await giveCode(first?.id ?? '', code).then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
-  for (const { id } of others) {
-    if (!refusal || !isWrongCode(refusal.error)) break;
-    refusal = await giveCode(id, code).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
+/** Gives the code to one app after the other. @throws what the last one was refused with */
+const giveCodeInTurn = async ([id = '', ...others]: readonly string[], code: string): Promise<void> => {
+  try {
+    await giveCode(id, code);
+  } catch (error) {
+    if (!isWrongCode(error) || others.length === 0) throw error;
+    await giveCodeInTurn(others, code);
   }
-  if (refusal) throw refusal.error;
 };
+
+/** Gives the code of whichever app it is from. @throws what the last one was refused with */
+export const signInWithCode = async (code: string): Promise<void> =>
+  giveCodeInTurn(
+    verifiedOf(await sessionUser()).map(({ id }) => id),
+    code,
+  );
 
 interface SessionAnswer {
   readonly access_token: string;

@@ -25,6 +25,12 @@ export const withWait = (words: string, waitSeconds: number | null): string => {
   return `${words} You can try again in ${time}.`;
 };
 
+const unreachable = 'The server could not be reached. Please try again.';
+
+/** Why a call did not succeed: the server's words and when to try again; `otherwise` where it gave no words. */
+export const refusalWords = (error: unknown, waitSeconds: number | null, otherwise = unreachable): string =>
+  withWait(serverWords(error as AccountsError) ?? otherwise, waitSeconds);
+
 const invalidCredentials = 'Invalid email or password. Please check your credentials and try again.';
 const unconfirmed = 'Your email address has not been confirmed. Please check your inbox for a confirmation email.';
 
