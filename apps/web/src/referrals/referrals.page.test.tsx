@@ -130,9 +130,14 @@ const toldOnce = async () => {
 };
 
 /** By keyboard, as the menu follows a pointer that jsdom doesn't have. */
+const menuOf = (code: string) => screen.getByRole('button', { name: `More for ${code}` });
+/** A menu takes the focus up to a frame after a key, even while it closes: no hand is quicker than that. */
+const menuOpened = () => vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+const menuGone = () => vi.waitFor(() => expect(document.querySelector('[role="menu"]')).toBeNull());
 const chooseFrom = async (code: string, entry: string) => {
-  act(() => screen.getByRole('button', { name: `More for ${code}` }).focus());
+  act(() => menuOf(code).focus());
   await userEvent.keyboard('{Enter}');
+  await menuOpened();
   const item = await screen.findByRole('menuitem', { name: entry });
   await vi.waitFor(async () => {
     if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
@@ -222,11 +227,15 @@ test('[REF-08] [REF-18] each code has a menu that copies it and its links', asyn
   const { pushCodes } = open();
   await pushCodes(6, [code(1)]);
   clipboard(async (text) => void written.push(text));
-  await userEvent.click(screen.getByRole('button', { name: 'More for 7K3M9XQ1' }));
+  await userEvent.click(menuOf('7K3M9XQ1'));
   const entries = ['Copy code', 'Copy full link', 'Copy short link', 'Delete'];
   expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent?.trim())).toEqual(entries);
+  await menuOpened();
   await userEvent.keyboard('{Escape}');
-  for (const entry of entries.slice(0, 3)) await chooseFrom('7K3M9XQ1', entry);
+  for (const entry of entries.slice(0, 3)) {
+    await menuGone();
+    await chooseFrom('7K3M9XQ1', entry);
+  }
   expect(server.told.map(({ title }) => title)).toEqual(['Code copied', 'Link copied', 'Link copied']);
   const { origin } = window.location;
   expect(written).toEqual(['7K3M9XQ1', `${origin}/auth?ref=7K3M9XQ1`, `${origin}/?ref=7K3M9XQ1`]);
