@@ -22,14 +22,18 @@ const open = async (config: Config) => {
   const [events, views, vault] = [await openEventStore(config), await openReadStore(config), await openVault(config)];
   const masterKeys = MasterKeys.of(config);
   const codec = new PersonalDataCodec({ definitions, vault, masterKeys, newId });
-  const register = async (accountId: string) => {
+  /** As the events of a sign-up: the account's key is in the vault then, and nothing in the log. */
+  const encoded = async (accountId: string) => {
     const metadata = { actor: accountId, correlation: newId(), causation: null };
     const data = { account_id: accountId, name: 'Bo Buyer', email: 'bo@example.com', phone: null };
     const registered = [{ type: 'BrandRegistered', data: { ...data, brand_name: 'Acme', brand_url: null } }];
-    await events.append(`account-${accountId}`, noStream, await codec.encode(registered, metadata));
+    return codec.encode(registered, metadata);
+  };
+  const register = async (accountId: string) => {
+    await events.append(`account-${accountId}`, noStream, await encoded(accountId));
   };
   const close = () => Promise.all([events.close(), views.close(), vault.close()]);
-  return { events, views, vault, masterKeys, register, close };
+  return { events, views, vault, masterKeys, encoded, register, close };
 };
 
 /** Its methods as properties, so that one can be put in another's place. */
@@ -142,6 +146,48 @@ describe('a start on data', () => {
     const folder = copyOf(sound);
     without(folder, 'events.db');
     await expect(start(configOf(folder))).rejects.toThrow('The log is missing');
+  });
+
+  describe('that another node works on', () => {
+    it('[SEC-10] goes ahead while the other opens the shop, and writes the first keys', async () => {
+      const parts = await open(configOf(newFolder()));
+      let other: Belonging | undefined;
+      const vault: ListedVault = {
+        ...bound(parts.vault),
+        get: async <Value>(collection: string, id: string) => {
+          const before = await parts.vault.get<Value>(collection, id);
+          if (collection === 'installation' && !other) {
+            other = await Belonging.of(parts);
+            await parts.encoded(newId());
+          }
+          return before;
+        },
+      };
+      try {
+        const belonging = await Belonging.of({ ...parts, vault });
+        expect(await parts.vault.get('installation', 'fingerprints')).toMatchObject({ log: null });
+        await belonging.onApplicationShutdown();
+      } finally {
+        await other?.onApplicationShutdown();
+        await parts.close();
+      }
+    });
+
+    it('[SEC-10] goes ahead while the other sells, and notes how far it has come', async () => {
+      const folder = copyOf(sound);
+      await start(configOf(folder), async (parts) => {
+        const vault: ListedVault = {
+          ...bound(parts.vault),
+          records: async function* (collection) {
+            await parts.register(newId());
+            const reached = { position: await parts.events.head(), counts: parts.events.counts };
+            await parts.vault.put('workflows', 'receipts', reached);
+            yield* parts.vault.records(collection);
+          },
+        };
+        await expect(Belonging.of({ ...parts, vault })).resolves.toBeDefined();
+      });
+    });
   });
 
   describe('whose MASTER_KEY is changed', () => {

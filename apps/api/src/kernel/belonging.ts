@@ -42,8 +42,12 @@ const refuse = (what: string): never => {
 
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
 
-const isUsed = async (vault: ListedVault) =>
-  ((await kept(vault))?.log ?? null) !== null || (await vault.collections()).includes(keyCollection);
+/** Another node may be opening a new shop: keys are there once it has written its fingerprints, so these are read last. */
+const isUsed = async (vault: ListedVault) => {
+  const hasKeys = (await vault.collections()).includes(keyCollection);
+  const fingerprints = await kept(vault);
+  return fingerprints ? fingerprints.log !== null : hasKeys;
+};
 
 const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
   opening: Promise<Store>,
@@ -107,9 +111,14 @@ export const wrappedAnew = async (vault: ListedVault, masterKeys: MasterKeys, re
 };
 
 /** Also one of an earlier time: the keys of the latest account are there before its events are. */
-const refuseForeignVault = async ({ events, vault }: Parts, first: string | null, before: Fingerprints | null) => {
+const refuseForeignVault = async (
+  { events, vault }: Parts,
+  first: string | null,
+  before: Fingerprints | null,
+  wasUsed: boolean,
+) => {
   if (first === null) {
-    if (before ? before.log !== null : await isUsed(vault)) refuse(logMissing);
+    if (wasUsed) refuse(logMissing);
     return;
   }
   if (!before && !(await isUsed(vault))) refuse(vaultMissing);
@@ -130,14 +139,16 @@ interface WorkflowProgress {
 }
 
 const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
-  const head = await events.head();
+  let worked = -1;
   for await (const { value } of vault.records('workflows')) {
     const { position, counts = 'events' } = value as WorkflowProgress;
-    if (counts === events.counts && position > head) {
-      refuse('The log is older than the vault: put both back from one backup.');
-    }
+    if (counts === events.counts) worked = Math.max(worked, position);
   }
-  if ((await views.furthest(events.counts)) > head) {
+  const folded = await views.furthest(events.counts);
+  // Last, because other nodes go on selling, and what they have worked on stands in the log already.
+  const head = await events.head();
+  if (worked > head) refuse('The log is older than the vault: put both back from one backup.');
+  if (folded > head) {
     refuse(
       'The views are newer than the log: remove the views (views.db), which are folded again, if the log is right.',
     );
@@ -157,11 +168,11 @@ export class Belonging implements OnApplicationShutdown {
   /** Writes nothing before everything was found right. @throws DataDoNotFit */
   static async of(parts: Parts): Promise<Belonging> {
     const { events, views, vault } = parts;
-    const before = await kept(vault);
+    const [before, wasUsed, viewsOf] = [await kept(vault), await isUsed(vault), await views.log()];
+    // After what is kept about it: another node may be storing the first event.
     const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
     await refuseWrongKey(parts, before);
-    await refuseForeignVault(parts, first, before);
-    const viewsOf = await views.log();
+    await refuseForeignVault(parts, first, before, wasUsed);
     if (viewsOf !== null && viewsOf !== first) {
       refuse('The views are of another log than this one: remove the views (views.db), which are folded again.');
     }

@@ -25,6 +25,10 @@ const refusals = {
       },
     },
   },
+  unreadable_file: {
+    status: 422,
+    body: { error: { code: 'unreadable_file', title: 'Upload failed', message: 'This file could not be read.' } },
+  },
   picture_too_large: {
     status: 413,
     body: {
