@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 /** As `npm start` and the image start it. */
 const nodeFlags = ['--max-semi-space-size=8', '--enable-source-maps'];
+const memoryPools = { MALLOC_ARENA_MAX: '2' };
 const readyLine = /Tessera is ready at (\S+)/;
 
 /** The built product, running, with a data folder of its own. */
@@ -53,7 +54,7 @@ const unhurried = { WRITES_PER_MINUTE: '1000000' };
 
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ProductProcess> => {
   const child = spawn(process.execPath, [...nodeFlags, main], {
-    env: { ...process.env, NODE_ENV: 'test', ...unhurried, ...env },
+    env: { ...process.env, NODE_ENV: 'test', ...memoryPools, ...unhurried, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
