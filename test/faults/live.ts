@@ -27,6 +27,16 @@ export const live: readonly Fault[] = [
     tests: 'kernel/paged-list.test',
   },
   {
+    name: 'A connection goes on when its token has expired',
+    file: 'apps/api/src/kernel/live.gateway.ts',
+    right: 'const expiry = setTimeout(() => socket.disconnect(true), leftMs);',
+    wrong: 'const expiry = setTimeout(() => socket.rooms.size, leftMs);',
+    step: 'api',
+    tests: 'api/accounts-sockets.spec',
+    titled: 'that expires',
+    isBuilt: true,
+  },
+  {
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live.gateway.ts',
     right: 'if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;',

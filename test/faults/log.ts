@@ -105,6 +105,15 @@ export const log: readonly Fault[] = [
     titled: 'goes on after a restart where it was',
   },
   {
+    name: 'A workflow acts on what the views don’t have yet',
+    file: 'apps/api/src/kernel/workflow-runner.ts',
+    right: 'await viewed(batch.at(-1)?.position ?? -1);',
+    wrong: 'await Promise.race([viewed(batch.at(-1)?.position ?? -1), null]);',
+    step: 'api',
+    tests: 'kernel/follow.spec',
+    titled: 'after its views were committed',
+  },
+  {
     name: 'A list ends after its first page',
     file: query,
     right: 'if (!more) return { items, next: null };',

@@ -32,8 +32,8 @@ export const media: readonly Fault[] = [
   {
     name: 'A creator goes on with the upload of another',
     file: 'apps/api/src/media/uploads.ts',
-    right: 'if (upload?.creator_id !== creatorId) throw new Refused(notFound());',
-    wrong: 'if (!upload) throw new Refused(notFound());',
+    right: "if (upload?.creator_id !== creatorId || upload.status === 'going') throw",
+    wrong: "if (!upload || !creatorId || upload.status === 'going') throw",
     step: 'api',
     tests: 'media/uploads.spec',
     titled: 'to another creator an upload does not exist',

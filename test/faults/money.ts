@@ -160,6 +160,23 @@ export const money: readonly Fault[] = [
     titled: 'a withdrawn item can’t be bought',
   },
   {
+    name: 'An item of a creator whose account is gone is still sold',
+    file: 'apps/api/src/ordering/place-order.facts.ts',
+    right: 'creatorIsHere: known !== null,',
+    wrong: "creatorIsHere: creator.status !== 'none',",
+    step: 'api',
+    tests: 'ordering/order-checkout.spec',
+    titled: 'before the card is charged',
+  },
+  {
+    name: 'A brand gets no time to pay on the gateway’s page',
+    file: 'apps/api/src/ordering/settle-open-payments.effect.ts',
+    right: 'if (performance.now() - seenAtMs < this.patienceMs()) continue;',
+    wrong: 'if (seenAtMs > performance.now() + this.patienceMs()) continue;',
+    step: 'api',
+    tests: 'ordering/settle-open-payments',
+  },
+  {
     name: 'The agreement proves the hash of something else than the original',
     file: 'apps/api/src/licensing/agreement-documents.ts',
     right: 'sha256: media.sha256,',

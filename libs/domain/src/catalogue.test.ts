@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { definitions, deciders, views, workflows } from './catalogue.ts';
+import { byName, definitions, deciders, views, workflows } from './catalogue.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { ledger } from './earnings/ledger.view.ts';
 import type { LedgerAccount } from './earnings/ledger.view.ts';
@@ -47,6 +47,11 @@ test('every version of every event has a stored sample, and every sample is stil
   );
   expect(samples.map(({ type, version }) => `${type} ${version}`).sort()).toEqual(expected.sort());
   for (const event of story()) expect(defined(event.type).audit(event.data)).toMatch(/^\S.*\.$/s);
+});
+
+test('nothing is hidden behind something else of its name', () => {
+  const entries = [{ name: 'orders' }, { name: 'orders' }];
+  expect(() => byName(entries, ({ name }) => name)).toThrow('registered twice');
 });
 
 test('no audit sentence tells a personal field', () => {

@@ -52,7 +52,11 @@ import { referralList } from './referrals/referral-list.view.ts';
 import { referral, referralRecorded } from './referrals/referral.ts';
 import { referrals } from './referrals/referrals.view.ts';
 
-const byName = <Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> => {
+/** @throws when two entries have one name, which would hide one of them */
+export const byName = <Entry>(
+  entries: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+): ReadonlyMap<string, Entry> => {
   const map = new Map(entries.map((entry) => [nameOf(entry), entry]));
   if (map.size !== entries.length) throw new Error('A name is registered twice in the catalogue');
   return map;

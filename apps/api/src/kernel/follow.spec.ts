@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { foldInto } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
@@ -28,6 +29,15 @@ const anyEvent = fc.oneof(
   fc.record({ item: fc.constantFrom('a', 'b', 'c'), amount: fc.integer({ min: 1, max: 9 }) }).map(counted.of),
   fc.constantFrom('a', 'b', 'c').map((item) => cleared.of({ item })),
 );
+
+/** The machine's read store with commits of another kind. */
+const committingBy = ({ views }: Machine, commit: Machine['views']['commit']) =>
+  Object.assign(Object.create(views) as typeof views, {
+    register: views.register.bind(views),
+    checkpoint: views.checkpoint.bind(views),
+    load: views.load.bind(views),
+    commit,
+  });
 
 describe('the follower', () => {
   let machine: Machine;
@@ -115,15 +125,10 @@ describe('the follower', () => {
 
   it('goes on where it stood after the read store failed for a while', async () => {
     let failures = 2;
-    const views = Object.assign(Object.create(machine.views) as typeof machine.views, {
-      register: machine.views.register.bind(machine.views),
-      checkpoint: machine.views.checkpoint.bind(machine.views),
-      load: machine.views.load.bind(machine.views),
-      commit: (...commit: Parameters<typeof machine.views.commit>) => {
-        failures -= 1;
-        if (failures >= 0) return Promise.reject(new ReadStoreUnavailable('The disk is full'));
-        return machine.views.commit(...commit);
-      },
+    const views = committingBy(machine, (...commit) => {
+      failures -= 1;
+      if (failures >= 0) return Promise.reject(new ReadStoreUnavailable('The disk is full'));
+      return machine.views.commit(...commit);
     });
     await machine.append('count-a', count('a', 1), count('a', 2));
     await machine.follower({ views }).start();
@@ -218,7 +223,14 @@ describe('the follower', () => {
       const { react, deliveries, positions, until } = inbox();
       await machine.append('count-a', count('a', 1), cleared.of({ item: 'a' }), count('b', 2));
       let early = 0;
+      // As a disk that takes its time: who didn't wait for it would be early.
+      const slowMs = 50;
+      const views = committingBy(machine, async (...commit) => {
+        await delay(slowMs);
+        return machine.views.commit(...commit);
+      });
       const follower = machine.follower({
+        views,
         react: async (reaction, cause) => {
           if (follower.position < cause.position) early += 1;
           await react(reaction, cause);

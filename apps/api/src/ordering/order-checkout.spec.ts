@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
 import {
   cardForm,
   checkout,
@@ -26,6 +28,7 @@ import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { Clock } from '../adapters/clock.ts';
+import { Dispatch } from '../kernel/dispatch.ts';
 
 interface Order {
   readonly status: 'placed' | 'paying' | 'paid';
@@ -67,6 +70,11 @@ const deleteAccount = async ({ creator: { token } }: Seller) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ password });
   expect((await fetch(`${whole.url}/api/account`, { method: 'DELETE', headers, body })).ok).toBe(true);
+};
+/** A deletion that was cut off before the items were withdrawn. */
+const beginDeletion = ({ creator: { id } }: Seller) => {
+  const metadata = { actor: id, correlation: id, causation: null };
+  return whole.app.get(CommandBus).execute(new Dispatch(account, id, { kind: 'delete-account' }, metadata));
 };
 const askDollars = async ({ creator, itemId }: Seller, dollars: number) => {
   const { token } = await signIn(whole.url, creator);
@@ -276,7 +284,7 @@ describe('where this shop takes cards itself', () => {
   });
 
   it('[FIX-03] an item that is withdrawn, or whose creator is gone, is refused by name before the card is charged', async () => {
-    for (const leave of [withdraw, deleteAccount]) {
+    for (const leave of [withdraw, deleteAccount, beginDeletion]) {
       const seller = await newSeller();
       const { order_id } = await order(seller);
       await leave(seller);

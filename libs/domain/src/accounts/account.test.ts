@@ -65,6 +65,9 @@ const changes: readonly AccountCommand[] = [
   { kind: 'record-password-change', change_id: 'change-1' },
   { kind: 'change-metadata', metadata: { theme: 'dark', studio: { city: 'Utrecht' } } },
   { kind: 'change-metadata', metadata: { theme: null } },
+  { kind: 'record-second-factor', factor_id: 'phone', is: 'totp' },
+  { kind: 'record-second-factor', factor_id: 'tablet', is: 'totp' },
+  { kind: 'record-second-factor-removal', factor_id: 'phone' },
   { kind: 'delete-account' },
 ];
 
@@ -84,6 +87,15 @@ test('a command that is repeated at once yields no events, and no event is about
       },
     ),
   );
+});
+
+test('[SEC-08] of two second factors the one that is removed is gone, and the other stays', () => {
+  const add = (factor_id: string) => ({ kind: 'record-second-factor', factor_id, is: 'totp' }) as const;
+  const { second_factors } = openAfter(registerBrand, add('phone'), add('tablet'), {
+    kind: 'record-second-factor-removal',
+    factor_id: 'phone',
+  });
+  expect(second_factors).toEqual(['tablet']);
 });
 
 test('a change names the whole profile, so that nobody recomputes it from earlier events', () => {

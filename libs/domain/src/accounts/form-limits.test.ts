@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
+import { takenIn } from '../kernel/text.ts';
 import {
   AdminSignInForm,
   AppCodeForm,
@@ -187,6 +188,7 @@ test('a form starts empty, with the choices that are usual', () => {
   expect({ ...new AdminSignInForm() }).toEqual({ email: '', password: '' });
   expect({ ...new ForgotPasswordForm() }).toEqual({ email: '' });
   expect({ ...new ResetPasswordForm() }).toEqual({ password: '', confirmPassword: '' });
+  expect({ ...new ChangePasswordForm() }).toEqual({ password: '', confirmPassword: '', currentPassword: '' });
   expect({ ...new OwnPasswordForm() }).toEqual({ password: '', code: '' });
   for (const CodeForm of [AppCodeForm, RecoveryCodeForm]) expect({ ...new CodeForm() }).toEqual({ code: '' });
 });
@@ -202,6 +204,23 @@ test('[SEC-08] a code is taken with spaces, in the digits of any script, and not
   expect(messageOf('recovery code', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
   expect(messageOf('own password', 'code', undefined)).toBeUndefined();
   expect(messageOf('own password', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
+  for (const { takenAs } of [OwnPasswordForm, RecoveryCodeForm]) {
+    expect(takenIn(takenAs, { code: ' 12 34 ', password: ' 12 34 ' })).toEqual({ code: '1234', password: ' 12 34 ' });
+  }
+});
+
+test.each([
+  [
+    CreatorSignUpForm,
+    ['name', 'phone', 'socialHandle', 'venmoName', 'bankName', 'bankAccount', 'bankRouting'],
+    ['paymentMethod', 'paypalEmail', 'email', 'password', 'referralCode', 'referralSource'],
+  ],
+  [BrandSignUpForm, ['name', 'phone', 'brandName'], ['brandUrl', 'email', 'password']],
+])('[SEC-13] %o: names and numbers are taken in as one line, and nothing else is altered', (form, lines, asSent) => {
+  const fields = Object.keys(new form());
+  const taken = takenIn(form.takenAs, Object.fromEntries(fields.map((field) => [field, 'a\0\n1'])));
+  const withValue = (text: string) => fields.filter((field) => taken[field] === text);
+  expect([withValue('a 1'), withValue('a\0\n1')]).toEqual([lines, asSent]);
 });
 
 test('[API-04] only what is known of a referral is sent, and only the details of the chosen payment', () => {

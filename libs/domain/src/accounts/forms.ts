@@ -8,9 +8,9 @@ import {
   Matches,
   MaxLength,
   MinLength,
-  ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { rule } from '../kernel/form-rule.ts';
 import { oneLine, takenIn, withPlainDigits } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
 import { isPlainAddress } from '../web-address.ts';
@@ -31,13 +31,9 @@ const nameMessage = 'Name must be at least 2 characters';
 const phoneMessage = 'Please enter a valid phone number';
 export const paymentDetailsMessage = 'Please fill in all required payment information';
 
-/** A web address with an http or https scheme. */
-export const webAddress = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
+/** A web address is held to this and to `isPlainAddress`, which asks for its scheme. */
+export const webAddress = { require_tld: false };
 
-const isPlain = ValidateBy(
-  { name: 'isPlainAddress', validator: { validate: isPlainAddress } },
-  { message: 'Please enter a valid URL' },
-);
 const isAddress = IsEmail({}, { message: emailMessage });
 const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
 const wasLongEnough = MinLength(oldPasswordMinCharacters, {
@@ -74,13 +70,9 @@ export class ForgotPasswordForm {
   email = '';
 }
 
-const equalsPassword = ValidateBy(
-  {
-    name: 'equalsPassword',
-    validator: { validate: (value, its) => value === (its?.object as ResetPasswordForm).password },
-  },
-  { message: 'Passwords do not match' },
-);
+const equalsPassword = rule((value, form) => value === (form as ResetPasswordForm).password, {
+  message: 'Passwords do not match',
+});
 
 export class ResetPasswordForm extends PasswordForm {
   @MinLength(passwordMinCharacters, { message: passwordMessage })
@@ -189,7 +181,7 @@ class BrandForm extends ContactForm {
   brandName = '';
 
   @IsUrl(webAddress, { message: 'Please enter a valid URL' })
-  @isPlain
+  @rule(isPlainAddress, { message: 'Please enter a valid URL' })
   @MaxLength(2_000, { message: 'Please enter a valid URL' })
   brandUrl = '';
 }

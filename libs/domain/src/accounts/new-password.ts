@@ -1,3 +1,5 @@
+import { comparable } from '../kernel/text.ts';
+
 /** Whose password it is to be. */
 export interface PasswordOwner {
   readonly email: string;
@@ -5,13 +7,9 @@ export interface PasswordOwner {
   readonly names: readonly string[];
 }
 
-const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const bare = (text: string) => comparable(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-const ownWords = ({ email, names }: PasswordOwner): readonly string[] => [email, email.split('@')[0] ?? '', ...names];
+const ownWords = ({ email, names }: PasswordOwner): readonly string[] => [email, email.replace(/@.*/s, ''), ...names];
 
 /**
  * Why a password is too easy to guess, as a sentence for whoever chose it; null when it will do. Its length is the

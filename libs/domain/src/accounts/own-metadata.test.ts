@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
+import type { OpenBrand, OpenCreator } from './account.ts';
+import { BrandSignUpForm, CreatorSignUpForm, brandPayloadOf, creatorPayloadOf } from './forms.ts';
+import { profileOf } from './profile.ts';
 import { metadataCharactersMax, metadataDepthMax, withMetadata } from './own-metadata.ts';
 
 test('[SEC-19] what a client keeps is added name by name; null takes a name away', () => {
@@ -8,13 +11,37 @@ test('[SEC-19] what a client keeps is added name by name; null takes a name away
   expect(kept).toEqual({ theme: 'light', studio: { city: 'Utrecht' } });
 });
 
+const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
+const invited = { referralCode: '7K3M9XQ2', referralSource: 'url' } as const;
+/** What the product itself says of an account, at sign-up and later. */
+const said = new Set(
+  [
+    profileOf({ role: 'creator', details: { payout } } as OpenCreator),
+    profileOf({ role: 'brand', details: {} } as OpenBrand),
+    creatorPayloadOf(Object.assign(new CreatorSignUpForm(), invited)),
+    brandPayloadOf(new BrandSignUpForm()),
+  ].flatMap(Object.keys),
+);
+
 test.each([
-  ...['userType', 'user_type', 'USER-TYPE', 'name', 'names', 'role', 'roles', 'email', 'email_verified', 'sub', 'aal'],
-  ...['brand_name', 'social_handle', 'bank_account', 'payout', 'is_admin', 'permissions', '__proto__', 'constructor'],
+  ...said,
+  ...['userType', 'user_type', 'USER-TYPE', 'account_type', 'type', 'names', 'profile', 'payout', 'account_id'],
+  ...['roles', 'admin', 'is_admin', 'permissions', 'scope', 'scopes', 'claims', 'aal', 'amr', 'sub', 'iss', 'aud'],
+  ...['email_verified', 'phone_verified', 'provider', 'providers', 'app_metadata', 'user_metadata'],
+  ...['__proto__', 'constructor', 'prototype'],
   ...['', '--', 'x'.repeat(65)],
 ])('[SEC-19] nobody sets “%s”: what grants or is checked stays the server’s', (name) => {
   const sent = JSON.parse(`{${JSON.stringify(name)}: "admin"}`) as unknown;
-  expect(withMetadata({ theme: 'dark' }, sent)).toMatchObject({ failure: 'metadata_not_allowed', status: 400 });
+  expect(withMetadata({ theme: 'dark' }, sent)).toMatchObject({
+    failure: 'metadata_not_allowed',
+    status: 400,
+    message: `This name can’t be set as metadata: “${name.slice(0, 64)}”`,
+  });
+});
+
+test('[SEC-19] a name can have 64 characters', () => {
+  const sent = { ['x'.repeat(64)]: 1 };
+  expect(withMetadata({}, sent)).toEqual(sent);
 });
 
 test.each([[null], ['dark'], [[1]], [7]])('[SEC-19] metadata as %j is refused', (sent) => {
@@ -24,7 +51,12 @@ test.each([[null], ['dark'], [[1]], [7]])('[SEC-19] metadata as %j is refused', 
 test('[SEC-19] neither its size nor its depth grows without end, however small the steps', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : { inner: nested(levels - 1) });
   expect(isFailure(withMetadata({}, nested(metadataDepthMax)))).toBe(false);
-  expect(isFailure(withMetadata({}, nested(metadataDepthMax + 1)))).toBe(true);
+  expect(withMetadata({}, nested(metadataDepthMax + 1))).toMatchObject({
+    message: 'Metadata can be nested 5 levels deep at most.',
+  });
+  const most = { one: 'x'.repeat(metadataCharactersMax - '{"one":""}'.length) };
+  expect(withMetadata({}, most)).toEqual(most);
+  expect(isFailure(withMetadata({}, { one: `${most.one}x` }))).toBe(true);
   const half = 'x'.repeat(metadataCharactersMax / 2);
   const kept = withMetadata({}, { one: half });
   if (isFailure(kept)) throw new Error(kept.message);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import type { BrandDetails, CreatorDetails } from './account.ts';
-import { askedOfBrand, askedOfCreator } from './profile-changes.ts';
+import { askedOfBrand, askedOfCreator, changesPayout } from './profile-changes.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
 const paidToBank: CreatorDetails = {
@@ -42,6 +42,13 @@ test('[ENT-02] another payment method needs its own fields, and drops those of t
   const full = askedOfCreator(paidToBank, { payment_method: 'venmo', venmo_name: 'carla-pays' });
   expect(messagesOf(full.form)).toEqual({});
   expect(full.changes()).toEqual({ payment_method: 'venmo', payout: { ...payout, venmo_name: 'carla-pays' } });
+});
+
+test('what moves where the money goes is told from what does not', () => {
+  const moves = (sent: Record<string, string>) => changesPayout(askedOfCreator(paidToBank, sent).changes());
+  expect(moves({ bank_account: '000999999999' })).toBe(true);
+  expect(moves({ payment_method: 'venmo', venmo_name: 'carla-pays' })).toBe(true);
+  expect(moves({ name: 'Carla Klein', phone: '+1 555 010 9999', social_handle: '@klein' })).toBe(false);
 });
 
 test('a profile is held to the rules of the sign-up, whatever type its fields have', () => {

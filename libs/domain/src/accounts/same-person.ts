@@ -32,7 +32,7 @@ const mailbox = (email: string | null | undefined) => {
   if (at < 0) return address;
   const named = address.slice(at + 1).replace(/[.]$/, '');
   const provider = sameProvider.get(named) ?? named;
-  const box = address.slice(0, at).replace(/\+.*$/s, '');
+  const box = address.slice(0, at).replace(/\+.*/s, '');
   return `${ignoresDots.has(provider) ? box.replaceAll('.', '') : box}@${provider}`;
 };
 const emailOf = ({ email }: PersonalMarks) => mailbox(email);

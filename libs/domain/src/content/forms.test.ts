@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
+import { takenIn } from '../kernel/text.ts';
 import { EditForm, PricingForm, PublishForm, UploadForm, offersOf } from './forms.ts';
 
 const brand = { brandName: 'Acme', productUrls: ['https://acme.example/shoe'] };
@@ -105,6 +106,15 @@ test.each(types)('it is enough to offer the %s type alone', (_name, offer) => {
   expect(messagesOf(Object.assign(new PricingForm(), none))).toEqual({
     offerOneTime: 'You must offer at least one license type',
   });
+});
+
+test('[SEC-13] titles, names and tags are taken in as one line, notes and descriptions as several', () => {
+  const sent = { brandName: 'a\0\nb', notes: 'a\0\nb', title: 'a\0\nb', description: 'a\0\nb', tags: ['a\0\nb'] };
+  const listing = { title: 'a b', description: 'a \nb', tags: ['a b'] };
+  const upload = { brandName: 'a b', notes: 'a \nb' };
+  expect(takenIn(UploadForm.takenAs, sent)).toEqual({ ...sent, ...upload });
+  expect(takenIn(PublishForm.takenAs, sent)).toEqual({ ...upload, ...listing });
+  expect(takenIn(EditForm.takenAs, sent)).toEqual({ ...sent, ...listing });
 });
 
 test('a form starts empty, with all types on offer', () => {

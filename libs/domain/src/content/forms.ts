@@ -10,14 +10,12 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
   ValidateIf,
-  registerDecorator,
 } from 'class-validator';
-import type { ValidationArguments } from 'class-validator';
 import { webAddress } from '../accounts/forms.ts';
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
+import { rule } from '../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
 import { isPlainAddress } from '../web-address.ts';
@@ -31,42 +29,26 @@ const maximumPriceMessage = `Maximum price is $${dollarsOf(priceMaxCents).toLoca
 const offerMessage = 'You must offer at least one license type';
 
 /** The library's own rule on decimal places throws at numbers that are written with an exponent, such as 5e-324. */
-const IsDollarAmount = () => (target: object, propertyName: string) => {
-  registerDecorator({
-    name: 'isDollarAmount',
-    target: target.constructor,
-    propertyName,
-    options: { message: minimumPriceMessage },
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(2)) === value,
-    },
-  });
-};
+const isDollarAmount = rule((value) => Number.isFinite(value) && dollarsOf(centsOf(Number(value))) === value, {
+  message: minimumPriceMessage,
+});
 
 type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
 
-const OffersAtLeastOneType = () => (target: object, propertyName: string) => {
-  registerDecorator({
-    name: 'offersAtLeastOneType',
-    target: target.constructor,
-    propertyName,
-    options: { message: offerMessage },
-    validator: {
-      validate: (_value: unknown, { object }: ValidationArguments) => {
-        const form = object as Offering;
-        return form.offerOneTime || form.offerSixMonth || form.offerPerpetual;
-      },
-    },
-  });
-};
+const offersAtLeastOneType = rule(
+  (_value, form) => {
+    const { offerOneTime, offerSixMonth, offerPerpetual } = form as Offering;
+    return offerOneTime || offerSixMonth || offerPerpetual;
+  },
+  { message: offerMessage },
+);
 
 /** A price counts only while its type is offered. */
 const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
 /** Which licence types a creator offers, and at how many dollars each. */
 export class PricingForm {
-  @OffersAtLeastOneType()
+  @offersAtLeastOneType
   @IsBoolean()
   offerOneTime = true;
 
@@ -77,19 +59,19 @@ export class PricingForm {
   offerPerpetual = true;
 
   @whenOffered((form) => form.offerOneTime)
-  @IsDollarAmount()
+  @isDollarAmount
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   oneTimePrice = dollarsOf(defaultPricesCents.one_time);
 
   @whenOffered((form) => form.offerSixMonth)
-  @IsDollarAmount()
+  @isDollarAmount
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   sixMonthPrice = dollarsOf(defaultPricesCents.six_month);
 
   @whenOffered((form) => form.offerPerpetual)
-  @IsDollarAmount()
+  @isDollarAmount
   @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
   @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
   perpetualPrice = dollarsOf(defaultPricesCents.perpetual);
@@ -109,10 +91,7 @@ export class UploadForm extends PricingForm {
   @ArrayMinSize(1, { message: 'At least one product URL is required' })
   @ArrayMaxSize(productUrlsMax, { message: `At most ${productUrlsMax} product URLs` })
   @IsUrl(webAddress, { each: true, message: 'Please enter a valid URL' })
-  @ValidateBy(
-    { name: 'isPlainAddress', validator: { validate: isPlainAddress } },
-    { each: true, message: 'Please enter a valid URL' },
-  )
+  @rule(isPlainAddress, { each: true, message: 'Please enter a valid URL' })
   productUrls: string[] = [''];
 
   @IsOptional()

@@ -67,6 +67,14 @@ test('a video is prepared from when it has its film; a picture always is', () =>
   ]);
 });
 
+test('[SEC-13] a row links the addresses that lead where they seem to, and leaves the others out', () => {
+  const product_urls = ['https://acme.example/shoe', 'https://www.google.com@evil.example', 'http://acme.example'];
+  expect(contentRow({ ...photo, product_urls }).product_urls).toEqual([
+    'https://acme.example/shoe',
+    'https://acme.example',
+  ]);
+});
+
 test('a row says of each type whether it is offered', () => {
   const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } });
   expect(row).toMatchObject({ offer_one_time: false, offer_six_month: false, offer_perpetual: true });

@@ -72,8 +72,9 @@ const withDay = (days: readonly DayOfSales[], day: string, added: Figures): read
     net_cents: (before?.net_cents ?? 0) + added.net_cents,
     reward_cents: (before?.reward_cents ?? 0) + added.reward_cents,
   };
-  const others = days.filter((other) => other.day !== day);
-  return [...others, entry].sort((one, other) => (one.day < other.day ? -1 : 1)).slice(-daysKept);
+  const earlier = days.filter((other) => other.day < day);
+  const later = days.filter((other) => other.day > day);
+  return [...earlier, entry, ...later].slice(-daysKept);
 };
 
 const saleOf = (data: LicenseGrantedData): Sale => ({

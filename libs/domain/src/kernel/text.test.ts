@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { manyLines, oneLine, takenIn } from './text.ts';
+import { comparable, manyLines, oneLine, takenIn } from './text.ts';
 
 test('[SEC-13] a title or a name keeps its words and loses what breaks its line or turns it around', () => {
   expect(oneLine('Sea\u0000view')).toBe('Sea view');
@@ -12,6 +12,11 @@ test('[SEC-13] a title or a name keeps its words and loses what breaks its line 
 
 test('[SEC-13] a note keeps its lines', () => {
   expect(manyLines('One\r\ntwo\rthree\n\nfour\tfive\u0007\u202e')).toBe('One\ntwo\nthree\n\nfour five');
+  expect(manyLines('One\vTWO\fV\t\u0007III')).toBe('One\nTWO\nV III');
+});
+
+test('[SEC-12] a sharp s is two, small or large', () => {
+  expect(['Groß', 'groẞ', 'GROSS'].map(comparable)).toEqual(['gross', 'gross', 'gross']);
 });
 
 const hostile = fc.string({

@@ -13,7 +13,7 @@ export const comparable = (text: string): string =>
     .toLowerCase()
     .normalize('NFKC');
 
-const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
+const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
 /** Digits of every script stand in tens, from zero to nine. */
 const valueOf = (digit: string): number => {

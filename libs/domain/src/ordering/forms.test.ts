@@ -65,9 +65,11 @@ test('what is no expiry is not told to have expired, and is no reason to fail', 
     expect(isExpired(expiry, Date.now())).toBe(false);
   }
   expect(messagesOf(card({ expiry: 'x01/99' }))).toEqual({ expiry: 'Expiry Date must be in MM/YY format.' });
-  expect(messagesOf(card({ expiry: 120 as unknown as string }))).toEqual({
-    expiry: 'Expiry Date must be in MM/YY format.',
-  });
+  for (const expiry of [120, ['01/20'], { toString: '01/20' }]) {
+    expect(messagesOf(card({ expiry: expiry as unknown as string }))).toEqual({
+      expiry: 'Expiry Date must be in MM/YY format.',
+    });
+  }
 });
 
 test('an empty card form has everything to mend, and nothing accepted', () => {

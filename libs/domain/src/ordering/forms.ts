@@ -1,4 +1,5 @@
-import { Equals, IsString, Matches, MaxLength, MinLength, registerDecorator } from 'class-validator';
+import { Equals, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { rule } from '../kernel/form-rule.ts';
 
 const expiryPattern = /^(0[1-9]|1[0-2])\/\d{2}$/;
 const formatMessage = 'Expiry Date must be in MM/YY format.';
@@ -9,15 +10,9 @@ const expiresAt = (expiry: string) => Date.UTC(2000 + Number(expiry.slice(3)), N
 
 export const isExpired = (expiry: string, now: number) => expiryPattern.test(expiry) && expiresAt(expiry) <= now;
 
-const NotExpired = () => (target: object, propertyName: string) => {
-  registerDecorator({
-    name: 'notExpired',
-    target: target.constructor,
-    propertyName,
-    options: { message: 'Card has expired.' },
-    validator: { validate: (value: unknown) => typeof value !== 'string' || !isExpired(value, Date.now()) },
-  });
-};
+const notExpired = rule((value) => typeof value !== 'string' || !isExpired(value, Date.now()), {
+  message: 'Card has expired.',
+});
 
 /** The card form. Its values go from the browser to the gateway and are never kept. */
 export class PaymentForm {
@@ -29,7 +24,7 @@ export class PaymentForm {
   @Matches(/^\d{16}$/, { message: 'Card Number must be a 16-digit number.' })
   cardNumber = '';
 
-  @NotExpired()
+  @notExpired
   @Matches(expiryPattern, { message: formatMessage })
   expiry = '';
 

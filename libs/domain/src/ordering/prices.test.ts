@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Decision } from '../kernel/decider.ts';
 import { upcast } from '../kernel/event.ts';
+import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
+import { termsVersions } from '../licensing/terms.ts';
 import { order, orderPlaced } from './order.ts';
-import type { OrderCommand, OrderPlacedData } from './order.ts';
+import type { OrderCommand, OrderEvent, OrderPlacedData } from './order.ts';
+import { orderChanged } from './order-failures.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine } from './order-line.ts';
+import { pricesChanged } from './prices.ts';
 import type { PaymentFacts } from './prices.ts';
 import type { Predecessor } from './successor.ts';
 
@@ -66,11 +71,11 @@ const start = (facts: PaymentFacts, afterMs: number, placing = 1): OrderCommand 
   at: iso(placedAt + afterMs),
 });
 
-const historyOf = (command: OrderCommand) => {
-  const placed = given(order).when(command);
-  if ('failure' in placed) throw new Error(placed.message);
-  return placed;
+const eventsOf = (decided: Decision<OrderEvent>) => {
+  if (isFailure(decided)) throw new Error(decided.message);
+  return decided;
 };
+const historyOf = (command: OrderCommand) => eventsOf(given(order).when(command));
 /** What a payment of a placed order comes to. */
 const paying = (placed: OrderCommand, facts: PaymentFacts, afterMs = 0) =>
   given(order, historyOf(placed)).when(start(facts, afterMs));
@@ -124,9 +129,12 @@ test('[FIX-03] after them it is placed at the prices of then, and paid once it w
       },
     },
   ]);
-  if ('failure' in anew) throw new Error(anew.message);
-  const { when } = given(order, [...historyOf(cart()), ...anew]);
+  const { when } = given(order, [...historyOf(cart()), ...eventsOf(anew)]);
   expect(when(start(offered(90_000), dayMs + 1))).toMatchObject({ failure: 'order_changed' });
+  expect(pricesChanged(120_000)).toEqual({
+    ...orderChanged(),
+    message: 'We hold prices for 24 hours, and this order is older. Its total is now $1,200.00. Nothing was charged.',
+  });
   expect(when(start(offered(90_000), dayMs + 1, 2))).toMatchObject([{ type: 'PaymentStarted' }]);
   expect(when(start(offered(90_000), 2 * dayMs, 2))).toMatchObject([{ type: 'OrderPlaced' }]);
   expect(paying(cart(), offered(null), dayMs)).toMatchObject({
@@ -166,6 +174,19 @@ test('a checkout that is asked for again after a day is placed as it is due then
   expect(when(cart(asPlaced, iso(placedAt + dayMs)))).toEqual([]);
   expect(when(cart(offered(30_000), iso(placedAt + dayMs)))).toMatchObject([{ data: { total_cents: 120_000 } }]);
   expect(when(cart(factsOf(), iso(placedAt + dayMs)))).toMatchObject({ failure: 'not_for_sale' });
+});
+
+test('[FIX-03] a checkout that is asked for again while it is paid, or after it, is not placed again', () => {
+  const late = cart(offered(30_000), iso(placedAt + 2 * dayMs));
+  const isPaying = [...historyOf(cart()), ...eventsOf(paying(cart(), asPlaced))];
+  expect(given(order, isPaying).when(late)).toEqual([]);
+  const captured: OrderCommand = {
+    ...{ kind: 'capture-payment', attempt: 1, gateway: 'sandbox', reference: 'ref-1', terms: termsVersions },
+    ...{ paidAt: iso(placedAt), licenseIds: ['license-2', 'license-3'] },
+    creatorNames: new Map([['creator-1', 'Carla Creator']]),
+  };
+  const paid = [...isPaying, ...eventsOf(given(order, isPaying).when(captured))];
+  expect(given(order, paid).when(late)).toEqual([]);
 });
 
 test('[FIX-03] whatever the prices and the time, what is paid was shown: at once, or within a day of being placed', () => {

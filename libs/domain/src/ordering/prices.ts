@@ -56,8 +56,15 @@ const lineNow = (line: OrderLine, { items, license }: PaymentFacts, now: number)
   return successorLine(basis.kind, license, facts, now);
 };
 
-const allOf = (priced: readonly (OrderLine | Failure)[]): readonly OrderLine[] | Failure =>
-  priced.find(isFailure) ?? priced.filter((line): line is OrderLine => !isFailure(line));
+/** The lines, or why the first of them that has no price has none. */
+const allOf = (priced: readonly (OrderLine | Failure)[]): readonly OrderLine[] | Failure => {
+  const lines: OrderLine[] = [];
+  for (const line of priced) {
+    if (isFailure(line)) return line;
+    lines.push(line);
+  }
+  return lines;
+};
 
 /** The lines of a cart at the prices that hold now. */
 export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts['items']) =>

@@ -223,6 +223,9 @@ test('what is paid is what was shown: a payment for an earlier placing is refuse
 test('an upgrade that was placed in time and left until the licence ended is not paid any more', () => {
   const history = after(ask('upgrade'));
   expect(given(order, history).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
+  // Its prices still hold, the licence does not.
+  const onTheLastDay = after(ask('upgrade', { at: iso(start + termMs - 1) }));
+  expect(given(order, onTheLastDay).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
   expect(given(order, after(ask('renewal'))).when(startPayment(1, day(180)))).toHaveLength(1);
 });
 

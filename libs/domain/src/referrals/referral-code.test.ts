@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
+import { takenIn } from '../kernel/text.ts';
 import { codeBytes, codeCharacters, codeOf, readCode } from './code-format.ts';
 import { ReferralCodeForm } from './forms.ts';
 import { codeNotFound, codeTaken, referralCode, referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
@@ -87,7 +88,7 @@ test('a code that is made or deleted again by the same request stays as it is', 
   expect(given(referralCode, gone).when({ kind: 'delete', creator_id: 'creator-2' })).toEqual(codeNotFound());
   expect(given(referralCode, gone).when({ kind: 'create', created })).toEqual(codeTaken());
   expect(given(referralCode, open).state()).toEqual({ status: 'open', code: created });
-  expect(given(referralCode, gone).state()).toEqual({ status: 'deleted', creator_id: 'creator-1' });
+  expect(given(referralCode, gone).state()).toEqual({ status: 'deleted', code: deleted });
   expect(given(referralCode).state()).toEqual({ status: 'none' });
 });
 
@@ -124,4 +125,7 @@ test('[REF-05] the description is optional, and at most 120 characters', () => {
   expect(messagesOf(form('x'.repeat(120)))).toEqual({});
   expect(messagesOf(form('For the workshop'))).toEqual({});
   expect(messagesOf(form('x'.repeat(121)))).toEqual({ description: 'A description has at most 120 characters' });
+  expect(takenIn(ReferralCodeForm.takenAs, { description: 'For\nthe\0workshop' })).toEqual({
+    description: 'For the workshop',
+  });
 });

@@ -50,7 +50,7 @@ export type ReferralCodeCommand =
 export type ReferralCodeState =
   | { readonly status: 'none' }
   | { readonly status: 'open'; readonly code: ReferralCodeCreatedData }
-  | { readonly status: 'deleted'; readonly creator_id: string };
+  | { readonly status: 'deleted'; readonly code: ReferralCodeDeletedData };
 
 /** One code. Its stream bears its name, so that no code is given out twice, not even after it was deleted. */
 export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, ReferralCodeEvent> = {
@@ -61,7 +61,7 @@ export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, Refer
       case 'ReferralCodeCreated':
         return { status: 'open', code: event.data };
       case 'ReferralCodeDeleted':
-        return { status: 'deleted', creator_id: event.data.creator_id };
+        return { status: 'deleted', code: event.data };
       default:
         return never(event);
     }
@@ -85,8 +85,8 @@ const create = (created: ReferralCodeCreatedData, state: ReferralCodeState) => {
 };
 
 const remove = (creatorId: string, state: ReferralCodeState) => {
-  if (state.status === 'deleted' && state.creator_id === creatorId) return [];
-  if (state.status !== 'open' || state.code.creator_id !== creatorId) return codeNotFound();
+  if (state.status === 'none' || state.code.creator_id !== creatorId) return codeNotFound();
+  if (state.status === 'deleted') return [];
   const { code_id, code, creator_id } = state.code;
   return [referralCodeDeleted.of({ code_id, code, creator_id })];
 };

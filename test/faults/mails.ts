@@ -1,0 +1,34 @@
+import type { Fault } from './fault.ts';
+
+const deliveries = 'apps/api/src/notices/deliveries.ts';
+
+/** What people are mailed without having asked for it. */
+export const mails: readonly Fault[] = [
+  {
+    name: 'A receipt that is refused for now is given up',
+    file: deliveries,
+    right: 'if (error.maySucceedLater && this.clock.now().getTime() < givenUpAtMs) throw error;',
+    wrong: '',
+    step: 'api',
+    tests: 'api/notices.spec',
+    titled: 'one for now',
+  },
+  {
+    name: 'A mail that went out goes out again while its view lags',
+    file: deliveries,
+    right: 'if (notice.isSettled(state)) return null;',
+    wrong: '',
+    step: 'api',
+    tests: 'api/notices.spec',
+    titled: 'who has one no other',
+  },
+  {
+    name: 'A receipt names the price of its first licence as the total',
+    file: 'apps/api/src/notices/receipt-mail.ts',
+    right: 'sum(licenses.map(({ price_cents }) => price_cents));',
+    wrong: 'sum(licenses.slice(0, 1).map(({ price_cents }) => price_cents));',
+    step: 'api',
+    tests: 'api/notices.spec',
+    titled: 'attaches twenty agreements',
+  },
+];
