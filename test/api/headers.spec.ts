@@ -71,7 +71,9 @@ describe('the headers of every answer', () => {
           'x-frame-options': 'DENY',
           'referrer-policy': 'strict-origin-when-cross-origin',
           'cross-origin-opener-policy': 'same-origin',
-          'permissions-policy': expect.stringContaining('camera=(), '),
+          'permissions-policy': expect.stringMatching(
+            /camera=\(\), .*publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)$/,
+          ),
           'content-security-policy': expect.stringMatching(/^default-src 'none'; .*/),
         }),
       ]);

@@ -18,6 +18,7 @@ import { mailCount, mailTitled } from '../support/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
+import { securityKey } from '../support/security-key.ts';
 
 interface LogoAnswer {
   readonly logo_url: string;
@@ -208,6 +209,44 @@ describe('the own profile', () => {
     expect(await refusalOf(confirm(codes[0]))).toMatchObject({ code: 'wrong_code' });
     const told = await mailTitled(url, person.email, 'A second factor was added to your Tessera account');
     expect(told.text).toContain('contact support');
+  });
+
+  it('[SEC-08] a passkey does in place of a code: once, and only beside the password', async () => {
+    const person = await signUpCreator(url, 'Pia Payee');
+    const key = securityKey({ origin: url, rpId: new URL(url).hostname });
+    const factors = `${url}/auth/v1/factors`;
+    const { id } = await post<{ id: string }>(factors, { factor_type: 'webauthn', friendly_name: 'Blue key' }, person);
+    type Challenge = { id: string; webauthn: { credential_options: { publicKey: { challenge: string } } } };
+    const ask = async () => {
+      const { id: challenge_id, webauthn } = await post<Challenge>(`${factors}/${id}/challenge`, {}, person);
+      return { challenge_id, publicKey: webauthn.credential_options.publicKey };
+    };
+    const { challenge_id, publicKey } = await ask();
+    await post(
+      `${factors}/${id}/verify`,
+      { challenge_id, webauthn: { credential_response: key.create(publicKey) } },
+      person,
+    );
+    const added = await mailTitled(url, person.email, 'A passkey was added to your Tessera account');
+    expect(added.text).toContain('“Blue key”');
+
+    const confirm = (passkey: unknown, given = password) =>
+      post(`${url}/api/account/confirm`, { password: given, passkey }, person);
+    const show = async (manner = {}) => {
+      const asked = await ask();
+      return { factor_id: id, challenge_id: asked.challenge_id, credential_response: key.get(asked.publicKey, manner) };
+    };
+    const refused = { status: 422, code: 'wrong_passkey' };
+    expect(await refusalOf(confirm(undefined))).toMatchObject({ code: 'code_needed' });
+    expect(await refusalOf(confirm({ factor_id: {}, challenge_id: 1 }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(confirm(await show({ origin: 'https://tessera.evil' })))).toMatchObject(refused);
+    expect(await refusalOf(confirm(await show({ counter: 0 })))).toMatchObject({ code: 'passkey_counter_backward' });
+    expect(await refusalOf(change(person, bank))).toMatchObject({ code: 'confirmation_needed' });
+    const right = await show({ counter: 9 });
+    expect(await refusalOf(confirm(right, 'not-my-password'))).toMatchObject({ code: 'wrong_password' });
+    await confirm(right);
+    expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
+    expect(await refusalOf(confirm(right))).toMatchObject({ status: 422, code: 'passkey_challenge_over' });
   });
 
   describe('a logo', () => {

@@ -1,7 +1,9 @@
-import type { GoTrueClient } from '@supabase/auth-js';
+import type { GoTrueClient, MFAVerifyWebauthnParams } from '@supabase/auth-js';
 import { authenticator } from '../support/authenticator.ts';
 import { claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
 import type { AccountsApp } from '../support/accounts-app.ts';
+import { securityKey } from '../support/security-key.ts';
+import type { SecurityKey } from '../support/security-key.ts';
 
 const minuteMs = 60_000;
 const password = 'quiet-harbour';
@@ -293,5 +295,302 @@ describe('recovery codes', () => {
     await client.mfa.challengeAndVerify({ factorId, code: later(holder) });
     expect((await client.updateUser({ password: 'a-better-harbour', current_password: password })).error).toBeNull();
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+});
+
+describe('a passkey', () => {
+  /** The library adds what it calls these; the service believes the operator's setting alone. */
+  const told = { rpId: 'elsewhere.example', rpOrigins: ['https://elsewhere.example'] };
+  const here = () => ({ origin: accounts.url, rpId: new URL(accounts.url).hostname });
+
+  /** A browser's own object, as the client's library turns it into JSON. */
+  const inBrowser = <Kind extends 'create' | 'request'>(json: unknown) =>
+    ({ toJSON: () => json }) as unknown as MFAVerifyWebauthnParams<Kind>['webauthn']['credential_response'];
+
+  const ask = async (client: GoTrueClient, factorId: string) => {
+    const { data, error } = await client.mfa.challenge({ factorId, webauthn: told });
+    if (error) throw error;
+    return { challengeId: data.id, ...data.webauthn, publicKey: data.webauthn.credential_options.publicKey };
+  };
+
+  const giveMade = (client: GoTrueClient, where: { factorId: string; challengeId: string }, made: unknown) =>
+    client.mfa.verify({
+      ...where,
+      webauthn: { ...told, type: 'create', credential_response: inBrowser<'create'>(made) },
+    });
+  const giveUsed = (client: GoTrueClient, where: { factorId: string; challengeId: string }, used: unknown) =>
+    client.mfa.verify({
+      ...where,
+      webauthn: { ...told, type: 'request', credential_response: inBrowser<'request'>(used) },
+    });
+
+  const begin = async (client: GoTrueClient, friendlyName = '') => {
+    const { data, error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName });
+    if (error) throw error;
+    return { factorId: data.id, name: data.friendly_name };
+  };
+
+  const add = async (client: GoTrueClient, key: SecurityKey = securityKey(here()), friendlyName?: string) => {
+    const { factorId, name } = await begin(client, friendlyName);
+    const { challengeId, publicKey } = await ask(client, factorId);
+    const { error } = await giveMade(client, { factorId, challengeId }, key.create(publicKey));
+    if (error) throw error;
+    return { factorId, name, key };
+  };
+
+  const withPasskey = async () => {
+    const holder = await signUp();
+    return { ...holder, ...(await add(holder.client)) };
+  };
+
+  /** The right answer to a new challenge. */
+  const show = async (client: GoTrueClient, { factorId, key }: { factorId: string; key: SecurityKey }) => {
+    const { challengeId, publicKey } = await ask(client, factorId);
+    return giveUsed(client, { factorId, challengeId }, key.get(publicKey));
+  };
+
+  it('[SEC-08] is added by name or number, listed, and any of them lets its owner in: aal2 by mfa/webauthn', async () => {
+    const { client, email, id } = await signUp();
+    const { factorId, name } = await begin(client);
+    expect(name).toBe('Passkey 1');
+    const key = securityKey(here());
+    const asked = await ask(client, factorId);
+    expect(asked).toMatchObject({
+      type: 'create',
+      publicKey: {
+        rp: { id: here().rpId, name: 'Tessera' },
+        user: { name: email },
+        attestation: 'none',
+        timeout: 5 * minuteMs,
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      },
+    });
+    const made = await giveMade(client, { factorId, challengeId: asked.challengeId }, key.create(asked.publicKey));
+    expect(claimsOf(made.data!.access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
+    });
+    const second = await add(client, securityKey(here()));
+    const third = await add(client, securityKey(here()), 'Blue key');
+    expect([second.name, third.name]).toEqual(['Passkey 2', 'Blue key']);
+    const { data: listed } = await client.mfa.listFactors();
+    expect(listed!.webauthn).toMatchObject([
+      { id: factorId, friendly_name: 'Passkey 1', factor_type: 'webauthn', status: 'verified' },
+      { friendly_name: 'Passkey 2' },
+      { friendly_name: 'Blue key' },
+    ]);
+
+    accounts.clock.pass(2 * minuteMs);
+    const arriving = await signIn(email);
+    expect(await levels(arriving.client)).toEqual(['aal1', 'aal2']);
+    const { challengeId, type, publicKey } = await ask(arriving.client, factorId);
+    expect({ type, publicKey }).toMatchObject({
+      type: 'request',
+      publicKey: { rpId: here().rpId, userVerification: 'preferred', timeout: 5 * minuteMs },
+    });
+    const allowed = (publicKey as PublicKeyCredentialRequestOptions).allowCredentials?.map((each) =>
+      Buffer.from(each.id as ArrayBuffer).toString('base64url'),
+    );
+    expect(allowed).toEqual([key.id, second.key.id, third.key.id]);
+    const used = await giveUsed(arriving.client, { factorId, challengeId }, third.key.get(publicKey));
+    expect(claimsOf(used.data!.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] });
+    const profile = await accounts.call('GET', '/api/profile', { token: used.data!.access_token });
+    expect(profile.status).toBe(200);
+    const rows = used.data!.user.factors!;
+    const minuteBefore = new Date(accounts.clock.now().getTime() - minuteMs).toISOString();
+    const usedSince = rows.filter(({ updated_at }) => updated_at > minuteBefore).map((row) => row.friendly_name);
+    expect(usedSince).toEqual(['Blue key']);
+
+    const kept = JSON.stringify([
+      await accounts.engines.vault.get('second-factors', id),
+      await accounts.engines.events.readStream(`account-${id}`),
+      accounts.logged,
+    ]);
+    expect(kept).toContain(factorId);
+    for (const hidden of [key.id, key.publicKey, third.key.id]) expect(kept).not.toContain(hidden);
+  });
+
+  it('[SEC-08] goes alone: recovery codes and level stay until the last factor of any kind is gone', async () => {
+    const { client, factorId, app } = await withFactor();
+    const { factorId: passkeyId } = await add(client);
+    const [code = ''] = await newCodes(await tokenOf(client));
+    accounts.clock.pass(30_000);
+    expect((await client.mfa.challengeAndVerify({ factorId, code: app.codeAt(0) })).error).toBeNull();
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+    const token = await tokenOf(client);
+    expect((await accounts.call('GET', '/api/account/recovery-codes', { token })).body).toEqual({ left: 10 });
+    const used = await accounts.call('POST', '/api/account/recovery-codes/use', { token, body: { code } });
+    expect(used.status).toBe(200);
+    expect((await client.mfa.unenroll({ factorId: passkeyId })).error).toBeNull();
+    expect((await accounts.call('GET', '/api/account/recovery-codes', { token })).body).toEqual({ left: 0 });
+  });
+
+  describe('at sign-in', () => {
+    type Client = Awaited<ReturnType<typeof signIn>>['client'];
+    type Challenge = Awaited<ReturnType<typeof ask>>;
+    interface Scene {
+      readonly key: SecurityKey;
+      readonly asked: Challenge;
+    }
+    const flipped = (signature: Buffer) => {
+      const bent = Buffer.from(signature);
+      bent[bent.length - 1]! ^= 1;
+      return bent;
+    };
+    const refused = 'wrong_passkey';
+    /** How often the service has seen the passkey used. */
+    let seen = 0;
+    type Bend = (scene: Scene) => unknown;
+    const bent: readonly (readonly [string, string, Bend])[] = [
+      [
+        'from another origin',
+        refused,
+        ({ key, asked }) => key.get(asked.publicKey, { origin: 'https://tessera.evil' }),
+      ],
+      ['for another site', refused, ({ key, asked }) => key.get(asked.publicKey, { rpId: 'tessera.evil' })],
+      ['to a challenge of its own', refused, ({ key, asked }) => key.get(asked.publicKey, { challenge: 'AAAA' })],
+      ['with a bit of its signature flipped', refused, ({ key, asked }) => key.get(asked.publicKey, {}, flipped)],
+      ['of a making', refused, ({ key, asked }) => key.get(asked.publicKey, { type: 'webauthn.create' })],
+      ['with nobody there', refused, ({ key, asked }) => key.get(asked.publicKey, { isPresent: false })],
+      ['without its PIN', refused, ({ key, asked }) => key.get(asked.publicKey, { verifiesUser: false })],
+      ['that is nothing', refused, () => null],
+      ['without its fields', refused, ({ key }) => ({ id: key.id, rawId: key.id, type: 'public-key', response: [] })],
+      [
+        'that counts backward',
+        'passkey_counter_backward',
+        ({ key, asked }) => key.get(asked.publicKey, { counter: seen - 1 }),
+      ],
+      [
+        'that counts nothing new',
+        'passkey_counter_backward',
+        ({ key, asked }) => key.get(asked.publicKey, { counter: seen }),
+      ],
+      ['of another account', 'unknown_passkey', ({ asked }) => securityKey(here()).get(asked.publicKey)],
+    ];
+
+    const use = async (client: Client, { factorId, key }: { factorId: string; key: SecurityKey }) => {
+      const { challengeId, publicKey } = await ask(client, factorId);
+      const answer = key.get(publicKey, { counter: (seen += 1) });
+      return {
+        answer,
+        where: { factorId, challengeId },
+        ...(await giveUsed(client, { factorId, challengeId }, answer)),
+      };
+    };
+
+    let holder: Awaited<ReturnType<typeof withPasskey>>;
+    beforeAll(async () => {
+      holder = await withPasskey();
+      seen = 7;
+      expect((await use(holder.client, holder)).error).toBeNull();
+    });
+
+    it.each(bent)('[SEC-08] an answer %s is refused as %s and uses its challenge up', async (_what, code, answerOf) => {
+      const { email, factorId, key } = holder;
+      const { client } = await signIn(email);
+      const asked = await ask(client, factorId);
+      const where = { factorId, challengeId: asked.challengeId };
+      const { error } = await giveUsed(client, where, answerOf({ key, asked }));
+      expect([error?.status, error?.code]).toEqual([422, code]);
+      const tooLate = await giveUsed(client, where, key.get(asked.publicKey, { counter: seen + 1 }));
+      expect(tooLate.error?.code).toBe('mfa_challenge_expired');
+      expect(await levels(client)).toEqual(['aal1', 'aal2']);
+      expect((await use(client, holder)).error).toBeNull();
+      expect(await levels(client)).toEqual(['aal2', 'aal2']);
+    });
+
+    it('[SEC-08] a right answer is good once, for five minutes, and in the session that asked for it', async () => {
+      const { client } = await signIn(holder.email);
+      const { answer, where, error } = await use(client, holder);
+      expect(error).toBeNull();
+      const again = await giveUsed(client, where, answer);
+      expect(again.error?.code).toBe('mfa_challenge_expired');
+
+      const elsewhere = await signIn(holder.email);
+      const { challengeId, publicKey } = await ask(elsewhere.client, holder.factorId);
+      const stolen = holder.key.get(publicKey, { counter: seen + 1 });
+      const thief = await signIn(holder.email);
+      const there = { factorId: holder.factorId, challengeId };
+      expect((await giveUsed(thief.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
+      accounts.clock.pass(5 * minuteMs);
+      expect((await giveUsed(elsewhere.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
+    });
+
+    it('[SEC-08] after ten wrong answers in a row none is taken for a quarter of an hour, be it a code', async () => {
+      const guarded = await withPasskey();
+      const [code = ''] = await newCodes(await tokenOf(guarded.client));
+      const { client, token } = await signIn(guarded.email);
+      for (let wrong = 0; wrong < 10; wrong += 1) {
+        const { challengeId, publicKey } = await ask(client, guarded.factorId);
+        const answer = guarded.key.get(publicKey, { origin: 'https://tessera.evil' });
+        expect((await giveUsed(client, { ...guarded, challengeId }, answer)).error?.code).toBe(refused);
+      }
+      expect((await show(client, guarded)).error?.code).toBe('over_request_rate_limit');
+      const recovering = await accounts.call('POST', '/api/account/recovery-codes/use', { token, body: { code } });
+      expect(recovering.body.error.code).toBe('too_many_wrong_codes');
+      accounts.clock.pass(15 * minuteMs);
+      await client.refreshSession();
+      expect((await show(client, guarded)).error).toBeNull();
+    });
+  });
+
+  describe('when it is added', () => {
+    /** CBOR of `{ x5c: [h''] }`: a certificate, whatever is in it. */
+    const certificate = Buffer.from('a1637835638140', 'hex');
+    type Make = (key: SecurityKey, asked: Awaited<ReturnType<typeof ask>>) => unknown;
+    const bent: readonly (readonly [string, Make])[] = [
+      ['from another origin', (key, { publicKey }) => key.create(publicKey, { origin: 'https://tessera.evil' })],
+      ['for another site', (key, { publicKey }) => key.create(publicKey, { rpId: 'tessera.evil' })],
+      ['to a challenge of its own', (key, { publicKey }) => key.create(publicKey, { challenge: 'AAAA' })],
+      ['of a use', (key, { publicKey }) => key.get(publicKey)],
+      ['with nobody there', (key, { publicKey }) => key.create(publicKey, { isPresent: false })],
+      [
+        'with a certificate',
+        (key, { publicKey }) => key.create(publicKey, {}, { fmt: 'packed', attStmt: certificate }),
+      ],
+      [
+        'without its key',
+        (key, { publicKey }) => ({ ...key.create(publicKey), response: { attestationObject: 'oA' } }),
+      ],
+      ['that is nothing', () => 'nothing'],
+    ];
+
+    it.each(bent)('[SEC-08] an answer %s adds none', async (_what, make) => {
+      const { client } = await signUp();
+      const { factorId } = await begin(client);
+      const asked = await ask(client, factorId);
+      const { error } = await giveMade(client, { factorId, ...asked }, make(securityKey(here()), asked));
+      expect([error?.status, error?.code]).toEqual([422, 'wrong_passkey']);
+      expect((await client.mfa.listFactors()).data).toMatchObject({ all: [{ status: 'unverified' }], webauthn: [] });
+      expect(await levels(client)).toEqual(['aal1', 'aal1']);
+    });
+
+    it('[SEC-08] each once, ten in all, by an owner who showed up a moment ago, and by nobody with the password alone', async () => {
+      const { client, email, key } = await withPasskey();
+      const { factorId } = await begin(client, 'Twin');
+      const { challengeId, publicKey } = await ask(client, factorId);
+      expect((publicKey as PublicKeyCredentialCreationOptions).excludeCredentials).toHaveLength(1);
+      const twice = await giveMade(client, { factorId, challengeId }, key.create(publicKey));
+      expect(twice.error?.code).toBe('known_passkey');
+      const taken = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Twin' });
+      expect(taken.error?.code).toBe('mfa_factor_name_conflict');
+      for (let more = 2; more < 10; more += 1) await begin(client);
+      expect((await client.mfa.enroll({ factorType: 'webauthn', friendlyName: '' })).error?.code).toBe(
+        'too_many_enrolled_mfa_factors',
+      );
+
+      const thief = (await signIn(email)).client;
+      const asked = await ask(thief, factorId);
+      const made = await giveMade(
+        thief,
+        { factorId, challengeId: asked.challengeId },
+        securityKey(here()).create(asked.publicKey),
+      );
+      expect(made.error?.code).toBe('insufficient_aal');
+      accounts.clock.pass(6 * minuteMs);
+      await client.refreshSession();
+      const late = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Late' });
+      expect(late.error?.code).toBe('reauthentication_needed');
+    });
   });
 });

@@ -31,7 +31,7 @@ test('[SEC-08] an app is set up, asked for at sign-in and by a reset link, and g
   const page = await visit(browser, product.url, troubles);
   await arriveSignedIn(page, creator.email);
   await page.goto('/account');
-  await button(page, 'Set up').click();
+  await button(page, 'Set up an app').click();
   const key = page.getByRole('form', { name: 'Set up an authenticator app' }).getByRole('code');
   const secret = (await key.innerText()).replace(/\s/g, '');
   const app = authenticator(`otpauth://totp/Tessera?secret=${secret}`);
@@ -73,6 +73,58 @@ test('[SEC-08] an app is set up, asked for at sign-in and by a reset link, and g
   await button(reset, 'Update Password').click();
   await expect(reset.getByText('Your password is set')).toBeVisible();
   await reset.context().close();
+  await page.context().close();
+  expect(troubles).toEqual([]);
+});
+
+/** A device with a fingerprint reader, whose owner always puts the finger on it. */
+const withVirtualAuthenticator = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+test('[SEC-08] a passkey is added, lets its owner in after the password, shows that it’s them, and is removed', async ({
+  browser,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const page = await visit(browser, product.url, troubles);
+  await withVirtualAuthenticator(page);
+  await arriveSignedIn(page, creator.email);
+  await page.goto('/account');
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Name (optional)').fill('Work laptop');
+  await examine(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await button(page, 'I’ve saved them').click();
+  await expect(button(page, 'Remove… Work laptop')).toBeVisible();
+  await examine(page);
+  await mailTitled(product.url, creator.email, 'A passkey was added to your Tessera account');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/account');
+  await fillInSignIn(page, creator.email);
+  const use = button(page, 'Use a passkey');
+  await expect(use).toBeFocused();
+  await examine(page);
+  await use.press('Enter');
+  await button(page, 'Remove… Work laptop').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove your second factor?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await button(page, 'Use a passkey').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Work laptop')).toHaveCount(0);
+  await mailTitled(product.url, creator.email, 'A passkey was removed from your Tessera account');
   await page.context().close();
   expect(troubles).toEqual([]);
 });

@@ -44,6 +44,7 @@ const sentences = {
   '15-EmailConfirmed.v1': 'An email address was confirmed.',
   '16-PasswordChanged.v1': 'A password was changed.',
   '60-SecondFactorAdded.v1': 'An authenticator app was set up as a second factor.',
+  '63-SecondFactorAdded.v1': 'A passkey was added as a second factor.',
   '61-SecondFactorRemoved.v1': 'A second factor was removed.',
   '17-ContentPublished.v2': '“Harbour at dawn” was published by its creator.',
   '18-OrderPlaced.v2': 'Acme placed an order of 1 item for $250.00.',

@@ -74,6 +74,34 @@ export const secondFactorRemovedMail = (to: string, publicUrl: string) =>
     otherwise: 'If it wasn’t you, reset your password right away, then set your authenticator app up again.',
   });
 
+const passkeyCalled = (name: string) => (name === '' ? 'A passkey' : `The passkey “${name}”`);
+
+/** @param name what its owner calls it */
+export const passkeyAddedMail = (name: string) => (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'A passkey was added to your Tessera account',
+    heading: 'A passkey was added',
+    paragraphs: [
+      `${passkeyCalled(name)} was just added to your Tessera account. After your password, it can take the place of a code.`,
+      'If that was you, you’re all set. Keep your recovery codes where you’ll find them without your devices.',
+    ],
+    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    otherwise:
+      'If it wasn’t you, someone has been in your account. Remove the passkey and change your password right away. If you can’t sign in, contact support.',
+  });
+
+export const passkeyRemovedMail = (name: string) => (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'A passkey was removed from your Tessera account',
+    heading: 'A passkey was removed',
+    paragraphs: [
+      `${passkeyCalled(name)} was just removed from your Tessera account, and opens it no more.`,
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    otherwise: 'If it wasn’t you, reset your password right away, then set your second factor up again.',
+  });
+
 /** @param left how many codes are still good */
 export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number) =>
   mailOf(to, {

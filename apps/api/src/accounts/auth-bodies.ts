@@ -111,6 +111,7 @@ export const readUserChange = (body: unknown) => {
   return { password: password as string | undefined, proof, metadata };
 };
 
+const factorKinds = ['totp', 'webauthn'] as const;
 const nameMaxCharacters = 100;
 const codeMaxCharacters = 40;
 
@@ -121,19 +122,25 @@ const textIn = (value: unknown, field: string, maxCharacters: number): string =>
   return oneLine(value);
 };
 
-/** What an app is set up as; `issuer` is ours to say. */
+/** What a factor is set up as; `issuer` is ours to say. */
 export const readEnrollment = (body: unknown) => {
   const { factor_type, friendly_name = '' } = fieldsOf(body, ['factor_type', 'friendly_name', 'issuer']);
-  if (factor_type !== 'totp') throw factorKindUnknown();
-  return { name: textIn(friendly_name ?? '', 'friendly_name', nameMaxCharacters) };
+  const kind = factorKinds.find((known) => known === factor_type);
+  if (!kind) throw factorKindUnknown();
+  return { kind, name: textIn(friendly_name ?? '', 'friendly_name', nameMaxCharacters) };
 };
 
-export const readFactorCode = (body: unknown) => {
-  const { challenge_id, code } = fieldsOf(body, ['challenge_id', 'code']);
-  return {
-    challengeId: textIn(challenge_id, 'challenge_id', codeMaxCharacters),
-    code: plainCode(textIn(code, 'code', codeMaxCharacters)),
-  };
+/**
+ * An app's code, or what the browser answered for a passkey: that is held against the challenge, and nothing that it
+ * says beside it of the site or of the kind of challenge is believed.
+ */
+export const readFactorAnswer = (body: unknown) => {
+  const { challenge_id, code, webauthn } = fieldsOf(body, ['challenge_id', 'code', 'webauthn']);
+  const challengeId = textIn(challenge_id, 'challenge_id', codeMaxCharacters);
+  if (webauthn === undefined)
+    return { challengeId, given: { code: plainCode(textIn(code, 'code', codeMaxCharacters)) } };
+  if (!isFields(webauthn)) throw badInput('webauthn must be a JSON object');
+  return { challengeId, given: { credential: webauthn['credential_response'] } };
 };
 
 const signOutScopes = ['global', 'local', 'others'] as const;

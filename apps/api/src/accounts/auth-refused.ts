@@ -62,7 +62,7 @@ export const noLinkedIdentities = refusal(404, 'manual_linking_disabled', 'Manua
 export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
 export const insufficientAal = refusal(403, 'insufficient_aal', 'AAL2 required: enter the code of your second factor');
 export const factorNotFound = refusal(404, 'mfa_factor_not_found', 'Factor not found');
-export const factorKindUnknown = refusal(400, 'validation_failed', 'factor_type needs to be totp');
+export const factorKindUnknown = refusal(400, 'validation_failed', 'factor_type needs to be totp or webauthn');
 export const tooManyFactors = refusal(
   422,
   'too_many_enrolled_mfa_factors',

@@ -44,13 +44,13 @@ export class OwnDataController {
 
   @Delete()
   async remove(
-    @Body(new FormPipe(OwnPasswordForm)) { password, code }: OwnPasswordForm,
-    @CurrentUser() { id }: SignedIn,
+    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
+    @CurrentUser() { id, sessionId }: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { email } = await this.password.check({ accountId: id, password, code, address: ip }, response);
+    const { email } = await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
     const position = await this.forgetting.forget(id, metadata);
     this.outbox.post('that an account was deleted', async () => accountDeletedMail(email, this.config.publicUrl));
     return { position };
@@ -60,12 +60,12 @@ export class OwnDataController {
   @Post('confirm')
   @HttpCode(204)
   async confirm(
-    @Body(new FormPipe(OwnPasswordForm)) { password, code }: OwnPasswordForm,
+    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
     @CurrentUser() { id, sessionId }: SignedIn,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.password.check({ accountId: id, password, code, address: ip }, response);
+    await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
     await this.sessions.confirm(sessionId);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { codeNeeded, tooManyWrongCodes, wrongCode, wrongPassword } from '@tessera/domain/accounts/account';
+import { codeNeeded, wrongPassword } from '@tessera/domain/accounts/account';
+import type { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Passwords } from '../adapters/passwords.ts';
@@ -9,18 +10,20 @@ import type { Identity } from './accounts.ts';
 import { Credentials } from './credentials.ts';
 import { AccountLimits } from './limits.ts';
 import { Factors } from './second-factor/factors.ts';
+import { failureOf } from './second-factor/refusals.ts';
 
 interface PasswordCheck {
   readonly accountId: string;
-  readonly password: string;
-  /** Of the authenticator app, or a recovery code; an account without a second factor needs none. */
-  readonly code: string | undefined;
+  /** The one that a passkey must have been asked in. */
+  readonly sessionId: string;
+  /** An account without a second factor needs neither code nor passkey. */
+  readonly owner: OwnPasswordForm;
   readonly address: string | undefined;
 }
 
 /**
- * What opens the account, asked for once more of somebody who is signed in: the password, and a code where there is a
- * second factor. A session alone may be a screen left open.
+ * What opens the account, asked for once more of somebody who is signed in: the password, and a code or a passkey
+ * where there is a second factor. A session alone may be a screen left open.
  */
 @Injectable()
 export class OwnPassword {
@@ -34,7 +37,7 @@ export class OwnPassword {
 
   /** Answers whose it is. @throws Refused for a wrong one, and after too many */
   async check(
-    { accountId, password, code, address }: PasswordCheck,
+    { accountId, sessionId, owner, address }: PasswordCheck,
     response: Response,
   ): Promise<Identity & { readonly email: string }> {
     const identity = await this.accounts.identity(accountId);
@@ -42,18 +45,24 @@ export class OwnPassword {
     const { email } = identity;
     await this.limits.ownPassword({ address, accountId }, response);
     const credential = await this.credentials.find(email);
-    if (!(await this.passwords.matches(credential?.password_hash ?? null, password))) {
+    if (!(await this.passwords.matches(credential?.password_hash ?? null, owner.password))) {
       throw new Refused(wrongPassword({ fields: { password: wrongPassword().message } }));
     }
-    if (await this.factors.isOn(accountId)) await this.#checkCode(accountId, code);
+    if (await this.factors.isOn(accountId)) await this.#checkSecondFactor(accountId, sessionId, owner);
     return { ...identity, email };
   }
 
-  async #checkCode(accountId: string, code: string | undefined) {
+  async #checkSecondFactor(accountId: string, sessionId: string, { code, passkey }: OwnPasswordForm) {
+    if (passkey) {
+      const where = { factorId: passkey.factor_id, challengeId: passkey.challenge_id, sessionId };
+      const taken = await this.factors.takePasskey(accountId, where, passkey.credential_response);
+      if ('refused' in taken) throw new Refused(failureOf(taken));
+      return;
+    }
     if (!code) throw new Refused(codeNeeded({ fields: { code: codeNeeded().message } }));
     const taken = await this.factors.take(accountId, { kind: 'any', code });
     if (!('refused' in taken)) return;
-    const failure = taken.refused === 'paused' ? tooManyWrongCodes : wrongCode;
-    throw new Refused(failure({ fields: { code: failure().message } }));
+    const failure = failureOf(taken);
+    throw new Refused({ ...failure, fields: { code: failure.message } });
   }
 }

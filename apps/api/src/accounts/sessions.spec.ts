@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Of accounts that have set none up. */
 const factorsIn = (vault: MemoryVault, clock: Clock) =>
-  new Factors(vault, clock, { keyOf: () => Promise.resolve(null) });
+  new Factors(vault, clock, { keyOf: () => Promise.resolve(null) }, { publicUrl: 'http://localhost' });
 
 const shop = () => {
   let nowMs = Date.UTC(2026, 10, 20);

@@ -11,11 +11,11 @@ import type { Factor } from './second-factor/own-factors.ts';
 import { SessionRegistry } from './sessions.ts';
 import type { Session, SignInMethod } from './sessions.ts';
 
-/** In the protocol's form; nothing of the secret is in it. */
-export const factorRow = ({ id, name, status, created_at_ms, updated_at_ms, challenge }: Factor) => ({
+/** In the protocol's form; nothing of the secret or of the passkey's key is in it. */
+export const factorRow = ({ id, kind = 'totp', name, status, created_at_ms, updated_at_ms, challenge }: Factor) => ({
   id,
   ...(name === '' ? {} : { friendly_name: name }),
-  factor_type: 'totp',
+  factor_type: kind,
   status,
   created_at: new Date(created_at_ms).toISOString(),
   updated_at: new Date(updated_at_ms).toISOString(),

@@ -34,7 +34,7 @@ const docsPolicy = inWords({
 const docsPath = /^\/api\/docs([/?]|$)/;
 
 /** What no page of ours asks a browser for. */
-const permissionsPolicy = [
+const refusedPermissions = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -49,9 +49,15 @@ const permissionsPolicy = [
   'serial',
   'usb',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+/** What pages of this origin alone may ask for. */
+const ownPermissions = ['publickey-credentials-create', 'publickey-credentials-get'];
+
+const permissionsPolicy = [
+  ...refusedPermissions.map((feature) => `${feature}=()`),
+  ...ownPermissions.map((feature) => `${feature}=(self)`),
+].join(', ');
 
 /** A page's own, never guessed and never used twice. */
 export const newNonce = () => randomBytes(nonceBytes).toString('base64');

@@ -10,10 +10,11 @@ import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 
 const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
   const formId = useId();
-  const { form, submit, refusal, isSubmitting } = useOwnerForm(
-    (owner) => post('/api/account/confirm', owner),
+  const owner = useOwnerForm(
+    (given) => post('/api/account/confirm', given),
     () => onAnswer(true),
   );
+  const { submit, refusal, isSubmitting } = owner;
   return (
     <DecisionDialog
       title="Confirm it’s you"
@@ -32,13 +33,13 @@ const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
       <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Not confirmed">{refusal}</FocusedNotice>}
         <chakra.p>Only you should be able to make this change, so we ask once more.</chakra.p>
-        <OwnerFields form={form} />
+        <OwnerFields {...owner} />
       </chakra.form>
     </DecisionDialog>
   );
 };
 
-/** Asks for the own password, and the code where there is a second factor, while a change waits for it. */
+/** Asks for the own password, and a code or a passkey where there is a second factor, while a change waits for it. */
 export const ConfirmationDialog = () => {
   const question = useAtomValue(confirmationAtom);
   return question && <Question onAnswer={question.answer} />;

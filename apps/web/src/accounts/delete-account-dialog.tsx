@@ -42,14 +42,15 @@ const Consequences = ({ role }: { role: Role }) => (
 /** Asks for what opens the account once more: a session alone may be a screen that was left open. */
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
   const formId = useId();
-  const { form, submit, refusal, isSubmitting } = useOwnerForm(
-    (owner) => del('/api/account', { body: owner }),
+  const owner = useOwnerForm(
+    (given) => del('/api/account', { body: given }),
     async () => {
       toast.success('Account deleted', 'Your account and what was known of you are gone.');
       // The server has ended the session; this browser forgets it.
       await auth.signOut({ scope: 'local' });
     },
   );
+  const { submit, refusal, isSubmitting } = owner;
   return (
     <DecisionDialog
       title="Delete your account?"
@@ -68,7 +69,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
       <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
         <Consequences role={role} />
-        <OwnerFields form={form} />
+        <OwnerFields {...owner} />
       </chakra.form>
     </DecisionDialog>
   );

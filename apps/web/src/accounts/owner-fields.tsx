@@ -1,54 +1,85 @@
+import { Box } from '@chakra-ui/react';
 import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
-import { secondFactorAtom } from '../kernel/session.ts';
+import { factorKindsAtom } from '../kernel/session.ts';
+import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';
+import { knowsPasskeys, passkeyWords, showPasskey } from './passkeys.ts';
 
-type OwnerForm = UseFormReturn<OwnPasswordForm, unknown, OwnPasswordForm>;
-
-/** What shows that it is the owner: the password, and the code where the account has a second factor. */
-export const OwnerFields = ({ form }: { form: OwnerForm }) => {
-  const asksForCode = useAtomValue(secondFactorAtom) !== 'off';
-  return (
-    <>
-      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
-      {asksForCode && (
-        <TextField
-          form={form}
-          name="code"
-          label="Code"
-          autoComplete="one-time-code"
-          help="From your authenticator app, or a recovery code"
-        />
-      )}
-    </>
-  );
-};
+type Owner = Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>;
 
 /** As it is sent: whoever was not asked for a code sends none. */
-const sentOwner = ({ password, code }: OwnPasswordForm) => (code ? { password, code } : { password });
+const sentOwner = ({ password, code }: OwnPasswordForm): Owner => (code ? { password, code } : { password });
 
 /**
- * The form that asks for them. `send` does what only the owner may, and rejects with what it was refused with; `onDone`
- * follows where it was done.
+ * The form that asks for the owner. `send` does what only the owner may, and rejects with what it was refused with;
+ * `onDone` follows where it was done. With a passkey it is sent as soon as the passkey was shown.
  */
-export const useOwnerForm = (
-  send: (owner: ReturnType<typeof sentOwner>) => Promise<unknown>,
-  onDone: () => unknown,
-) => {
+export const useOwnerForm = (send: (owner: Owner) => Promise<unknown>, onDone: () => unknown) => {
   const form = useClassForm(OwnPasswordForm);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (owner) => {
-    setRefusal(null);
+  const sendOrTell = async (owner: Owner) => {
     try {
-      await send(sentOwner(owner));
+      await send(owner);
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
       return;
     }
     await onDone();
+  };
+  const submit = form.handleSubmit(async (owner) => {
+    setRefusal(null);
+    await sendOrTell(sentOwner(owner));
   });
-  return { form, submit, refusal, isSubmitting: form.formState.isSubmitting };
+  const submitWithPasskey = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    try {
+      const passkey = await showPasskey();
+      await sendOrTell({ password, passkey });
+    } catch (error) {
+      setRefusal(passkeyWords(error));
+    }
+  });
+  return { form, submit, submitWithPasskey, refusal, isSubmitting: form.formState.isSubmitting };
+};
+
+type OwnerForm = Pick<ReturnType<typeof useOwnerForm>, 'form' | 'submitWithPasskey' | 'isSubmitting'>;
+
+const codeHelp = {
+  app: 'From your authenticator app, or a recovery code',
+  recovery: 'One of your recovery codes, if you don’t have your passkey',
+};
+
+/** What shows that it is the owner: the password, and a code or a passkey where the account has a second factor. */
+export const OwnerFields = ({ form, submitWithPasskey, isSubmitting }: OwnerForm) => {
+  const kinds = useAtomValue(factorKindsAtom);
+  const hasPasskey = kinds.includes('webauthn') && knowsPasskeys();
+  return (
+    <>
+      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+      {kinds.length > 0 && (
+        <TextField
+          form={form}
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          help={codeHelp[kinds.includes('totp') ? 'app' : 'recovery']}
+        />
+      )}
+      {hasPasskey && (
+        <Box display="flex" alignItems="center" gap="3" flexWrap="wrap">
+          <Box fontSize="sm" color="ink.muted">
+            No code?
+          </Box>
+          <Button variant="secondary" disabled={isSubmitting} onClick={() => void submitWithPasskey()}>
+            <KeyRound size={18} strokeWidth={1.5} aria-hidden />
+            Use a passkey
+          </Button>
+        </Box>
+      )}
+    </>
+  );
 };

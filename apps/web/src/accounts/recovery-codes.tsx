@@ -17,7 +17,8 @@ const copy = async (codes: readonly string[]) => {
 };
 
 const save = (codes: readonly string[]) => {
-  const words = 'Recovery codes of your Tessera account. Each works once in place of a code from your app.';
+  const words =
+    'Recovery codes of your Tessera account. Each works once in place of a code from your app or a passkey.';
   const address = URL.createObjectURL(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
@@ -30,7 +31,7 @@ const save = (codes: readonly string[]) => {
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="waiting" title="Save your recovery codes">
-      If you lose your phone, these let you in. Each works once. You won’t see them again.
+      If you lose your phone or your passkey, these let you in. Each works once. You won’t see them again.
     </FocusedNotice>
     <chakra.ul
       aria-label="Recovery codes"

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/focused-notice.tsx';
 import { TextField } from './fields.tsx';
 import { wrongCodeWords } from './second-factor-question.tsx';
-import { callOffSetUp, finishSetUp, isWrongCode } from './second-factor.ts';
+import { finishSetUp, isWrongCode } from './second-factor.ts';
 import type { SetUp } from './second-factor.ts';
 import { refusalWords } from './words.ts';
 
@@ -34,8 +34,7 @@ const Key = ({ qrCode, secret }: SetUp) => (
 
 interface SecondFactorSetUpProps {
   readonly setUp: SetUp;
-  /** With the recovery codes, to be shown once. */
-  readonly onDone: (codes: readonly string[]) => void;
+  readonly onDone: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -48,7 +47,8 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
     try {
-      onDone(await finishSetUp(setUp, code));
+      await finishSetUp(setUp, code);
+      await onDone();
     } catch (error) {
       if (isWrongCode(error)) {
         form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
@@ -57,10 +57,6 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
       setFailure(refusalWords(error, secondsToWait()));
     }
   });
-  const cancel = () => {
-    void callOffSetUp(setUp);
-    onCancel();
-  };
   return (
     <chakra.form
       noValidate
@@ -88,7 +84,7 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
         >
           Turn on
         </Button>
-        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={cancel}>
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onCancel}>
           Cancel
         </Button>
       </Flex>

@@ -1,5 +1,6 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
+import type { OwnPasswordForm } from '@tessera/domain/accounts/forms';
 import { get, post } from '../kernel/send.ts';
 import { auth } from '../kernel/session.ts';
 import { withConfirmation } from './confirmation.atoms.ts';
@@ -21,15 +22,20 @@ export const answered = async <Result extends Answer>(
   return data;
 };
 
-const verifiedOf = (user: User | undefined) => user?.factors?.filter(({ status }) => status === 'verified') ?? [];
+export const verifiedOf = (user: User | undefined) =>
+  user?.factors?.filter(({ status }) => status === 'verified') ?? [];
 
-const sessionUser = async () => (await auth.getSession()).data.session?.user;
+export const sessionUser = async () => (await auth.getSession()).data.session?.user;
 
-/** The app that is set up; null for none. What the session knows counts where the server can't be asked. */
-export const ownFactor = async (): Promise<Factor | null> => {
+/** Those that are set up. What the session knows counts where the server can't be asked. */
+export const ownFactors = async (): Promise<readonly Factor[]> => {
   const { data } = await auth.getUser();
-  return verifiedOf(data.user ?? (await sessionUser()))[0] ?? null;
+  return verifiedOf(data.user ?? (await sessionUser()));
 };
+
+/** As its owner knows it. */
+export const factorName = ({ factor_type, friendly_name }: Factor): string =>
+  friendly_name ?? (factor_type === 'totp' ? 'Authenticator app' : 'Passkey');
 
 export interface SetUp {
   readonly factorId: string;
@@ -46,15 +52,18 @@ export const beginSetUp = (): Promise<SetUp> =>
     return { factorId: id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: totp.secret };
   });
 
+/** Begins the adding of a passkey, and answers its id. @param name empty for the next number */
+export const beginPasskey = (name: string): Promise<string> =>
+  withConfirmation(async () => (await answered(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id);
+
 /** One that was begun is of no use to anybody; the server forgets it with the next that is finished. */
-export const callOffSetUp = ({ factorId }: SetUp) => auth.mfa.unenroll({ factorId });
+export const callOffSetUp = (factorId: string) => auth.mfa.unenroll({ factorId });
 
 const giveCode = (factorId: string, code: string) => answered(auth.mfa.challengeAndVerify({ factorId, code }));
 
-/** The code that ends the setting up; the codes for the day the phone is lost. @throws what it was refused with */
-export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<readonly string[]> => {
+/** The code that ends the setting up. @throws what it was refused with */
+export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<void> => {
   await giveCode(factorId, code);
-  return newRecoveryCodes();
 };
 
 export const isWrongCode = (error: unknown) => isAuthApiError(error) && error.code === 'mfa_verification_failed';
@@ -72,7 +81,9 @@ const giveCodeInTurn = async ([id = '', ...others]: readonly string[], code: str
 /** Gives the code of whichever app it is from. @throws what the last one was refused with */
 export const signInWithCode = async (code: string): Promise<void> =>
   giveCodeInTurn(
-    verifiedOf(await sessionUser()).map(({ id }) => id),
+    verifiedOf(await sessionUser())
+      .filter(({ factor_type }) => factor_type === 'totp')
+      .map(({ id }) => id),
     code,
   );
 
@@ -94,12 +105,20 @@ export const recoveryCodesLeft = async (): Promise<number> => (await get<{ left:
 export const newRecoveryCodes = async (): Promise<readonly string[]> =>
   (await withConfirmation(() => post<{ codes: readonly string[] }>(codes))).codes;
 
+/**
+ * For the day that phone and keys are lost: those that the account has none of yet, empty where some are left.
+ * @throws what it was refused with
+ */
+export const firstRecoveryCodes = async (): Promise<readonly string[]> =>
+  (await recoveryCodesLeft()) === 0 ? newRecoveryCodes() : [];
+
 /** @throws what it was refused with */
-export const removeFactor = async (owner: { password: string; code?: string }): Promise<void> => {
+export const removeFactor = async (
+  factorId: string,
+  owner: Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>,
+): Promise<void> => {
   await post('/api/account/confirm', owner);
-  for (const { id } of verifiedOf((await auth.getUser()).data.user ?? undefined)) {
-    await answered(auth.mfa.unenroll({ factorId: id }));
-  }
-  // What the browser keeps of the session still names the app.
+  await answered(auth.mfa.unenroll({ factorId }));
+  // What the browser keeps of the session still names the factor.
   await auth.refreshSession();
 };

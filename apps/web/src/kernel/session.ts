@@ -89,9 +89,11 @@ const levelOf = (token: string): unknown => {
 /** Whether a sign-in asks for a code as well, and whether this session still waits for one. */
 export type SecondFactor = 'off' | 'awaited' | 'given';
 
+const factorKindsOf = (session: AuthSession | null): readonly string[] =>
+  session?.user.factors?.filter(({ status }) => status === 'verified').map(({ factor_type }) => factor_type) ?? [];
+
 const secondFactorOf = (session: AuthSession | null): SecondFactor => {
-  const isOn = session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
-  if (!session || !isOn) return 'off';
+  if (!session || factorKindsOf(session).length === 0) return 'off';
   return levelOf(session.access_token) === 'aal2' ? 'given' : 'awaited';
 };
 
@@ -99,6 +101,11 @@ const currentSecondFactor = atom<SecondFactor>('off');
 
 /** Until the code was given nobody is signed in: the server answers nothing else. */
 export const secondFactorAtom = atom((get) => get(currentSecondFactor));
+
+const currentFactorKinds = atom<readonly string[]>([]);
+
+/** What the account has beside its password: `totp` for an authenticator app, `webauthn` for a passkey. */
+export const factorKindsAtom = atom((get) => get(currentFactorKinds));
 
 const currentSession = atom<Session | null | undefined>(undefined);
 
@@ -140,6 +147,7 @@ auth.onAuthStateChange((event, session) => {
   store.set(ended, localStorage.getItem(endedKey) !== null);
   const secondFactor = secondFactorOf(session);
   store.set(currentSecondFactor, secondFactor);
+  store.set(currentFactorKinds, factorKindsOf(session));
   store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
 });
 

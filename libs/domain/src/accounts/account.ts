@@ -71,8 +71,8 @@ export interface PasswordChangedData extends OfAccount {
   readonly change_id: string;
 }
 
-/** An authenticator app that shows codes. */
-export type SecondFactorKind = 'totp';
+/** An authenticator app that shows codes, or a passkey. */
+export type SecondFactorKind = 'totp' | 'webauthn';
 
 export interface SecondFactorAddedData extends OfAccount {
   readonly factor_id: string;
@@ -107,20 +107,51 @@ export const confirmationNeeded = defineFailure(
 export const secondFactorRequired = defineFailure(
   'second_factor_required',
   403,
-  'Code needed',
-  'Please enter the code from your authenticator app to finish signing in.',
+  'Second factor needed',
+  'Please use your passkey or enter a code to finish signing in.',
 );
 export const codeNeeded = defineFailure(
   'code_needed',
   422,
   'Code needed',
-  'Please enter a code from your authenticator app, or a recovery code.',
+  'Please enter a code, or use a passkey if you have one here.',
 );
 export const wrongCode = defineFailure(
   'wrong_code',
   422,
   'Wrong code',
   'That code isn’t right, or it was used already. Try the one your app shows now.',
+);
+export const unknownPasskey = defineFailure(
+  'unknown_passkey',
+  422,
+  'Not your passkey',
+  'That passkey isn’t one of this account’s. Try another, or use a code.',
+);
+export const wrongPasskey = defineFailure(
+  'wrong_passkey',
+  422,
+  'Passkey not accepted',
+  'That passkey couldn’t be checked. Try again, or use a code.',
+);
+export const knownPasskey = defineFailure(
+  'known_passkey',
+  422,
+  'Added already',
+  'That passkey is on your account already.',
+);
+/** The authenticator counts its uses: a count that we have seen before comes from a copy, or from the past. */
+export const passkeyCounterBackward = defineFailure(
+  'passkey_counter_backward',
+  422,
+  'Passkey may be copied',
+  'That passkey may have been copied: it says it was used less often than we have seen. Use a code or another passkey, then remove this one.',
+);
+export const passkeyTooLate = defineFailure(
+  'passkey_challenge_over',
+  422,
+  'Too late',
+  'That took more than five minutes, or was answered already. Please try again.',
 );
 export const tooManyWrongCodes = defineFailure(
   'too_many_wrong_codes',
@@ -171,7 +202,8 @@ export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChang
   audit: () => 'A password was changed.',
 });
 export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFactorAdded', {
-  audit: () => 'An authenticator app was set up as a second factor.',
+  audit: ({ kind }) =>
+    kind === 'totp' ? 'An authenticator app was set up as a second factor.' : 'A passkey was added as a second factor.',
 });
 export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('SecondFactorRemoved', {
   audit: () => 'A second factor was removed.',

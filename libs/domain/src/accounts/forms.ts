@@ -46,6 +46,7 @@ const isShortEnough = MaxLength(passwordMaxCharacters, {
 const appCodeMessage = 'Please enter the 6 digits your app shows';
 const recoveryCodeMessage = 'Please enter a recovery code';
 const codeMaxCharacters = 40;
+const passkeyNameMaxCharacters = 40;
 const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
 /** Apps and people write codes in groups. */
 export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
@@ -201,6 +202,24 @@ export class BrandProfileForm extends BrandForm {
   showOnHomepage = false;
 }
 
+/** A passkey's answer to a challenge of `/auth/v1/factors/:id/challenge`. */
+export interface ShownPasskey {
+  readonly factor_id: string;
+  readonly challenge_id: string;
+  /** The browser's own `PublicKeyCredential`, as JSON. */
+  readonly credential_response: unknown;
+}
+
+const isId = (value: unknown) => typeof value === 'string' && value.length <= codeMaxCharacters;
+
+const isShownPasskey = ValidateBy({
+  name: 'isShownPasskey',
+  validator: {
+    validate: (value: Partial<ShownPasskey>) => isId(value.factor_id) && isId(value.challenge_id),
+    defaultMessage: () => 'Please use a passkey, or enter a code',
+  },
+});
+
 /** What a signed-in person types to show that it is still them; the code where they have a second factor. */
 export class OwnPasswordForm {
   static readonly takenAs: TakenAs = { code: plainCode };
@@ -215,6 +234,17 @@ export class OwnPasswordForm {
   @IsString({ message: 'Please enter a code' })
   @isShortCode
   code?: string = '';
+
+  /** In place of a code. */
+  @IsOptional()
+  @isShownPasskey
+  passkey?: ShownPasskey;
+}
+
+/** What the owner calls a passkey; left empty, it gets a number. */
+export class PasskeyForm {
+  @MaxLength(passkeyNameMaxCharacters, { message: `Name must be at most ${passkeyNameMaxCharacters} characters` })
+  name = '';
 }
 
 /** What the authenticator app shows, as somebody types it. */

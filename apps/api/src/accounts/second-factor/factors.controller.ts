@@ -5,7 +5,7 @@ import encodeQR from 'qr';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest } from '../../http/request.ts';
 import type { PasswordGiven } from '../access-tokens.ts';
-import { readEnrollment, readFactorCode } from '../auth-bodies.ts';
+import { readEnrollment, readFactorAnswer } from '../auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth-errors.filter.ts';
 import { AccountLimits } from '../limits.ts';
 import { BeforeSecondFactor, SessionGuard } from '../session.guard.ts';
@@ -13,7 +13,7 @@ import { challengeEndsAtMs } from './own-factors.ts';
 import { SecondFactor } from './second-factor.ts';
 import { totpUri } from './totp.ts';
 
-/** The protocol's second factors: codes of an authenticator app. */
+/** The protocol's second factors: codes of an authenticator app, and passkeys. */
 @ApiTags('accounts')
 @Controller('auth/v1/factors')
 @UseFilters(AuthErrorsFilter)
@@ -32,22 +32,27 @@ export class FactorsController {
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { name } = readEnrollment(body);
+    const { kind, name } = readEnrollment(body);
     await this.limits.code({ address: ip, accountId: user.id }, response);
-    const { factor, secret, email } = await this.secondFactor.enroll(user, name);
+    if (kind === 'webauthn') {
+      const { factor: passkey } = await this.secondFactor.enrollPasskey(user, name);
+      return { id: passkey.id, type: kind, friendly_name: passkey.name };
+    }
+    const { factor, secret, email } = await this.secondFactor.enrollApp(user, name);
     const uri = totpUri(secret, email);
     // The one time that the secret leaves the server.
     response.setHeader('Cache-Control', 'no-store');
     const qr_code = encodeQR(uri, 'svg');
-    return { id: factor.id, type: 'totp', friendly_name: name, totp: { qr_code, secret, uri } };
+    return { id: factor.id, type: kind, friendly_name: name, totp: { qr_code, secret, uri } };
   }
 
   @Post(':id/challenge')
   @HttpCode(200)
   @BeforeSecondFactor()
   async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordGiven) {
-    const { id, asked_at_ms } = await this.secondFactor.challenge(user, factorId);
-    return { id, type: 'totp', expires_at: Math.floor(challengeEndsAtMs(asked_at_ms) / 1_000) };
+    const { id, asked_at_ms, webauthn } = await this.secondFactor.challenge(user, factorId);
+    const expires_at = Math.floor(challengeEndsAtMs(asked_at_ms) / 1_000);
+    return webauthn ? { id, type: 'webauthn', expires_at, webauthn } : { id, type: 'totp', expires_at };
   }
 
   @Post(':id/verify')
@@ -60,9 +65,9 @@ export class FactorsController {
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const code = readFactorCode(body);
+    const answer = readFactorAnswer(body);
     await this.limits.code({ address: ip, accountId: user.id }, response);
-    return this.secondFactor.verify(user, { factorId, ...code }, correlation);
+    return this.secondFactor.verify(user, { factorId, ...answer }, correlation);
   }
 
   @Delete(':id')

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { judged, noFactors } from './own-factors.ts';
-import type { Factor, Judge, OwnFactors } from './own-factors.ts';
+import { judged, noFactors, withChallenge } from './own-factors.ts';
+import type { AppFactor, Judge, OwnFactors, Passkey, PasskeyFactor } from './own-factors.ts';
 
 const stepMs = 30_000;
 const pauseMs = 15 * 60_000;
 const startMs = Date.UTC(2026, 10, 22);
 
-const factor: Factor = {
+const factor: AppFactor = {
   id: 'app-1',
   name: '',
   status: 'verified',
@@ -26,6 +26,8 @@ const judgeAt = (nowMs: number): Judge => ({
     return [now - 1, now, now + 1].find((step) => codeOf(step) === code) ?? null;
   },
   hashOf: (code) => code,
+  passkeyOf: ({ passkey_sealed }) => (passkey_sealed === null ? null : (JSON.parse(passkey_sealed) as Passkey)),
+  sealed: (_factor, passkey) => JSON.stringify(passkey),
 });
 
 const attempt = fc.record({
@@ -63,4 +65,62 @@ it('[SEC-08] however codes are tried, each opens once, in order, and at most ten
     }),
     { numRuns: 300 },
   );
+});
+
+describe('a passkey', () => {
+  const passkeyFactor = (id: string): PasskeyFactor => ({
+    id,
+    kind: 'webauthn',
+    name: id,
+    status: 'verified',
+    passkey_sealed: JSON.stringify({
+      credential_id: id,
+      public_key: '',
+      transports: [],
+      counter: 0,
+      verifies_user: false,
+    }),
+    created_at_ms: startMs,
+    updated_at_ms: startMs,
+    challenge: null,
+  });
+  const use = fc.record({
+    passMs: fc.constantFrom(0, 1_000, 5 * 60_000 - 1, 5 * 60_000, pauseMs),
+    challenge: fc.constantFrom('newest', 'older', 'none'),
+    session: fc.constantFrom('here', 'here', 'here', 'elsewhere'),
+    by: fc.constantFrom('one', 'other', 'removed'),
+    counter: fc.nat(6),
+  });
+
+  it('[SEC-08] however passkeys answer, each challenge is answered once, in its time and session, and no count comes twice', () => {
+    fc.assert(
+      fc.property(fc.array(use, { maxLength: 40, size: 'max' }), (uses) => {
+        let own: OwnFactors = { ...noFactors, factors: [passkeyFactor('one'), passkeyFactor('other')] };
+        let nowMs = startMs;
+        let asked = 0;
+        const answered = new Set<string>();
+        const counts: Record<string, number> = { one: 0, other: 0 };
+        for (const { passMs, challenge, session, by, counter } of uses) {
+          if (challenge === 'newest') {
+            const next = { id: `challenge-${(asked += 1)}`, session_id: 'here', asked_at_ms: nowMs, value: '' };
+            own = withChallenge(own, 'one', next);
+          }
+          nowMs += passMs;
+          const challengeId = challenge === 'none' ? 'never-asked' : `challenge-${asked}`;
+          const where = { factorId: 'one', challengeId, sessionId: session };
+          const shown = { is: 'used', factorId: by, counter } as const;
+          const { answer, next } = judged(own, { kind: 'passkey', ...where, shown }, judgeAt(nowMs));
+          own = next;
+          if ('refused' in answer) continue;
+          expect([session, answered.has(challengeId), challenge === 'none']).toEqual(['here', false, false]);
+          if (challenge === 'newest') expect(passMs).toBeLessThan(5 * 60_000);
+          answered.add(challengeId);
+          const before = counts[by] ?? Infinity;
+          expect(counter > before || (counter === 0 && before === 0)).toBe(true);
+          counts[by] = counter;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account, noSecondFactor, tooManyWrongCodes, wrongCode } from '@tessera/domain/accounts/account';
+import { account, noSecondFactor } from '@tessera/domain/accounts/account';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
@@ -8,7 +8,13 @@ import { Dispatch } from '../../kernel/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import type { PasswordGiven } from '../access-tokens.ts';
-import { recoveryCodeUsedMail, secondFactorAddedMail, secondFactorRemovedMail } from '../account-mails.ts';
+import {
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  recoveryCodeUsedMail,
+  secondFactorAddedMail,
+  secondFactorRemovedMail,
+} from '../account-mails.ts';
 import {
   challengeExpired,
   factorNameTaken,
@@ -21,10 +27,20 @@ import {
 import { SessionRegistry } from '../sessions.ts';
 import { UserSessions } from '../user-sessions.ts';
 import { Factors } from './factors.ts';
+import type { NotEnrolled } from './factors.ts';
 import { isOn } from './own-factors.ts';
-import type { Refusal } from './own-factors.ts';
+import type { Factor, Judged, Refusal } from './own-factors.ts';
+import { creationOptions, requestOptions } from './passkeys.ts';
+import { failureOf } from './refusals.ts';
 
 type Holder = Pick<PasswordGiven, 'id' | 'sessionId'>;
+
+/** What is given for a factor's challenge: the code of an app, or what a browser answered for a passkey. */
+export interface FactorAnswer {
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly given: { readonly code: string } | { readonly credential: unknown };
+}
 
 /** In the protocol's words. */
 const refusalOf = (refusal: Refusal): Error => {
@@ -35,9 +51,23 @@ const refusalOf = (refusal: Refusal): Error => {
       return challengeExpired();
     case 'wrong-code':
       return wrongFactorCode();
-    case 'paused':
-      return new Refused(tooManyWrongCodes());
+    default:
+      return new Refused(failureOf(refusal));
   }
+};
+
+const enrolledOf = <Enrolled extends object>(enrolled: Enrolled | NotEnrolled, name: string): Enrolled => {
+  if (!('refused' in enrolled)) return enrolled;
+  throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
+};
+
+/** What is told by mail, by kind. */
+const told = {
+  totp: { added: () => secondFactorAddedMail, removed: () => secondFactorRemovedMail },
+  webauthn: {
+    added: ({ name }: Factor) => passkeyAddedMail(name),
+    removed: ({ name }: Factor) => passkeyRemovedMail(name),
+  },
 };
 
 /** Sets second factors up, asks for them, and takes them away. */
@@ -53,43 +83,55 @@ export class SecondFactor {
   ) {}
 
   /** @throws AuthRefused where the owner has not shown up a moment ago, and for one too many or of a taken name */
-  async enroll({ id, sessionId }: Holder, name: string) {
-    if (!(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+  async enrollApp(holder: Holder, name: string) {
+    const { id } = holder;
+    await this.#checkOwner(holder);
     const { email } = await this.userSessions.identity(id);
-    const enrolled = await this.factors.enroll(id, name);
-    if ('refused' in enrolled) throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
-    return { ...enrolled, email: email ?? '' };
+    return { ...enrolledOf(await this.factors.enrollApp(id, name), name), email: email ?? '' };
   }
 
-  /** @throws AuthRefused */
-  async challenge({ id }: Holder, factorId: string) {
-    const challenge = await this.factors.challenge(id, factorId);
-    if (!challenge) throw factorNotFound();
-    return challenge;
+  /** As `enrollApp`. */
+  async enrollPasskey(holder: Holder, name: string) {
+    await this.#checkOwner(holder);
+    return enrolledOf(await this.factors.enrollPasskey(holder.id, name), name);
+  }
+
+  /** For a passkey with what the browser is to be asked. @throws AuthRefused */
+  async challenge({ id, sessionId }: Holder, factorId: string) {
+    const asked = await this.factors.challenge(id, factorId, sessionId);
+    if (!asked) throw factorNotFound();
+    const { factor, value: challenge, passkeys: known } = asked;
+    if (factor.kind !== 'webauthn') return { ...asked, webauthn: null };
+    const { relyingParty } = this.factors;
+    if (factor.status === 'verified') {
+      const publicKey = await requestOptions(relyingParty, { challenge, known });
+      return { ...asked, webauthn: { type: 'request', credential_options: { publicKey } } };
+    }
+    const { email } = await this.userSessions.identity(id);
+    const publicKey = await creationOptions(relyingParty, { id, email: email ?? '' }, { challenge, known });
+    return { ...asked, webauthn: { type: 'create', credential_options: { publicKey } } };
   }
 
   /**
-   * The session from here on, which is good for everything. The first code of a new app also ends what was signed in
-   * without one.
-   * @throws AuthRefused, and Refused after too many wrong codes
+   * The session from here on, which is good for everything. What ends the setting up of a factor also ends what was
+   * signed in without one.
+   * @throws AuthRefused, and Refused for a passkey and after too many wrong answers
    */
-  async verify(
-    holder: PasswordGiven,
-    call: { readonly factorId: string; readonly challengeId: string; readonly code: string },
-    correlation: string,
-  ) {
+  async verify(holder: PasswordGiven, answer: FactorAnswer, correlation: string) {
     const { id, sessionId, awaitsSecondFactor } = holder;
     const own = await this.factors.of(id);
-    const isNew = own.factors.find((factor) => factor.id === call.factorId)?.status === 'unverified';
-    // Else whoever has the password alone could finish an app that was once begun.
+    const isNew = own.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
+    // Else whoever has the password alone could finish a factor that was once begun.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
-    const taken = await this.factors.take(id, { kind: 'challenge', ...call });
+    const taken = await this.#take(holder, answer);
     if ('refused' in taken) throw refusalOf(taken);
     const session = await this.sessions.prove(sessionId, taken.proof);
     if (taken.set_up) {
+      const { set_up: factor } = taken;
+      const { kind: is = 'totp' } = factor;
       await this.sessions.endUnproven(id, sessionId);
-      await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: call.factorId, is: 'totp' });
-      await this.#tell(id, 'that a second factor was added', secondFactorAddedMail);
+      await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, is });
+      await this.#tell(id, 'that a second factor was added', told[is].added(factor));
     }
     return this.userSessions.answer(session);
   }
@@ -97,7 +139,7 @@ export class SecondFactor {
   /** As `verify`, where the phone is not at hand. @throws Refused */
   async recover({ id, sessionId }: Holder, code: string) {
     const taken = await this.factors.take(id, { kind: 'recovery', code });
-    if ('refused' in taken) throw new Refused(taken.refused === 'paused' ? tooManyWrongCodes() : wrongCode());
+    if ('refused' in taken) throw new Refused(failureOf(taken));
     const session = await this.sessions.prove(sessionId, taken.proof);
     const { recovery_hashes } = await this.factors.of(id);
     await this.#tell(id, 'that a recovery code was used', (to, publicUrl) =>
@@ -117,7 +159,7 @@ export class SecondFactor {
     if (!counts) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
     await this.#record(id, correlation, { kind: 'record-second-factor-removal', factor_id: factorId });
-    await this.#tell(id, 'that a second factor was removed', secondFactorRemovedMail);
+    await this.#tell(id, 'that a second factor was removed', told[factor.kind ?? 'totp'].removed(factor));
   }
 
   /** @throws Refused where there is nothing that the codes could stand in for */
@@ -129,6 +171,16 @@ export class SecondFactor {
   async recoveryCodesLeft(accountId: string): Promise<number> {
     const own = await this.factors.of(accountId);
     return isOn(own) ? own.recovery_hashes.length : 0;
+  }
+
+  #take({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Judged['answer']> {
+    const where = { factorId, challengeId, sessionId };
+    if ('code' in given) return this.factors.take(id, { kind: 'challenge', ...where, code: given.code });
+    return this.factors.takePasskey(id, where, given.credential);
+  }
+
+  async #checkOwner({ sessionId }: Holder) {
+    if (!(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
   }
 
   async #record(accountId: string, correlation: string, command: AccountCommand) {

@@ -1,0 +1,32 @@
+import {
+  knownPasskey,
+  passkeyCounterBackward,
+  passkeyTooLate,
+  tooManyWrongCodes,
+  unknownPasskey,
+  wrongCode,
+  wrongPasskey,
+} from '@tessera/domain/accounts/account';
+import type { Failure } from '@tessera/domain/kernel/failure';
+import type { Refusal } from './own-factors.ts';
+
+/** What somebody is told whose second factor was not taken. */
+export const failureOf = ({ refused }: Refusal): Failure => {
+  switch (refused) {
+    case 'wrong-code':
+      return wrongCode();
+    case 'unknown-factor':
+    case 'unknown-passkey':
+      return unknownPasskey();
+    case 'challenge-over':
+      return passkeyTooLate();
+    case 'wrong-passkey':
+      return wrongPasskey();
+    case 'known-passkey':
+      return knownPasskey();
+    case 'passkey-counter-backward':
+      return passkeyCounterBackward();
+    case 'paused':
+      return tooManyWrongCodes();
+  }
+};
