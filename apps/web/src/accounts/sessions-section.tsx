@@ -180,13 +180,13 @@ export const SessionsSection = () => {
   return (
     <SettingsSection
       heading="Where you’re signed in"
-      intro="If you don’t recognize a device, sign it out and change your password. The address is shown only roughly: we don’t keep the rest."
+      intro="If you don’t recognize a device, sign it out and change your password. Of each network address we keep only a part."
     >
       <Box ref={place} tabIndex={-1} role="group" aria-label="Where you’re signed in" outline="none">
         {reading.status === 'loading' && <Loading />}
         {reading.status === 'failed' && <ReadFailed words="Your devices could not be loaded" onTryAgain={again} />}
         {sessions.length > 0 && (
-          <chakra.ul listStyleType="none" mt="-4" css={{ '& > li:first-of-type': { borderTopWidth: 0 } }}>
+          <chakra.ul listStyleType="none" css={{ '& > li:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}>
             {sessions.map((session) => (
               <Row key={session.id} session={session} onEnded={() => leave([session.id])} />
             ))}
