@@ -2,6 +2,7 @@ import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
 import { account } from '@tessera/domain/accounts/account';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import { OneTimeTokens } from '../../apps/api/src/accounts/one-time-tokens.ts';
+import { Outbox } from '../../apps/api/src/adapters/mail/outbox.ts';
 import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
 import type { AccountsApp } from '../support/accounts-app.ts';
 import { linkIn, startMailServer } from '../support/mail-server.ts';
@@ -414,6 +415,19 @@ describe('with confirmation of email addresses', () => {
     expect(claimsOf(fields.get('access_token') ?? '')).toMatchObject({ sub: user.id, amr: [{ method: 'otp' }] });
     expect(await eventsOf(confirming, user.id)).toEqual(['CreatorRegistered', 'EmailConfirmed']);
     expect(await signsIn(confirming, email, password)).toBe('yes');
+  });
+
+  it('[SEC-08] where the link was opened is no new device; another one is told by mail', async () => {
+    const { email } = await signUp();
+    const { headers } = await follow(linkIn(await mail.mailTo(email)));
+    const cookie = (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+    const signIn = (more: { cookie?: string }) =>
+      confirming.call('POST', '/auth/v1/token?grant_type=password', { body: { email, password }, ...more });
+    expect((await signIn({ cookie })).status).toBe(200);
+    await confirming.app.get(Outbox, { strict: false }).settled();
+    expect(mail.to(email)).toHaveLength(1);
+    await signIn({});
+    expect((await mail.mailTo(email, 2)).subject).toBe('New sign-in to your Tessera account');
   });
 
   it('[AUTH-63] a sign-in before it says so, but only to whoever knows the password', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { setUpSecondFactor } from '../support/authenticator.ts';
 import { claimsOf } from '../support/accounts-app.ts';
-import { password, post, signIn, signUpCreator } from '../support/client.ts';
+import { del, get, password, post, signIn, signUpCreator } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { closed, connect, watch } from '../support/live.ts';
 import { startProduct } from '../support/product.ts';
@@ -58,6 +58,19 @@ describe('a connection ends with its session', () => {
     const ends = [closed(one), closed(other)];
     await signOut(here, 'global');
     for (const end of ends) expect(await end).toBeLessThan(secondMs);
+  });
+
+  it('[SEC-08] one that is ended from the list of sessions closes within a second, and no other', async () => {
+    const { here, one, other } = await twoDevices();
+    const end = closed(other);
+    const { sessions } = await get<{ sessions: readonly { id: string; current: boolean }[] }>(
+      `${url}/api/account/sessions`,
+      { token: here.token },
+    );
+    for (const { id, current } of sessions) if (!current) await del(`${url}/api/account/sessions/${id}`, here);
+    expect(await end).toBeLessThan(secondMs);
+    await stillWatches(one, here);
+    one.close();
   });
 
   it('[RESET-23] a changed password closes those of the other sessions within a second of the change', async () => {

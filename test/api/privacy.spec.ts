@@ -126,7 +126,7 @@ describe('what belongs to a person', () => {
     const exported = JSON.parse(text) as Exported;
     expect(exported).toMatchObject({
       profile: { name: 'Carla Creator', email: shop.creator.email, bank_account: '•••• 6789' },
-      sessions: [{ method: 'password' }],
+      sessions: [{ method: 'password', browser: null, network: 'Local network', last_seen_at: expect.any(String) }],
       content: [{ title: 'Harbour at dawn' }],
       licenses_sold: [{ price: 250, agreement: { agreement_text: expect.stringContaining('Carla Creator') } }],
       earnings: { gross_cents: 25_000, net_cents: 20_000 },

@@ -176,7 +176,8 @@ describe('the own profile', () => {
     const guess = post(`${url}/api/account/confirm`, { password: 'not-my-password' }, person);
     expect(await refusalOf(guess)).toMatchObject({ status: 422, code: 'wrong_password' });
     expect(await refusalOf(change(person, bank))).toMatchObject(needed);
-    expect(await mailCount(url, person.email)).toBe(0);
+    await mailTitled(url, person.email, 'New sign-in to your Tessera account');
+    expect(await mailCount(url, person.email)).toBe(1);
 
     await post(`${url}/api/account/confirm`, { password }, person);
     expect(await refusalOf(change(elsewhere, bank))).toMatchObject(needed);

@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { password, post, signUpBrand, signUpCreator } from '../support/client.ts';
 import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
+import { mailTitled } from '../support/mailbox.ts';
 import { startProduct } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible, visit } from '../support/visit.ts';
+import { arriveSignedIn } from '../support/sign-in.ts';
+import { examine, expectAccessible, visit } from '../support/visit.ts';
 
 let product: Product;
 const troubles: string[] = [];
@@ -21,6 +23,8 @@ test.afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari';
 
 const typeAll = async (page: Page, entries: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(entries)) await typeInto(page, field(page, label), text);
@@ -178,6 +182,33 @@ test('[AUTH-70][AUTH-87][AUTH-89][AUTH-93] two tabs share a session; signing out
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   }
   await one.context().close();
+});
+
+test('[SEC-08] a device is signed out from another one, and is told why', async ({ browser }) => {
+  const creator = await signUpCreator(product.url);
+  const here = await visit(browser, product.url, troubles);
+  await arriveSignedIn(here, creator.email);
+  const there = await visit(browser, product.url, troubles);
+  await there.context().setExtraHTTPHeaders({ 'User-Agent': phone });
+  await arriveSignedIn(there, creator.email);
+  await mailTitled(product.url, creator.email, 'New sign-in to your Tessera account');
+  await here.goto('/account');
+  const list = here.getByRole('group', { name: 'Where you’re signed in' });
+  // The third was begun by the sign-up, and is no browser.
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
+  await examine(here);
+  await press(here, list.getByRole('button', { name: 'Sign out Safari on iOS' }));
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list).toBeFocused();
+  await expect(there).toHaveURL(/\/auth$/);
+  await expect(there.getByRole('alert')).toContainText('Your session has ended');
+  await press(here, button(here, 'Sign out everywhere else…'));
+  await examine(here);
+  await press(here, here.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }));
+  await expect(list.getByText('You’re not signed in anywhere else.')).toBeVisible();
+  await there.context().close();
+  await here.context().close();
 });
 
 test('no page of these journeys failed', () => {

@@ -124,6 +124,8 @@ export const rules: readonly Rule[] = [
     answers: 404,
   },
   { route: 'DELETE /auth/v1/factors/:id', may: signedIn, at: () => '/auth/v1/factors/none', answers: 404 },
+  { route: 'GET /api/account/sessions', may: signedIn },
+  { route: 'DELETE /api/account/sessions/:id', may: signedIn, at: () => '/api/account/sessions/none', answers: 404 },
   { route: 'GET /api/account/recovery-codes', may: signedIn },
   { route: 'POST /api/account/recovery-codes', may: signedIn, answers: 422 },
   {

@@ -179,6 +179,7 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
     .useValue(new AccountLimits(attempts, { ...generous, ...limits }))
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
+  app.set('trust proxy', [...engines.config.trustedProxies]);
   app.use(correlation);
   app.useGlobalFilters(new ByPath(app.get(AuthErrorsFilter), new ErrorsFilter(logger)));
   await app.listen(engines.config.port, '127.0.0.1');
@@ -187,12 +188,19 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   const call = async (
     method: string,
     path: string,
-    more: { body?: unknown; token?: string; text?: string; cookie?: string } = {},
+    more: {
+      body?: unknown;
+      token?: string;
+      text?: string;
+      cookie?: string;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
   ) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
+        ...more.headers,
         ...(more.cookie ? { Cookie: more.cookie } : {}),
         ...(more.token ? { Authorization: `Bearer ${more.token}` } : {}),
       },

@@ -19,12 +19,13 @@ const mailsTo = async (url: string, email: string) => {
 /** How many mails an account has. */
 export const mailCount = async (url: string, email: string) => (await mailsTo(url, email)).length;
 
-/** The link in the newest mail of an account, once it has so many. */
+/** The newest link that an account was mailed, once it was mailed so many. */
 export const mailedLink = async (url: string, email: string, count = 1): Promise<string> => {
-  await until(`${count} mails to ${email}`, async () => (await mailCount(url, email)) === count);
-  const [newest = ''] = await mailsTo(url, email);
-  const link = linkPattern.exec(await page(newest))?.[1];
-  if (!link) throw new Error(`The mail at ${newest} has no link.`);
+  const link = await until(`${count} links to ${email}`, async () => {
+    const mails = await Promise.all((await mailsTo(url, email)).map(page));
+    const links = mails.flatMap((html) => linkPattern.exec(html)?.[1] ?? []);
+    return links.length === count && links[0];
+  });
   return unescaped(link);
 };
 

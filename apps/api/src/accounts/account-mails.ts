@@ -1,6 +1,14 @@
+import { deviceName } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/device';
 import { mailOf } from '../adapters/mail/letter.ts';
 
 const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 export const recoveryMail = (to: string, url: string) =>
   mailOf(to, {
@@ -34,6 +42,28 @@ export const passwordChangedMail = (to: string, publicUrl: string) =>
     ],
     action: { label: 'This wasn’t me', url: page(publicUrl, '/auth/forgot-password') },
     otherwise: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
+  });
+
+interface NewDeviceSignIn {
+  readonly device: Device;
+  readonly at: Date;
+  /** Whether the second factor still keeps the device out. */
+  readonly awaitsCode: boolean;
+}
+
+export const newDeviceMail = (to: string, publicUrl: string, { device, at, awaitsCode }: NewDeviceSignIn) =>
+  mailOf(to, {
+    subject: 'New sign-in to your Tessera account',
+    heading: 'New sign-in to your account',
+    paragraphs: [
+      'Your password was just used on a device you haven’t signed in on before:',
+      [deviceName(device), device.network, `${moment.format(at)} UTC`].filter((known) => known !== null).join(' · '),
+      ...(awaitsCode ? ['It still has to give the code of your second factor.'] : []),
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'See where I’m signed in', url: page(publicUrl, '/account') },
+    otherwise:
+      'If it wasn’t you, someone knows your password. Sign that device out in your account, under Where you’re signed in, and change your password right away.',
   });
 
 export const payoutChangedMail = (to: string, publicUrl: string) =>

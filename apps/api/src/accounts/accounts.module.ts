@@ -14,6 +14,10 @@ import { AuthController } from './auth.controller.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { ChangePassword } from './change-password.ts';
 import { Credentials } from './credentials.ts';
+import { AccountDevices } from './devices/account-devices.ts';
+import { DeviceSeals } from './devices/device-seals.ts';
+import { NewDeviceNotice } from './devices/new-device-notice.ts';
+import { OwnSessionsController } from './devices/own-sessions.controller.ts';
 import { EmailLinksController } from './email-links.controller.ts';
 import { EmailLinks } from './email-links.ts';
 import { FollowLink } from './follow-link.ts';
@@ -45,20 +49,24 @@ import { UserSessions } from './user-sessions.ts';
     EmailLinksController,
     AuthController,
     ProfileController,
+    OwnSessionsController,
     RecoveryCodesController,
   ],
   providers: [
     Accounts,
+    AccountDevices,
     AccessTokens,
     AccountStrategy,
     AuthErrorsFilter,
     ChangePassword,
     Credentials,
+    DeviceSeals,
     EmailLinks,
     Factors,
     FollowLink,
     InvitationFacts,
     KnownDevices,
+    NewDeviceNotice,
     NewPasswords,
     {
       provide: AccountLimits,

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
+import { unknownDevice } from '@tessera/domain/accounts/device';
 import { definitions } from '@tessera/domain/catalogue';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
@@ -14,6 +15,9 @@ import {
   startAccounts,
 } from '../../../../test/support/accounts-app.ts';
 import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { authenticator } from '../../../../test/support/authenticator.ts';
+import { mailCount, mailTitled } from '../../../../test/support/mailbox.ts';
+import { Outbox } from '../adapters/mail/outbox.ts';
 import { MasterKeys } from '../kernel/keys/master-keys.ts';
 import { SigningKeys, addSigningKey } from '../kernel/keys/signing-keys.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -23,7 +27,7 @@ const minuteMs = 60_000;
 
 let accounts: AccountsApp;
 beforeAll(async () => {
-  accounts = await startAccounts();
+  accounts = await startAccounts({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
 afterAll(() => accounts?.close());
 
@@ -444,10 +448,131 @@ describe('a session', () => {
     const registry = accounts.app.get(SessionRegistry);
     for (let index = 0; index < 50; index += 1) {
       accounts.clock.pass(10);
-      await registry.begin(user.id, 'password');
+      await registry.begin(user.id, 'password', unknownDevice);
     }
     expect((await getUser(session.access_token)).body.error_code).toBe('session_not_found');
     expect(await accounts.engines.vault.inGroup('sessions', user.id)).toHaveLength(50);
+  });
+});
+
+describe('where somebody is signed in', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0';
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari';
+  const from = (userAgent: string, address: string) => ({ 'User-Agent': userAgent, 'X-Forwarded-For': address });
+  const atDesk = from(mac, '203.0.113.7');
+  const onTheWay = from(phone, '2001:db8:1:2::3');
+  const signUp = async (body: ReturnType<typeof creatorSignUp> | ReturnType<typeof brandSignUp>) => {
+    const answer = await accounts.call('POST', '/auth/v1/signup', { body, headers: atDesk });
+    return { token: answer.body.access_token, cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' };
+  };
+  const signIn = async (
+    { email, password }: Pick<ReturnType<typeof creatorSignUp>, 'email' | 'password'>,
+    more: { headers?: Record<string, string>; cookie?: string } = {},
+  ) => {
+    const path = '/auth/v1/token?grant_type=password';
+    const { body } = await accounts.call('POST', path, { body: { email, password }, ...more });
+    return { token: body.access_token, refreshToken: body.refresh_token };
+  };
+  const listed = async (token: string) =>
+    (await accounts.call('GET', '/api/account/sessions', { token })).body as unknown as {
+      sessions: readonly { id: string; current: boolean }[];
+    };
+  const end = (id: string, token: string) => accounts.call('DELETE', `/api/account/sessions/${id}`, { token });
+  const title = 'New sign-in to your Tessera account';
+  const mailsSent = () => accounts.app.get(Outbox, { strict: false }).settled();
+
+  it.each([
+    ['creator', creatorSignUp],
+    ['brand', brandSignUp],
+  ])(
+    '[SEC-08] a %s sees each device with its rough place, and when it was seen, the last one first; one is ended, for good',
+    async (_role, bodyOf) => {
+      const body = bodyOf(newEmail());
+      const { token: desk } = await signUp(body);
+      accounts.clock.pass(minuteMs);
+      const there = await signIn(body, { headers: onTheWay });
+      const { sessions } = await listed(desk);
+      expect(sessions).toEqual([
+        {
+          id: claimsOf(there.token)['session_id'],
+          current: false,
+          browser: 'Safari',
+          system: 'iOS',
+          network: '2001:db8:1:x',
+          started_at: expect.any(String),
+          last_seen_at: expect.any(String),
+          awaits_second_factor: false,
+        },
+        expect.objectContaining({ current: true, browser: 'Chrome', system: 'macOS', network: '203.0.113.x' }),
+      ]);
+      const kept = JSON.stringify(await accounts.engines.vault.inGroup('sessions', claimsOf(desk)['sub'] as string));
+      for (const text of ['203.0.113', '2001:db8', 'Safari', 'macOS']) expect(kept).not.toContain(text);
+
+      const [{ id } = { id: '' }] = sessions;
+      expect((await end(id, desk)).status).toBe(204);
+      expect((await getUser(there.token)).body.error_code).toBe('session_not_found');
+      expect((await refreshed(there.refreshToken)).body.error_code).toBe('refresh_token_not_found');
+      expect((await listed(desk)).sessions).toMatchObject([{ current: true }]);
+      expect((await end(id, desk)).status).toBe(404);
+    },
+  );
+
+  it('[SEC-08] the own session may end itself; another’s is not there, and what names a session opens nothing', async () => {
+    const [{ token }, stranger] = [await signUp(brandSignUp(newEmail())), await signUp(brandSignUp(newEmail()))];
+    const { sessions } = await listed(token);
+    const id = sessions[0]!.id;
+    const refused = await end(id, stranger.token);
+    expect([refused.status, refused.body]).toEqual([404, (await end('no-such-session', stranger.token)).body]);
+    expect((await refreshed(id)).body.error_code).toBe('refresh_token_not_found');
+    expect((await accounts.call('GET', '/api/account/sessions', { token: id })).status).toBe(401);
+    expect((await listed(token)).sessions).toHaveLength(1);
+    expect((await end(id, token)).status).toBe(204);
+    expect((await accounts.call('GET', '/api/account/sessions', { token })).status).toBe(401);
+  });
+
+  it('[SEC-08] a sign-in from a device the account was not seen on is told by mail, with what to do; a known one is not', async () => {
+    const body = creatorSignUp(newEmail());
+    const { cookie } = await signUp(body);
+    await signIn(body, { headers: onTheWay, cookie });
+    await mailsSent();
+    expect(await mailCount(accounts.url, body.email)).toBe(0);
+    await signIn(body, { headers: onTheWay });
+    const { text } = await mailTitled(accounts.url, body.email, title);
+    expect(text).toMatch(/Safari on iOS · 2001:db8:1:x · \w+ \d+, 20\d\d at \d+:\d\d [AP]M UTC/);
+    expect(text).toContain(`${accounts.url}/account`);
+    expect(text).toContain('If it wasn’t you, someone knows your password. Sign that device out');
+    expect(text).not.toContain('second factor');
+  });
+
+  it('[SEC-08] a wrong password is told to nobody; a browser that calls itself something is an unknown device', async () => {
+    const body = creatorSignUp(newEmail());
+    await signUp(body);
+    await signIn({ ...body, password: 'a-guess-or-two' }, { headers: onTheWay });
+    await mailsSent();
+    expect(await mailCount(accounts.url, body.email)).toBe(0);
+    await signIn(body, { headers: from('Call 555-0100 now/1.0 (x) ', '198.51.100.9') });
+    const { text } = await mailTitled(accounts.url, body.email, title);
+    expect(text).toContain('Unknown device · 198.51.100.x · ');
+    expect(text).not.toContain('555-0100');
+  });
+
+  it('[SEC-08] before the code was given a session neither sees nor ends others, is seen by them, and the mail says so', async () => {
+    const { client, email, password, session } = await signedUp('creator');
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    const { id: factorId, totp } = data!;
+    await client.mfa.challengeAndVerify({ factorId, code: authenticator(totp.uri, accounts.clock.now).codeAt(0) });
+    const there = await signIn({ email, password }, { headers: onTheWay });
+    const { text } = await mailTitled(accounts.url, email, title);
+    expect(text).toContain('It still has to give the code of your second factor.');
+    const own = claimsOf(session.access_token)['session_id'] as string;
+    const refusals = [
+      await accounts.call('GET', '/api/account/sessions', { token: there.token }),
+      await end(own, there.token),
+      await end(claimsOf(there.token)['session_id'] as string, there.token),
+    ].map(({ status, body }) => [status, body.error.code]);
+    expect(refusals).toEqual(refusals.map(() => [403, 'second_factor_required']));
+    const { sessions } = await listed((await client.getSession()).data.session!.access_token);
+    expect(sessions).toMatchObject([{ awaits_second_factor: true }, { awaits_second_factor: false, current: true }]);
   });
 });
 

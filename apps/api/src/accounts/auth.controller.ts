@@ -1,20 +1,18 @@
 import { All, Body, Controller, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { KnownDevices } from '../http/known-devices.ts';
 import type { AppRequest } from '../http/request.ts';
 import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { badInput, unknownPath } from './auth-refused.ts';
-import { normalEmail } from './credentials.ts';
+import { AccountDevices } from './devices/account-devices.ts';
+import { deviceOf } from './devices/device-of.ts';
 import { EmailLinks } from './email-links.ts';
 import { FollowLink } from './follow-link.ts';
 import { AccountLimits } from './limits.ts';
 import { SignIn } from './sign-in.ts';
 import { SignUp } from './sign-up.ts';
 import { UserSessions } from './user-sessions.ts';
-
-const cookiePath = '/auth/v1';
 
 type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
@@ -30,7 +28,7 @@ export class AuthController {
     private readonly emailLinks: EmailLinks,
     private readonly userSessions: UserSessions,
     private readonly limits: AccountLimits,
-    private readonly devices: KnownDevices,
+    private readonly devices: AccountDevices,
   ) {}
 
   @Post('signup')
@@ -47,7 +45,7 @@ export class AuthController {
     await this.limits.signUp({ address: ip, email }, response);
     const identity = await this.signingUp.register({ ...call, correlation });
     if (this.userSessions.isOpen(identity)) {
-      return this.known(await this.userSessions.begin(identity, 'password'), request, response);
+      return this.known(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
     }
     this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
     return this.userSessions.userOf(identity);
@@ -64,16 +62,17 @@ export class AuthController {
     switch (grantType) {
       case 'password': {
         const { email, password } = readPasswordGrant(body);
-        const device = this.devices.of(request, normalEmail(email));
-        await this.limits.password({ address: request.ip, email, device }, response);
-        return this.known(await this.signingIn.withPassword(email, password), request, response);
+        const known = this.devices.of(request, email);
+        await this.limits.password({ address: request.ip, email, device: known }, response);
+        const from = { device: deviceOf(request), isKnown: known !== null };
+        return this.known(await this.signingIn.withPassword(email, password, from), request, response);
       }
       case 'refresh_token':
-        return this.userSessions.refresh(readRefreshGrant(body));
+        return this.userSessions.refresh(readRefreshGrant(body), deviceOf(request));
       case 'pkce': {
         const { code, verifier } = readCodeGrant(body);
         await this.limits.link(request.ip, response);
-        return this.known(await this.followLink.exchange(code, verifier), request, response);
+        return this.known(await this.followLink.exchange(code, verifier, deviceOf(request)), request, response);
       }
       default:
         throw badInput('grant_type must be password, refresh_token or pkce');
@@ -81,7 +80,7 @@ export class AuthController {
   }
 
   private known(session: NewSession, request: AppRequest, response: Response) {
-    this.devices.remember(request, response, normalEmail(session.user.email), cookiePath);
+    this.devices.remember(request, response, session.user.email);
     return session;
   }
 

@@ -5,6 +5,8 @@ import type { AppRequest } from '../http/request.ts';
 import { linkKindOf, readLink, readRecovery, readResend } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { linkExpired } from './auth-refused.ts';
+import { AccountDevices } from './devices/account-devices.ts';
+import { deviceOf } from './devices/device-of.ts';
 import { EmailLinks } from './email-links.ts';
 import type { LinkKind } from './email-links.ts';
 import { FollowLink } from './follow-link.ts';
@@ -45,6 +47,7 @@ export class EmailLinksController {
     private readonly links: EmailLinks,
     private readonly following: FollowLink,
     private readonly limits: AccountLimits,
+    private readonly devices: AccountDevices,
   ) {}
 
   @Post('recover')
@@ -82,12 +85,13 @@ export class EmailLinksController {
 
   /** What a mailed link opens: it leads back to the app, with the session or the refusal in the address. */
   @Get('verify')
-  async follow(@Query() query: LinkQuery, @Req() { ip, correlation }: AppRequest, @Res() response: Response) {
-    await this.limits.link(ip, response);
+  async follow(@Query() query: LinkQuery, @Req() request: AppRequest, @Res() response: Response) {
+    await this.limits.link(request.ip, response);
     const kind = linkKindOf(query.type);
     const { token } = query;
-    const followed =
-      kind && typeof token === 'string' ? await this.following.follow({ kind, token, correlation }) : null;
+    const from = { device: deviceOf(request), correlation: request.correlation };
+    const followed = kind && typeof token === 'string' ? await this.following.follow({ kind, token, ...from }) : null;
+    if (followed?.session) this.devices.remember(request, response, followed.session.user.email);
     const address = this.links.returnAddress(kind ?? 'recovery', query.redirect_to);
     if (followed?.code) address.searchParams.set('code', followed.code);
     else address.hash = inHash(followed?.session && kind ? sessionFields(followed.session, kind) : refusalFields());
@@ -98,15 +102,13 @@ export class EmailLinksController {
 
   @Post('verify')
   @HttpCode(200)
-  async verify(
-    @Body() body: unknown,
-    @Req() { ip, correlation }: AppRequest,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async verify(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
     const link = readLink(body);
-    await this.limits.link(ip, response);
-    const followed = await this.following.follow({ ...link, sessionOnly: true, correlation });
+    await this.limits.link(request.ip, response);
+    const from = { device: deviceOf(request), correlation: request.correlation };
+    const followed = await this.following.follow({ ...link, sessionOnly: true, ...from });
     if (!followed?.session) throw linkExpired();
+    this.devices.remember(request, response, followed.session.user.email);
     return followed.session;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
+import type { Device } from '@tessera/domain/accounts/device';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Accounts } from './accounts.ts';
 import { badCodeVerifier, codeNotFound } from './auth-refused.ts';
@@ -25,6 +26,8 @@ export interface Following {
   readonly email?: string;
   /** Leaves a link alone that was asked for with a challenge: it gives a code, never a session. */
   readonly sessionOnly?: boolean;
+  /** On which it is followed. */
+  readonly device: Device;
   readonly correlation: string;
 }
 
@@ -41,7 +44,7 @@ export class FollowLink {
   ) {}
 
   /** Uses the link up. Null for one that is unknown, used, replaced or too old. */
-  async follow({ kind, token, email, sessionOnly = false, correlation }: Following) {
+  async follow({ kind, token, email, sessionOnly = false, device, correlation }: Following) {
     const fits = ({ about }: { about: LinkAbout }) => !sessionOnly || about.code_challenge === null;
     const used = await this.tokens.use<LinkAbout>(kind, token, fits);
     const before = used && (await this.accounts.identity(used.accountId));
@@ -54,14 +57,14 @@ export class FollowLink {
     const method = methods[kind];
     if (code_challenge === null) {
       const identity = await this.userSessions.identity(accountId);
-      return { session: await this.userSessions.begin(identity, method), code: null };
+      return { session: await this.userSessions.begin(identity, method, device), code: null };
     }
     const about: CodeAbout = { code_challenge, method };
     return { session: null, code: await this.tokens.issue('code', accountId, about) };
   }
 
   /** @throws AuthRefused */
-  async exchange(code: string, verifier: string) {
+  async exchange(code: string, verifier: string, device: Device) {
     let known = false;
     const used = await this.tokens.use<CodeAbout>('code', code, ({ about }) => {
       known = true;
@@ -69,6 +72,6 @@ export class FollowLink {
     });
     if (!used) throw known ? badCodeVerifier() : codeNotFound();
     const identity = await this.userSessions.identity(used.accountId);
-    return this.userSessions.begin(identity, used.about.method);
+    return this.userSessions.begin(identity, used.about.method, device);
   }
 }

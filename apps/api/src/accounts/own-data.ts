@@ -12,7 +12,16 @@ import { OwnBusiness } from './own-business.ts';
 import { OwnEvents } from './own-events.ts';
 import { Factors } from './second-factor/factors.ts';
 import { SessionRegistry } from './sessions.ts';
+import type { OwnSession } from './sessions.ts';
 import { factorRow } from './user-sessions.ts';
+
+const sessionRow = ({ method, device, startedAtMs, lastSeenAtMs, endsAtMs }: OwnSession) => ({
+  method,
+  ...device,
+  started_at: new Date(startedAtMs).toISOString(),
+  last_seen_at: new Date(lastSeenAtMs).toISOString(),
+  ends_at: new Date(endsAtMs).toISOString(),
+});
 
 /** Everything the product knows of a person, for that person: no hash, no key, no token is part of it. */
 @Injectable()
@@ -35,7 +44,7 @@ export class OwnData {
       exported_at: this.clock.now().toISOString(),
       profile: profileOf(state),
       email_confirmed: state.email_confirmed,
-      sessions: await this.sessions.ofAccount(user.id),
+      sessions: (await this.sessions.ofAccount(user.id)).map(sessionRow),
       second_factors: factors.map(factorRow),
       recovery_codes_left: recovery_hashes.length,
       ...rows,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Device } from '@tessera/domain/accounts/device';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
 import { Macs } from '../kernel/keys/macs.ts';
@@ -8,6 +9,7 @@ import { RecentMap } from '../kernel/recent-map.ts';
 import { VaultUnavailable } from '../kernel/vault/port.ts';
 import type { Vault } from '../kernel/vault/port.ts';
 import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from './auth-refused.ts';
+import { DeviceSeals } from './devices/device-seals.ts';
 import { Factors } from './second-factor/factors.ts';
 import type { Proof } from './second-factor/own-factors.ts';
 
@@ -24,6 +26,8 @@ const seenLiveMax = 50_000;
 const confirmedMs = 5 * 60_000;
 /** A link that resets a password has been opened for this; a session of it that was left open has not. */
 const recoveryMs = 60 * 60_000;
+/** That somebody goes on is noted only so often: not every reading call is to write. */
+const seenEveryMs = 5 * 60_000;
 /** For so long this node believes what it saw of a session, should the vault be away. */
 const trustedWhileAwayMs = 5 * 60_000;
 
@@ -51,6 +55,10 @@ interface SessionRecord {
   /** Missing in records from before there were others than `password`. */
   readonly method?: SignInMethod;
   readonly startedAtMs: number;
+  /** To within some minutes; missing in records from before it was noted. */
+  readonly lastSeenAtMs?: number;
+  /** Missing in records from before it was kept, and of who was forgotten. */
+  readonly deviceSealed?: string;
   /** When its holder last proved to be the owner; missing where nobody asked. */
   readonly confirmedAtMs?: number;
   readonly endsAtMs: number;
@@ -68,6 +76,23 @@ export interface Session {
   readonly secondFactor: SecondFactor | null;
 }
 
+/** As its owner sees it. */
+export interface OwnSession extends Standing {
+  readonly id: string;
+  readonly method: SignInMethod;
+  readonly device: Device;
+  readonly startedAtMs: number;
+  /** To within some minutes. */
+  readonly lastSeenAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/** Before it was noted by itself, every refresh told it. */
+const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
+
+const isSame = (one: Device, other: Device) =>
+  one.browser === other.browser && one.system === other.system && one.network === other.network;
+
 const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
   ...session,
   generation: session.generation + 1,
@@ -75,6 +100,7 @@ const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
     ...session.recentUses.filter(({ atMs }) => nowMs - atMs <= reuseWindowMs),
     { generation: session.generation, atMs: nowMs },
   ].slice(-recentUsesMax),
+  lastSeenAtMs: nowMs,
   endsAtMs: nowMs + idleMaxMs,
 });
 
@@ -97,21 +123,25 @@ export class SessionRegistry {
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(clockToken) private readonly clock: Clock,
     private readonly factors: Factors,
+    private readonly devices: DeviceSeals,
     @Inject(configToken) config: Config,
   ) {
     this.#macs = new Macs(config, (secret) => createHmac('sha256', secret).update('refresh tokens').digest());
   }
 
-  async begin(accountId: string, method: SignInMethod): Promise<Session> {
+  async begin(accountId: string, method: SignInMethod, device: Device): Promise<Session> {
     await this.#makeRoom(accountId);
     const id = this.clock.newId();
     const nowMs = this.#nowMs();
+    const deviceSealed = await this.devices.seal({ accountId, sessionId: id }, device);
     const record: SessionRecord = {
       group: accountId,
       generation: 0,
       recentUses: [],
       method,
       startedAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      ...(deviceSealed !== null && { deviceSealed }),
       endsAtMs: nowMs + idleMaxMs,
     };
     await this.vault.put(collection, id, record);
@@ -123,9 +153,10 @@ export class SessionRegistry {
   /**
    * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen:
    * its session ends.
+   * @param device that presents it
    * @throws AuthRefused
    */
-  async refresh(refreshToken: string): Promise<Session> {
+  async refresh(refreshToken: string, device: Device): Promise<Session> {
     const presented = this.#read(refreshToken);
     if (!presented) throw refreshTokenNotFound();
     const { id, generation } = presented;
@@ -137,7 +168,10 @@ export class SessionRegistry {
       if (current.generation === generation) return rotated(current, nowMs);
       return mayBeReused(current, generation, nowMs) ? current : undefined;
     });
-    if (session) return this.#sessionOf(id, session);
+    if (session) {
+      await this.#noteDevice(id, session, device);
+      return this.#sessionOf(id, session);
+    }
     this.#announceEnd(id);
     throw found ? refreshTokenUsed() : refreshTokenNotFound();
   }
@@ -155,6 +189,8 @@ export class SessionRegistry {
       }
       const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
       this.#seenLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      if (this.#nowMs() - lastSeenOf(session) >= seenEveryMs)
+        await this.#update(sessionId, { lastSeenAtMs: this.#nowMs() });
       return standing;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
@@ -231,16 +267,21 @@ export class SessionRegistry {
     for (const { key } of sessions) if (key !== except) await this.end(key);
   }
 
-  /** Those that the account has now. */
-  async ofAccount(accountId: string) {
+  /** Those that the account has now; the one that was seen last comes first. */
+  async ofAccount(accountId: string): Promise<readonly OwnSession[]> {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
-    return sessions
+    const live = sessions
       .filter(({ value }) => value.endsAtMs > this.#nowMs())
-      .map(({ value: { method, startedAtMs, endsAtMs } }) => ({
-        method,
-        started_at: new Date(startedAtMs).toISOString(),
-        ends_at: new Date(endsAtMs).toISOString(),
-      }));
+      .sort((one, other) => lastSeenOf(other.value) - lastSeenOf(one.value));
+    return Promise.all(live.map(({ key, value }) => this.#ownSessionOf(key, value)));
+  }
+
+  /** False where the account has no such session. */
+  async endOwn(accountId: string, sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    if (session?.group !== accountId || session.endsAtMs <= this.#nowMs()) return false;
+    await this.end(sessionId);
+    return true;
   }
 
   /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
@@ -258,6 +299,21 @@ export class SessionRegistry {
       .slice(0, sessionsPerAccountMax - 1);
     const kept = new Set(live.map(({ key }) => key));
     for (const { key } of sessions) if (!kept.has(key)) await this.end(key);
+  }
+
+  /** It may go from network to network, and its browser may be replaced. */
+  async #noteDevice(sessionId: string, { group, deviceSealed }: SessionRecord, device: Device) {
+    const place = { accountId: group, sessionId };
+    if (isSame(device, await this.devices.open(place, deviceSealed ?? null))) return;
+    const sealed = await this.devices.seal(place, device);
+    if (sealed !== null) await this.#update(sessionId, { deviceSealed: sealed });
+  }
+
+  async #ownSessionOf(id: string, session: SessionRecord): Promise<OwnSession> {
+    const { group, method = 'password', awaitsSecondFactor = false, deviceSealed, startedAtMs, endsAtMs } = session;
+    const device = await this.devices.open({ accountId: group, sessionId: id }, deviceSealed ?? null);
+    const lastSeenAtMs = lastSeenOf(session);
+    return { id, method, awaitsSecondFactor, device, startedAtMs, lastSeenAtMs, endsAtMs };
   }
 
   #announceEnd(sessionId: string) {

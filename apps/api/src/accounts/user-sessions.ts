@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Device } from '@tessera/domain/accounts/device';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -56,15 +57,15 @@ export class UserSessions {
     return !this.config.requireEmailConfirmation || emailConfirmedAt !== null;
   }
 
-  async begin(identity: Identity, method: SignInMethod) {
-    const session = await this.sessions.begin(identity.id, method);
+  async begin(identity: Identity, method: SignInMethod, device: Device) {
+    const session = await this.sessions.begin(identity.id, method, device);
     if (identity.email) await this.credentials.signedIn(identity.email, identity.id);
     return this.#answerTo(identity, session);
   }
 
   /** @throws AuthRefused */
-  async refresh(refreshToken: string) {
-    return this.answer(await this.sessions.refresh(refreshToken));
+  async refresh(refreshToken: string, device: Device) {
+    return this.answer(await this.sessions.refresh(refreshToken, device));
   }
 
   /** Of a session that goes on with another token. @throws AuthRefused */

@@ -12,7 +12,7 @@ import { attemptsToken, configToken, loggerToken } from '../kernel/tokens.ts';
 import { AttemptsModule } from './attempts.module.ts';
 import { LocalAttempts, SharedAttempts } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf, roughNetworkOf } from './network-of.ts';
 import { RateLimit } from './rate-limit.ts';
 
 const minuteMs = 60_000;
@@ -70,6 +70,37 @@ it('[SEC-11] an IPv4 address counts for itself, also where it comes as IPv6', ()
   expect(['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7'].map(networkOf)).toEqual(Array(3).fill('192.0.2.7'));
   expect(networkOf('192.0.2.8')).not.toBe(networkOf('192.0.2.7'));
   expect(networkOf('')).toBe('');
+});
+
+const byte = fc.integer({ min: 0, max: 255 });
+const v4Network = fc.tuple(fc.integer({ min: 1, max: 223 }), byte, byte).map((bytes) => bytes.join('.'));
+const localNetwork = /^(10|127|192[.]168|169[.]254|172[.](1[6-9]|2\d|3[01])|100[.](6[4-9]|[789]\d|1[01]\d|12[0-7]))[.]/;
+
+it('[SEC-08] the rough network is one for all addresses of a /24 or a /48, differs from others’, and tells no address', () => {
+  fc.assert(
+    fc.property(v4Network, v4Network, byte, byte, (one, other, host, otherHost) => {
+      const words = roughNetworkOf(`${one}.${host}`);
+      expect(words).toBe(localNetwork.test(`${one}.`) ? 'Local network' : `${one}.x`);
+      expect(roughNetworkOf(`::ffff:${one}.${otherHost}`)).toBe(words);
+      const bothLocal = localNetwork.test(`${one}.`) && localNetwork.test(`${other}.`);
+      expect(roughNetworkOf(`${other}.${host}`) === words).toBe(one === other || bothLocal);
+    }),
+  );
+  const site = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), fc.nat(0xffff), fc.constantFrom(0, 1, 0xabcd));
+  const rest = fc.array(fc.constantFrom(0, 1, 0xffff, 0xabcd), { minLength: 5, maxLength: 5 });
+  fc.assert(
+    fc.property(site, site, rest, rest, (one, other, host, otherHost) => {
+      const words = roughNetworkOf(v6([...one, ...host]));
+      expect(words).toBe(`${v6(one)}:x`);
+      const { hostname } = new URL(`http://[${v6([...one, ...otherHost])}]`);
+      expect(roughNetworkOf(hostname.slice(1, -1))).toBe(words);
+      expect(roughNetworkOf(v6([...other, ...host])) === words).toBe(v6(one) === v6(other));
+    }),
+  );
+  expect(['::1', 'fe80::1%eth0', 'fd12::7', '::ffff:10.0.0.7'].map(roughNetworkOf)).toEqual(
+    Array(4).fill('Local network'),
+  );
+  expect(['', 'localhost', '1.2.3'].map(roughNetworkOf)).toEqual([null, null, null]);
 });
 
 /** As the product puts it together from its settings. */

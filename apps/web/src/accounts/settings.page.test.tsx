@@ -49,6 +49,29 @@ let row: Record<string, unknown> = creator;
 /** What the server says to a change instead of doing it. */
 let refusal: { readonly status: number; readonly error: unknown } | null = null;
 
+const laptop = { browser: 'Chrome', system: 'macOS', network: '203.0.113.x', started_at: '2026-11-20T10:00:00Z' };
+const sessionsNow = () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const phone = { ...laptop, browser: 'Safari', system: 'iOS', network: 'Local network' };
+  return [
+    { ...laptop, id: 'here', current: true, last_seen_at: minutesAgo(4), awaits_second_factor: false },
+    { ...phone, id: 'phone', current: false, last_seen_at: minutesAgo(5 * 60 + 10), awaits_second_factor: false },
+    {
+      ...phone,
+      system: null,
+      browser: null,
+      network: null,
+      id: 'old',
+      current: false,
+      last_seen_at: minutesAgo(4_000),
+    },
+  ];
+};
+let sessions: readonly Readonly<Record<string, unknown>>[] = [];
+let listRefused = false;
+/** The scopes that were asked for. */
+let signOuts: string[] = [];
+
 const answer = ({ method, path, body }: Call): Response => {
   if (method !== 'GET' && refusal) return Response.json({ error: refusal.error }, { status: refusal.status });
   if (path === '/api/account/confirm') {
@@ -60,6 +83,8 @@ const answer = ({ method, path, body }: Call): Response => {
     return Response.json({ error }, { status: 403 });
   }
   if (path === '/auth/v1/user') return passwordAnswer();
+  if (path === '/api/account/sessions') return Response.json({ sessions }, { status: listRefused ? 400 : 200 });
+  if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
   if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
@@ -90,11 +115,15 @@ const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ bo
 beforeEach(() => {
   calls = [];
   refusal = null;
+  sessions = sessionsNow();
+  listRefused = false;
+  signOuts = [];
   for (const kind of Object.values(told)) kind.mockReset();
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
-    const { pathname } = new URL(String(address), window.location.origin);
+    const { pathname, search } = new URL(String(address), window.location.origin);
     if (pathname === '/auth/v1/token' && endsSession) return Response.json({}, { status: 400 });
     if (pathname === '/auth/v1/token') return Response.json(sessionOf(person));
+    if (pathname === '/auth/v1/logout') signOuts.push(search);
     if (pathname.startsWith('/auth/v1') && init?.method !== 'PUT') return new Response(null, { status: 204 });
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     const call = { method: init?.method ?? 'GET', path: pathname, body };
@@ -280,8 +309,76 @@ test('a profile that could not be read is asked for again', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
   openPage('/account', SettingsPage);
   const again = await screen.findByRole('button', { name: 'Try again' });
-  vi.stubGlobal('fetch', async () => Response.json(creator));
+  vi.stubGlobal('fetch', async () => Response.json({ ...creator, sessions }));
   await userEvent.click(again);
   expect(screen.getByRole('group', { name: 'Your profile' })).toHaveFocus();
   expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison');
+});
+
+describe('where one is signed in', () => {
+  const list = () => screen.findByRole('group', { name: 'Where you’re signed in' });
+  const rows = async () => within(await list()).findAllByRole('listitem');
+
+  test('[SEC-08] each device says what it is, where roughly, and when it was active; this one has a badge', async () => {
+    await open(mara, creator);
+    const [here, phone, old] = await rows();
+    expect(here).toHaveTextContent('Chrome on macOSThis device203.0.113.x · Active nowSigned in 20 Nov 2026Sign out');
+    expect(phone).toHaveTextContent('Safari on iOSLocal network · Last active 5 hours ago');
+    expect(old).toHaveTextContent('Unknown deviceLast active 2 days ago');
+    expect(within(phone!).getByText('Last active 5 hours ago')).toHaveAttribute(
+      'datetime',
+      sessions[1]!['last_seen_at'],
+    );
+  });
+
+  test('[SEC-08] another device is signed out by its button; what has ended meanwhile is gone as well', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/account/sessions/phone' }));
+    expect(await rows()).toHaveLength(2);
+    expect(await list()).toHaveFocus();
+    expect(told.success).toHaveBeenCalledWith(
+      'Signed out: Safari on iOS',
+      expect.stringContaining('change your password'),
+    );
+    refusal = { status: 404, error: { code: 'not_found', message: 'There is nothing at this address.' } };
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Unknown device' }));
+    expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else…' })).toBeNull();
+  });
+
+  test('[SEC-08] a list that could not be read is asked for again, and a device that could not be signed out stays in it', async () => {
+    listRefused = true;
+    await open(mara, creator);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your devices could not be loaded');
+    listRefused = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await rows();
+    refusal = { status: 503, error: { code: 'unavailable', message: 'Please try again in a moment.' } };
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
+    await waitFor(() => expect(told.error).toHaveBeenCalledWith('Not signed out', 'Please try again in a moment.'));
+    expect(await rows()).toHaveLength(3);
+  });
+
+  test('[SEC-08] all others are signed out at once, after a question', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else…' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    expect(signOuts).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
+    expect(signOuts).toEqual(['?scope=others']);
+    expect(told.success).toHaveBeenCalledWith('Signed out everywhere else', 'You’re still signed in here.');
+    expect(store.get(sessionAtom)?.userId).toBe('mara');
+  });
+
+  test('[SEC-08] the button of this device signs out here', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out this device' }));
+    await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
+    expect(signOuts).toEqual(['?scope=local']);
+  });
 });

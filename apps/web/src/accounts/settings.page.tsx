@@ -11,6 +11,7 @@ import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
 import { SettingsCreatorForm } from './settings-creator-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -109,6 +110,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
     </SettingsSection>
     <SignInSection profile={profile} />
     <SecondFactorSection />
+    <SessionsSection />
     <DataSection />
     <DeleteSection role={profile.role} />
     <ConfirmationDialog />

@@ -19,3 +19,16 @@ const utcExact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSty
 export const formatUtcDay = (instant: string) => utcDay.format(Date.parse(instant));
 /** With the time and its zone, for a title. */
 export const formatUtcExactly = (instant: string) => utcExact.format(Date.parse(instant));
+
+const ago = new Intl.RelativeTimeFormat('en-US');
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** '5 minutes ago', '1 hour ago', '12 days ago': in whole units that have passed. */
+export const formatAgo = (instant: string, nowMs: number): string => {
+  const passedMs = Math.max(0, nowMs - Date.parse(instant));
+  if (passedMs < hourMs) return ago.format(-Math.floor(passedMs / minuteMs), 'minute');
+  if (passedMs < dayMs) return ago.format(-Math.floor(passedMs / hourMs), 'hour');
+  return ago.format(-Math.floor(passedMs / dayMs), 'day');
+};

@@ -175,3 +175,9 @@ export const signOut = async (): Promise<void> => {
   const { error } = await auth.signOut({ scope: 'local' });
   if (error) throw error;
 };
+
+/** Ends every other session of the account. Throws when the server could not be told. */
+export const signOutOthers = async (): Promise<void> => {
+  const { error } = await auth.signOut({ scope: 'others' });
+  if (error) throw error;
+};

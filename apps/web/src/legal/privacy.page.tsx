@@ -48,6 +48,10 @@ const data: readonly Clause[] = [
           <li>Of everybody: name, email address, phone number, and the version of the terms that was accepted.</li>
           <li>Of creators: the social handle, where payouts go, and who referred them.</li>
           <li>Of brands: brand name, website, logo, and whether it is shown on the home page.</li>
+          <li>
+            Of each device you’re signed in on: browser, system, roughly which network it uses, and when it was last
+            active. It goes when you sign out there.
+          </li>
           <li>What you upload, license, buy and earn, because agreements and accounts depend on it.</li>
         </ul>
         <p>We buy no data about you, and build no profile of you.</p>
@@ -60,8 +64,8 @@ const data: readonly Clause[] = [
     body: (
       <>
         <p>
-          Your name, email address, phone number, social handle and payment details are encrypted with a key that
-          belongs to your account alone. Bank account numbers are never shown again beyond their last four digits.
+          Your name, email address, phone number, social handle, payment details and devices are encrypted with a key
+          that belongs to your account alone. Bank account numbers are never shown again beyond their last four digits.
         </p>
         <p>
           Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider: they are stored
@@ -128,8 +132,9 @@ const contact: readonly Clause[] = [
         <p>
           There are no advertising or tracking cookies. The only cookie we set comes with signing in: it tells us that
           you have signed in on this device before, so that a stranger who guesses at your password can’t lock you out
-          here. It says nothing about you, opens nothing, and goes after 180 days. These entries are kept in your
-          browser’s own storage, because something you asked for needs them:
+          here, and so that we can write to you when someone signs in on another. It says nothing about you, opens
+          nothing, and goes after 180 days. These entries are kept in your browser’s own storage, because something you
+          asked for needs them:
         </p>
         <BrowserEntries />
       </>
@@ -141,7 +146,8 @@ const contact: readonly Clause[] = [
     body: (
       <p>
         We write to you when you ask for it, as with a new password, and about your account: to confirm the address, for
-        instance. No newsletters, and nothing in a mail that tells us whether you opened it.
+        instance, or when someone signs in on a new device. No newsletters, and nothing in a mail that tells us whether
+        you opened it.
       </p>
     ),
   },

@@ -212,13 +212,13 @@ export interface ShownPasskey {
 
 const isId = (value: unknown) => typeof value === 'string' && value.length <= codeMaxCharacters;
 
-const isShownPasskey = ValidateBy({
-  name: 'isShownPasskey',
-  validator: {
-    validate: (value: Partial<ShownPasskey>) => isId(value.factor_id) && isId(value.challenge_id),
-    defaultMessage: () => 'Please use a passkey, or enter a code',
+const isShownPasskey = rule(
+  (value) => {
+    const { factor_id, challenge_id } = (value ?? {}) as Partial<ShownPasskey>;
+    return isId(factor_id) && isId(challenge_id);
   },
-});
+  { message: 'Please use a passkey, or enter a code' },
+);
 
 /** What a signed-in person types to show that it is still them; the code where they have a second factor. */
 export class OwnPasswordForm {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { signOut } from '../kernel/session.ts';
-import { toast } from '../kernel/toast.tsx';
+import { signOut } from './session.ts';
+import { toast } from './toast.tsx';
 
 const running = atom(false);
 export const signingOutAtom = atom((get) => get(running));

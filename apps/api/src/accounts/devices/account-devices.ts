@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { KnownDevices } from '../../http/known-devices.ts';
+import { normalEmail } from '../credentials.ts';
+
+const cookiePath = '/auth/v1';
+
+/** The devices from which people have signed in to their accounts. */
+@Injectable()
+export class AccountDevices {
+  constructor(private readonly devices: KnownDevices) {}
+
+  /** The device's id; null where nobody has signed in to this account before. */
+  of(request: Pick<Request, 'headers'>, email: string): string | null {
+    return this.devices.of(request, normalEmail(email));
+  }
+
+  remember(request: Pick<Request, 'headers'>, response: Response, email: string) {
+    this.devices.remember(request, response, normalEmail(email), cookiePath);
+  }
+}

@@ -1,0 +1,39 @@
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { unknownDevice } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/device';
+import type { EventCodec } from '../../kernel/codec.ts';
+import { seal, unseal } from '../../kernel/sealing.ts';
+import { codecToken } from '../../kernel/tokens.ts';
+
+const keyBytes = 32;
+
+interface Place {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+const boundTo = ({ accountId, sessionId }: Place) => JSON.stringify(['sessions', accountId, sessionId]);
+
+/** Encrypts the devices of sessions with the account's own key: nobody can tell any more once that is gone. */
+@Injectable()
+export class DeviceSeals {
+  constructor(@Inject(codecToken) private readonly codec: Pick<EventCodec, 'keyOf'>) {}
+
+  /** Null for who was forgotten. */
+  async seal(place: Place, device: Device): Promise<string | null> {
+    const key = await this.#keyOf(place);
+    return key && seal(key, Buffer.from(JSON.stringify(device)), boundTo(place));
+  }
+
+  async open(place: Place, sealed: string | null): Promise<Device> {
+    const key = sealed === null ? null : await this.#keyOf(place);
+    if (key === null || sealed === null) return unknownDevice;
+    return JSON.parse(unseal(key, sealed, boundTo(place)).toString()) as Device;
+  }
+
+  async #keyOf({ accountId }: Place) {
+    const own = await this.codec.keyOf(accountId);
+    return own && createSecretKey(Buffer.from(hkdfSync('sha256', own, '', 'tessera session devices', keyBytes)));
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Device } from '@tessera/domain/accounts/device';
+import type { Clock } from '../../adapters/clock.ts';
+import { Outbox } from '../../adapters/mail/outbox.ts';
+import type { Config } from '../../config.ts';
+import { clockToken, configToken } from '../../kernel/tokens.ts';
+import { newDeviceMail } from '../account-mails.ts';
+
+/** Tells people that their password was used on a device where they had not signed in before. */
+@Injectable()
+export class NewDeviceNotice {
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  /** @param awaitsCode whether the password alone opened nothing yet */
+  post(email: string, device: Device, awaitsCode: boolean) {
+    const signIn = { device, at: this.clock.now(), awaitsCode };
+    this.outbox.post('a sign-in from a new device', async () => newDeviceMail(email, this.config.publicUrl, signIn));
+  }
+}

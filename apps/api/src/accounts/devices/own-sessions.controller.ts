@@ -1,0 +1,42 @@
+import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { SessionRow } from '@tessera/domain/accounts/device';
+import { notFound } from '@tessera/domain/failures';
+import { CurrentUser } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { SessionRegistry } from '../sessions.ts';
+import type { OwnSession } from '../sessions.ts';
+
+const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
+  id: session.id,
+  current,
+  ...session.device,
+  started_at: new Date(session.startedAtMs).toISOString(),
+  last_seen_at: new Date(session.lastSeenAtMs).toISOString(),
+  awaits_second_factor: session.awaitsSecondFactor,
+});
+
+/** Where somebody is signed in. A session's id names it, and opens nothing. */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/account/sessions')
+@UseGuards(RoleGuard('creator', 'brand'))
+export class OwnSessionsController {
+  constructor(private readonly sessions: SessionRegistry) {}
+
+  /** The one that was seen last comes first. */
+  @Get()
+  async list(@CurrentUser() { id, sessionId }: SignedIn) {
+    const own = await this.sessions.ofAccount(id);
+    return { sessions: own.map((session) => rowOf(session, session.id === sessionId)) };
+  }
+
+  /** Signs a device out; the own one, too. */
+  @Delete(':id')
+  @HttpCode(204)
+  async end(@Param('id') sessionId: string, @CurrentUser() { id }: SignedIn) {
+    if (!(await this.sessions.endOwn(id, sessionId))) throw new Refused(notFound());
+  }
+}
