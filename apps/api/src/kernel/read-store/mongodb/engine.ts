@@ -118,6 +118,9 @@ class MongoReadStore implements ReadStore {
   }
 
   /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  async scrub() {}
+
   tryWrite() {
     return this.#attempt('try a write', () => this.#registry.tryWrite());
   }

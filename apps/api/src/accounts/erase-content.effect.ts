@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
 import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import { content } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
 import { order } from '@tessera/domain/ordering/order';
 import type { Clock } from '../adapters/clock.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/dispatch.ts';
 import type { EventStore } from '../kernel/event-store/port.ts';
 import { Projections } from '../kernel/projections.ts';
 import { everyDocument } from '../kernel/read-store/every-document.ts';
@@ -31,13 +34,14 @@ interface Erasure {
 }
 
 /**
- * Deletes the media of deleted accounts that no license is of: unsold items, uploads, logos. An item that is being paid
- * for at that moment is kept until the payment has an outcome. What there is to do is noted in the vault, and each step
- * can be repeated.
+ * Erases what no contract needs of deleted accounts: the texts of all items, and the media that no license is of, which
+ * are unsold items, uploads, logos. The media of an item that is being paid for at that moment are kept until the payment
+ * has an outcome. What there is to do is noted in the vault, and each step can be repeated.
  */
 @Injectable()
-export class EraseMedia implements OnApplicationBootstrap {
+export class EraseContent implements OnApplicationBootstrap {
   constructor(
+    private readonly commands: CommandBus,
     private readonly work: SoleWork,
     private readonly library: MediaLibrary,
     private readonly streams: Streams,
@@ -50,7 +54,7 @@ export class EraseMedia implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'erasing media of deleted accounts', round: (signal) => this.eraseAll(signal) });
+    this.work.start({ name: 'erasing what deleted accounts leave', round: (signal) => this.eraseAll(signal) });
   }
 
   /** The account is deleted by then. */
@@ -59,14 +63,28 @@ export class EraseMedia implements OnApplicationBootstrap {
     await this.vault.put(collection, accountId, erasure);
   }
 
+  /** The texts of the account's items as the view knows them. Answers a position by which they are erased. */
+  async eraseTexts(accountId: string, metadata: EventMetadata): Promise<number> {
+    const erase = { kind: 'erase', creator_id: accountId } as const;
+    let erasedAt = -1;
+    for await (const { key } of this.itemsOf(accountId)) {
+      const { position } = await this.commands.execute(new Dispatch(content, key, erase, metadata));
+      erasedAt = Math.max(erasedAt, position);
+    }
+    return erasedAt;
+  }
+
   private async eraseAll(signal: AbortSignal) {
     const nowMs = this.clock.now().getTime();
+    const done: string[] = [];
     for (const { key, value } of await this.vault.inGroup<Erasure>(collection, open)) {
       if (signal.aborted) return;
-      if (value.since_ms + beginsAfterMs > nowMs || !(await this.erase(key))) continue;
-      await this.vault.delete(collection, key);
-      await this.vault.scrub();
+      if (value.since_ms + beginsAfterMs <= nowMs && (await this.erase(key))) done.push(key);
     }
+    // Once for all of them: views are folded anew.
+    if (done.length === 0 || !(await this.projections.forget(signal))) return;
+    for (const accountId of done) await this.vault.delete(collection, accountId);
+    await this.vault.scrub();
   }
 
   /** Answers whether nothing is left to do. */
@@ -77,8 +95,7 @@ export class EraseMedia implements OnApplicationBootstrap {
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return false;
     const kept = new Set<string>();
     let isDone = true;
-    const own = everyDocument<OwnContent>(this.views, 'own-content', { where: { creator_id: accountId } });
-    for await (const { document } of own) {
+    for await (const { document } of this.itemsOf(accountId)) {
       const { item, licenses } = document;
       if (licenses === 0 && !paid.has(item.content_id)) {
         await deleteMedia(this.store, item.media);
@@ -88,7 +105,13 @@ export class EraseMedia implements OnApplicationBootstrap {
       isDone &&= licenses > 0;
     }
     await this.library.deleteAllOf(accountId, kept);
-    return isDone;
+    // Those that were published while the account was being closed.
+    const erasedAt = await this.eraseTexts(accountId, { actor: accountId, correlation: accountId, causation: null });
+    return isDone && (await this.projections.reached(erasedAt, viewsWaitMaxMs));
+  }
+
+  private itemsOf(accountId: string) {
+    return everyDocument<OwnContent>(this.views, 'own-content', { where: { creator_id: accountId } });
   }
 
   private async contentInPayment(): Promise<ReadonlySet<string>> {
