@@ -282,6 +282,12 @@ describe('what belongs to a person', () => {
         // The receipt of an earlier sale must not be sent in between.
         return left.length === 0 && state.get('unsent-receipts')?.documents === 0 && state;
       });
+      await until('what the account left is erased', async () => {
+        const vault = new DatabaseSync(join(product.dataDir, 'vault.db'), { readOnly: true });
+        const open = vault.prepare("SELECT 1 FROM records WHERE collection = 'media-erasures'").get();
+        vault.close();
+        return open === undefined;
+      });
       await replayAll();
       expect(differing(before, viewStates(product.dataDir))).toEqual([]);
       await promisify(execFile)(process.execPath, [

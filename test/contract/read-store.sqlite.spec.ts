@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,6 +153,37 @@ describe('the SQLite read store', () => {
     database.close();
     expect(words.length).toBeGreaterThan(6);
     expect(words.map(({ id, rows }) => ({ id, rows }))).toEqual(counted);
+  });
+
+  it('[SEC-15] what stood in generations before the live one stands in no file once the store was scrubbed', async () => {
+    const file = join(directory, 'views.db');
+    const store = await openSqliteReadStore({ file });
+    const view = defineView<{ title: string; tags: string[]; text: string }>({
+      name: 'pictures',
+      version: 1,
+      on: [],
+      indexes: { fields: { title: ({ title }) => title, tags: ({ tags }) => tags }, text: ({ title }) => title },
+    });
+    await store.register(view, 'events');
+    const wordOf = (n: number) => createHash('sha256').update(String(n)).digest('hex').slice(0, 16);
+    const changeOf = (n: number) => {
+      const word = wordOf(n);
+      // Some are longer than a page.
+      const document = { title: `${word} at sea`, tags: [`tag ${word}`], text: word.repeat(n % 50 === 0 ? 600 : 20) };
+      return { key: String(n), position: n, document };
+    };
+    const all = Array.from({ length: 500 }, (_, n) => n);
+    for (const n of all) await store.commit(n, [{ view: view.name, changes: [changeOf(n)] }]);
+    const stays = all.filter((n) => n % 5 > 0);
+    const generation = await store.rebuild(view.name);
+    await generation.commit(499, stays.map(changeOf));
+    await generation.promote();
+    await store.scrub();
+    const bytes = readdirSync(directory).map((name) => readFileSync(join(directory, name)));
+    const isLeft = (n: number) => bytes.some((file) => file.includes(wordOf(n).slice(1)));
+    expect(all.filter(isLeft)).toEqual(stays);
+    expect((await store.find(view.name, { text: wordOf(3).slice(2), limit: 5 })).items).toHaveLength(1);
+    await store.close();
   });
 
   it('says clearly when its file cannot be opened', async () => {

@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   const first = await startProduct({ env: {} });
   shop = await openShop(first, { title, description, tags: ['sea', 'morning', 'boats'] });
   await first.stop();
-  await multiplyItem(first.dataDir, itemsCount);
+  await multiplyItem(first.dataDir, itemsCount, title);
   product = await startProduct({ again: first });
   cheapId = await offer('Pebble', [10, 90, 300]);
 });

@@ -153,6 +153,8 @@ export interface Listing {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly brandName?: string;
+  readonly productUrl?: string;
+  readonly notes?: string;
   /** Dollars: one-time, six months, perpetual. */
   readonly prices?: readonly [number, number, number];
 }
@@ -165,8 +167,8 @@ export const publish = (url: string, token: string, uploadId: string, listing: L
     description: listing.description ?? '',
     tags: listing.tags ?? [],
     brandName: listing.brandName ?? 'Acme',
-    productUrls: ['https://acme.example/product'],
-    notes: '',
+    productUrls: [listing.productUrl ?? 'https://acme.example/product'],
+    notes: listing.notes ?? '',
     offerOneTime: true,
     offerSixMonth: true,
     offerPerpetual: true,

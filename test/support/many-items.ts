@@ -7,19 +7,19 @@ const appendsInFlight = 256;
 const minuteMs = 60_000;
 
 /**
- * Copies the only item of a product that is not running, with new ids, titles and older dates, until its creator has
- * `count`. @throws when the log has no item.
+ * Copies the only item of a product that is not running, with new ids and older dates, until its creator has `count`; of the
+ * copies, `title` is the title, with a number. @throws when the log has no item.
  */
-export const multiplyItem = async (dataDir: string, count: number) => {
+export const multiplyItem = async (dataDir: string, count: number, title: string) => {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   try {
     const [first] = await store.readAll({ after: -1, limit: 1, types: ['ContentPublished'] });
     if (!first) throw new Error('There is no item to copy');
-    const item = first.data as { readonly title: string; readonly published_at: string };
+    const item = first.data as { readonly published_at: string };
     const copy = (number: number) => {
       const id = systemClock.newId();
       const published_at = new Date(Date.parse(item.published_at) - number * minuteMs).toISOString();
-      const data = { ...item, content_id: id, title: `${item.title} ${number}`, published_at };
+      const data = { ...item, content_id: id, title: `${title} ${number}`, published_at };
       const { type, version, metadata } = first;
       return store.append(`content-${id}`, noStream, [{ id: systemClock.newId(), type, version, data, metadata }]);
     };

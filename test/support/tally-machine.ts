@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../apps/api/src/adapters/clock.ts';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
+import type { EventCodec } from '../../apps/api/src/kernel/codec.ts';
 import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
 import { type Committed, Follower, type FollowerParts } from '../../apps/api/src/kernel/follow.ts';
+import { MasterKeys } from '../../apps/api/src/kernel/keys/master-keys.ts';
+import { PersonalDataCodec } from '../../apps/api/src/kernel/personal-data.ts';
 import type { ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
 import { createThreadReplayer } from '../../apps/api/src/kernel/replay-thread.ts';
@@ -13,6 +16,7 @@ import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
 import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
 import * as catalogue from './tally-catalogue.ts';
 
+const masterKey = Buffer.alloc(32, 7);
 const metadata = { actor: 'system', correlation: 'test', causation: null };
 
 export interface Machine {
@@ -22,6 +26,7 @@ export interface Machine {
   /** All that was committed, in order. */
   readonly commits: Committed[];
   readonly reports: string[];
+  readonly codec: EventCodec;
   readonly threadReplayer: NonNullable<FollowerParts['threadReplayer']>;
   /** Appends one event to a stream of its own count; answers its position. */
   append(stream: string, ...events: DomainEvent[]): Promise<number>;
@@ -33,35 +38,46 @@ export interface Machine {
 /** A real log, read store and vault in a directory of their own, or in a given one that is kept. */
 export const openMachine = async (kept?: string): Promise<Machine> => {
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tally-')));
-  const files = { eventFile: join(directory, 'events.db'), readFile: join(directory, 'views.db') };
+  const files = {
+    eventFile: join(directory, 'events.db'),
+    readFile: join(directory, 'views.db'),
+    vaultFile: join(directory, 'vault.db'),
+  };
   const [events, views, vault] = await Promise.all([
     openSqliteEventStore({ file: files.eventFile }),
     openSqliteReadStore({ file: files.readFile }),
-    openSqliteVault({ file: join(directory, 'vault.db') }),
+    openSqliteVault({ file: files.vaultFile }),
   ]);
   const revisions = new Map<string, number>();
   const followers: Follower[] = [];
   const commits: Committed[] = [];
   const reports: string[] = [];
   const catalogueModule = new URL('./tally-catalogue.ts', import.meta.url).href;
-  const threadReplayer = createThreadReplayer({ ...files, catalogueModule });
+  const threadReplayer = createThreadReplayer({ ...files, catalogueModule, masterKeys: [masterKey] });
+  const codec = new PersonalDataCodec({
+    definitions: catalogue.definitions,
+    vault,
+    masterKeys: new MasterKeys(masterKey),
+    newId: () => systemClock.newId(),
+  });
   return {
     events,
     views,
     vault,
     commits,
     reports,
+    codec,
     threadReplayer,
     append: async (stream, ...appended) => {
       const expected = revisions.get(stream) ?? -1;
       revisions.set(stream, expected + appended.length);
-      const added = appended.map((event) => ({ id: systemClock.newId(), version: 1, metadata, ...event }));
+      const added = await codec.encode(appended, metadata);
       return (await events.append(stream, expected, added)).position;
     },
     follower: (parts) => {
       const follower = new Follower({
         ...{ events, views, vault, catalogue, threadReplayer },
-        decode: (batch) => batch,
+        decode: (batch) => codec.decode(batch),
         react: () => Promise.resolve(),
         report: (error, what) => void reports.push(`${what}: ${String(error)}`),
         onCommitted: (committed) => void commits.push(committed),

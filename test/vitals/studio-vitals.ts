@@ -113,7 +113,7 @@ export const studioVitals = async (browser: Browser, count: number, slowdowns: r
   try {
     const { creator, brand, itemId } = await openShop(product);
     await product.stop();
-    await multiplyItem(product.dataDir, count);
+    await multiplyItem(product.dataDir, count, 'Harbour at dawn');
     product = await startProduct({ again: product });
     const results: Record<string, Record<string, number>> = {};
     let sold = 0;

@@ -27,8 +27,8 @@ const sentenceOf = (file: string) => {
 const sentences = {
   '01-CreatorRegistered.v1': 'A creator signed up, confirmed being 18 or older and accepted terms version 2026-11.',
   '02-BrandRegistered.v1': 'Acme signed up as a brand, confirmed being 18 or older and accepted terms version 2026-11.',
-  '03-ContentPublished.v1': '“Harbour at dawn” was published by its creator.',
-  '04-ContentEdited.v1': '“Harbour at dawn” was edited by its creator.',
+  '03-ContentPublished.v1': 'An item was published by its creator.',
+  '04-ContentEdited.v1': 'An item was edited by its creator.',
   '05-OrderPlaced.v1': 'Acme placed an order of 1 item for $250.00.',
   '06-PaymentStarted.v1': 'Payment attempt 1 was started with the sandbox gateway.',
   '07-PaymentFailed.v1': 'Payment attempt 1 failed: The card was declined.',
@@ -44,9 +44,9 @@ const sentences = {
   '15-EmailConfirmed.v1': 'An email address was confirmed.',
   '16-PasswordChanged.v1': 'A password was changed.',
   '60-SecondFactorAdded.v1': 'An authenticator app was set up as a second factor.',
-  '63-SecondFactorAdded.v1': 'A passkey was added as a second factor.',
+  '68-SecondFactorAdded.v1': 'A passkey was added as a second factor.',
   '61-SecondFactorRemoved.v1': 'A second factor was removed.',
-  '17-ContentPublished.v2': '“Harbour at dawn” was published by its creator.',
+  '17-ContentPublished.v2': 'An item was published by its creator.',
   '18-OrderPlaced.v2': 'Acme placed an order of 1 item for $250.00.',
   '19-AccountDeleted.v1': 'The account of a creator was deleted.',
   '19-ContentWithdrawn.v1': 'An item left the marketplace.',
@@ -59,10 +59,10 @@ const sentences = {
     'The checkout could not be deployed with the gateway stripe: The gateway stripe did not answer the check.',
   '32-AutomationConnected.v1': 'The automation service was connected for the team team-1.',
   '33-AdminUserCreated.v1': 'The admin user admin-1 was created.',
-  '34-ContentPublished.v3': '“Harbour at dawn” was published by its creator.',
+  '34-ContentPublished.v3': 'An item was published by its creator.',
   '36-VideoNotPrepared.v1': 'A video could not be prepared: The video could not be read.',
   '37-VideoPrepared.v1': 'A video got its still picture and its short film.',
-  '38-ContentRelisted.v1': '“Harbour at dawn” came back to the marketplace.',
+  '38-ContentRelisted.v1': 'An item came back to the marketplace.',
   '50-OrderPlaced.v3': 'Acme placed an order of 1 item for $250.00.',
   '51-LicenseGranted.v2':
     'Acme was granted a 6-Month License for “Harbour at dawn” until November 16, 2027: $250.00, ' +
@@ -75,6 +75,11 @@ const sentences = {
     'The reminder 14 days before the end was not sent: the mail server of its reader refused it.',
   '59-OrderPlaced.v4': 'Acme placed an order of 1 item for $250.00.',
   '62-OwnMetadataChanged.v1': 'What a client keeps with an account was changed.',
+  '63-ContentPublished.v4': 'An item was published by its creator.',
+  '64-ContentEdited.v2': 'An item was edited by its creator.',
+  '65-ContentRelisted.v2': 'An item came back to the marketplace.',
+  '66-VideoPrepared.v2': 'A video got its still picture and its short film.',
+  '67-ContentErased.v1': 'What was written of an item was erased with the account of its creator.',
 };
 
 test('the audit page tells every stored event, of whatever version, in one plain sentence', () => {

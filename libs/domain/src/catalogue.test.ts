@@ -59,7 +59,7 @@ test('no audit sentence tells a personal field', () => {
     const sentence = defined(event.type).audit(event.data);
     for (const field of defined(event.type).personal?.fields ?? []) {
       const value = (event.data as Record<string, unknown>)[field];
-      if (typeof value === 'string') expect(sentence).not.toContain(value);
+      if (typeof value === 'string' && value !== '') expect(sentence).not.toContain(value);
     }
   }
 });

@@ -18,6 +18,7 @@ import { platformCounts } from './admin/platform-counts.view.ts';
 import {
   content,
   contentEdited,
+  contentErased,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
@@ -80,6 +81,7 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName<AnyEv
     contentEdited,
     contentWithdrawn,
     contentRelisted,
+    contentErased,
     videoPrepared,
     videoNotPrepared,
     orderPlaced,

@@ -9,14 +9,19 @@ interface Reviewed {
   readonly open: readonly string[];
 }
 
-const listing = ['content_id', 'creator_id', 'title', 'description', 'tags'];
+const ids = ['content_id', 'creator_id'];
+const texts = ['title', 'description', 'tags'];
 const offers = ['offers.one_time', 'offers.six_month', 'offers.perpetual'];
 const item = ['item.content_id', 'item.title', 'item.description', 'item.media_url', 'item.media_type'];
-const preview = ['media_url', 'width', 'height', 'placeholder', 'widths', 'clip_url'];
+const preview = ['media_url', 'width', 'height', 'widths', 'clip_url'];
 const media = [...preview, 'media_type', 'sha256', 'original'].map((field) => `media.${field}`);
-/** The whole of a listing is shown to everybody who looks at it. */
+/** The whole of a listing is shown to everybody who looks at it, until its creator leaves. */
 const published = {
-  open: [...listing, ...offers, ...media, 'brand_name', 'brand_url', 'product_urls', 'notes', 'published_at'],
+  personal: {
+    of: 'creator_id',
+    fields: [...texts, 'brand_name', 'brand_url', 'product_urls', 'notes', 'media.placeholder'],
+  },
+  open: [...ids, ...offers, ...media, 'published_at'],
 };
 const attempt = ['order_id', 'attempt'];
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'];
@@ -53,12 +58,16 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'SecondFactorRemoved@1': { open: ['account_id', 'factor_id'] },
   'OwnMetadataChanged@1': { personal: { of: 'account_id', fields: ['metadata'] }, open: ['account_id'] },
   'AccountDeleted@1': { open: ['account_id', 'role'] },
-  'ContentPublished@3': published,
-  'ContentRelisted@1': published,
-  'ContentEdited@1': { open: [...listing, ...offers] },
-  'ContentWithdrawn@1': { open: ['content_id', 'creator_id'] },
-  'VideoPrepared@1': { open: ['content_id', 'creator_id', ...preview.map((field) => `preview.${field}`)] },
-  'VideoNotPrepared@1': { open: ['content_id', 'creator_id', 'reason'] },
+  'ContentPublished@4': published,
+  'ContentRelisted@2': published,
+  'ContentEdited@2': { personal: { of: 'creator_id', fields: texts }, open: [...ids, ...offers] },
+  'ContentWithdrawn@1': { open: ids },
+  'ContentErased@1': { open: ids },
+  'VideoPrepared@2': {
+    personal: { of: 'creator_id', fields: ['preview.placeholder'] },
+    open: [...ids, ...preview.map((field) => `preview.${field}`)],
+  },
+  'VideoNotPrepared@1': { open: [...ids, 'reason'] },
   'OrderPlaced@4': {
     open: [
       ...['order_id', 'brand_id', 'brand_name', 'total_cents', 'placed_at'],

@@ -17,6 +17,7 @@ test('an item of before forgetting no longer names its creator, and one of befor
   const today = { content_id: 'photo', media: { ...media, widths: [], clip_url: null } };
   expect(upcast(contentPublished, 1, { content_id: 'photo', creator_name: 'Carla', media })).toEqual(today);
   expect(upcast(contentPublished, 2, { content_id: 'photo', media })).toEqual(today);
+  expect(upcast(contentPublished, 3, today)).toEqual(today);
 });
 
 test('an order of before renewals went on from no licence, names no creator, and did not record when it was placed', () => {

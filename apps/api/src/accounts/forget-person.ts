@@ -3,20 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
-import { content } from '@tessera/domain/content/content';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { marketplace } from '@tessera/domain/content/marketplace.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Logger } from 'pino';
 import type { EventCodec } from '../kernel/codec.ts';
 import { Dispatch } from '../kernel/dispatch.ts';
 import { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { codecToken, loggerToken, readStoreToken, vaultToken } from '../kernel/tokens.ts';
+import { codecToken, loggerToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/vault/port.ts';
 import { Accounts } from './accounts.ts';
 import { Credentials } from './credentials.ts';
-import { EraseMedia } from './erase-media.effect.ts';
+import { EraseContent } from './erase-content.effect.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { Factors } from './second-factor/factors.ts';
@@ -25,7 +21,6 @@ import { SessionRegistry } from './sessions.ts';
 const collection = 'deletions';
 const unfinished = 'unfinished';
 const viewsWaitMaxMs = 2_000;
-const pageItems = 500;
 
 /** What opens an account, and must be gone with it. */
 @Injectable()
@@ -66,10 +61,9 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     private readonly commands: CommandBus,
     private readonly access: AccountAccess,
-    private readonly media: EraseMedia,
+    private readonly content: EraseContent,
     private readonly list: ForgottenList,
     private readonly projections: Projections,
-    @Inject(readStoreToken) private readonly views: ReadStore,
     @Inject(codecToken) private readonly codec: EventCodec,
     @Inject(vaultToken) private readonly vault: Vault,
     @Inject(loggerToken) private readonly logger: Logger,
@@ -107,27 +101,12 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
   private async finish(accountId: string, deletedAt: number, metadata: EventMetadata) {
     await this.access.remove(accountId);
     await this.projections.reached(deletedAt, viewsWaitMaxMs);
-    await this.withdrawContent(accountId, metadata);
-    await this.media.ofAccount(accountId);
+    await this.content.eraseTexts(accountId, metadata);
+    await this.content.ofAccount(accountId);
     this.list.add(accountId);
     await this.codec.forget(accountId);
     await this.vault.delete(collection, accountId);
     await this.vault.scrub();
-  }
-
-  private async withdrawContent(accountId: string, metadata: EventMetadata) {
-    const command = { kind: 'withdraw', creator_id: accountId } as const;
-    let cursor: string | undefined;
-    do {
-      const page = await this.views.find<ContentPublishedData>(marketplace.name, {
-        where: { creator_id: accountId },
-        sort: { field: 'created_at', descending: true },
-        limit: pageItems,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      for (const { key } of page.items) await this.commands.execute(new Dispatch(content, key, command, metadata));
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
   }
 
   private async finishAll() {

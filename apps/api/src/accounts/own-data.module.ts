@@ -10,7 +10,7 @@ import { MediaModule } from '../media/media.module.ts';
 import { PicturesModule } from '../media/pictures/pictures.module.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { BrandsController } from './brands.controller.ts';
-import { EraseMedia } from './erase-media.effect.ts';
+import { EraseContent } from './erase-content.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from './logo.controller.ts';
@@ -29,7 +29,7 @@ const exportsPerMinute = 5;
   controllers: [LogoController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,
-    EraseMedia,
+    EraseContent,
     ForgetPerson,
     ForgottenList,
     Logos,

@@ -1,5 +1,6 @@
 import type { EventSummary } from '@tessera/domain/admin/wire';
 import { definitions } from '@tessera/domain/catalogue';
+import { isFields, replacedAt } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 
 export const summaryOf = (event: RecordedEvent): EventSummary => ({
@@ -18,8 +19,7 @@ const mask = '•••• (personal)';
 
 /** The payload with personal fields masked: the audit needs the fact, not the phone number. */
 export const maskedData = (event: RecordedEvent): unknown => {
-  const personal = definitions.get(event.type)?.personal;
-  if (!personal || typeof event.data !== 'object' || event.data === null) return event.data;
-  const fields = new Set<string>(personal.fields);
-  return Object.fromEntries(Object.entries(event.data).map(([name, value]) => [name, fields.has(name) ? mask : value]));
+  const { type, data } = event;
+  const paths: readonly string[] = definitions.get(type)?.personal?.fields ?? [];
+  return isFields(data) ? paths.reduce((masked, path) => replacedAt(masked, path, () => mask), data) : data;
 };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalogue from '@tessera/domain/catalogue';
@@ -7,6 +8,7 @@ import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from './progress.ts';
 import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import type { ReadStore } from './read-store/port.ts';
 import { Refused } from './refused.ts';
 import { replayRow } from './replay-row.ts';
 
@@ -15,6 +17,7 @@ import { replayRow } from './replay-row.ts';
 export class EmbeddedProjections extends Projections implements OnModuleInit, OnApplicationShutdown {
   isCaughtUp = false;
   private readonly follower: Follower;
+  private readonly views: ReadStore;
   private readonly replays = new Map<string, Progress>();
   private started: Promise<void> = Promise.resolve();
 
@@ -23,6 +26,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     private readonly logger: Logger,
   ) {
     super();
+    this.views = parts.views;
     this.follower = new Follower({
       ...parts,
       catalogue,
@@ -52,6 +56,18 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
 
   reached(position: number, timeoutMs: number) {
     return this.follower.reached(position, timeoutMs);
+  }
+
+  async forget(signal: AbortSignal) {
+    for (const { name } of catalogue.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
+      if (signal.aborted || this.isReplaying(name)) return false;
+      const replaying = this.follower.replay(name, (progress) => this.replays.set(name, progress));
+      // The follower ends it only after who asks for this has stopped.
+      await Promise.race([replaying, once(signal, 'abort')]);
+    }
+    if (signal.aborted) return false;
+    await this.views.scrub();
+    return true;
   }
 
   async status(): Promise<readonly ViewRow[]> {

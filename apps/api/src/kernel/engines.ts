@@ -15,6 +15,7 @@ const fileIn = ({ dataDir }: Config, name: string) => {
   return join(dataDir, name);
 };
 const eventFile = (config: Config) => fileIn(config, 'events.db');
+const vaultFile = (config: Config) => fileIn(config, 'vault.db');
 const readFile = (config: Config) => fileIn(config, 'views.db');
 
 // The clients of outside engines are loaded only where they are used: they are large.
@@ -32,7 +33,7 @@ export const openReadStore = async (config: Config): Promise<ReadStore> => {
 };
 
 export const openVault = async (config: Config): Promise<ListedVault> => {
-  if (config.readStore === 'embedded') return openSqliteVault({ file: fileIn(config, 'vault.db') });
+  if (config.readStore === 'embedded') return openSqliteVault({ file: vaultFile(config) });
   const { openMongoVault } = await import('./vault/mongodb.ts');
   return openMongoVault(config.readStore);
 };
@@ -43,6 +44,8 @@ export const threadReplayer = (config: Config): Replayer | null =>
     ? createThreadReplayer({
         eventFile: eventFile(config),
         readFile: readFile(config),
+        vaultFile: vaultFile(config),
+        masterKeys: [config.masterKey, ...config.otherMasterKeys],
         catalogueModule: '@tessera/domain/catalogue',
       })
     : null;

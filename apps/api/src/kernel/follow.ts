@@ -53,7 +53,7 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
     batch: { readonly folded: readonly FoldedView[]; readonly tookMs: number },
     tell: () => void,
   ) => void;
-  /** Replays beside the main thread; it gets no view that reads personal fields. */
+  /** Replays beside the main thread. */
   readonly threadReplayer?: Replayer;
 }
 

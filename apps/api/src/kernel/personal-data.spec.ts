@@ -73,6 +73,29 @@ it('[ENT-04] what was encrypted is read back as it was, also after a restart, an
   );
 });
 
+it('[SEC-15] a field of a field is encrypted and forgotten as others are, and what stands beside it is not', async () => {
+  const shown = defineEvent<{ owner: string; media: { url: string; blur: string } }>()('Shown', {
+    personal: { account: ({ owner }) => owner, fields: ['media.blur'] },
+    audit: () => 'Shown.',
+  });
+  const ofShown = new Map([[shown.type, shown]]);
+  const vault = new MemoryVault();
+  const codec = new PersonalDataCodec({
+    definitions: ofShown,
+    vault,
+    masterKeys: new MasterKeys(masterKey),
+    newId: v7,
+  });
+  const event = shown.of({ owner: 'a', media: { url: 'a.webp', blur: 'data:blurred' } });
+  const log = await stored(codec, event);
+  expect(JSON.stringify(log)).toContain('a.webp');
+  expect(JSON.stringify(log)).not.toContain('blurred');
+  expect((await codec.decode(log)).map(({ data }) => data)).toEqual([event.data]);
+  await codec.forget('a');
+  const forgotten = { owner: 'a', media: { url: 'a.webp', blur: null } };
+  expect((await codec.decode(log)).map(({ data }) => data)).toEqual([forgotten]);
+});
+
 it('the same value is never stored the same way twice', async () => {
   const codec = codecOn(new MemoryVault());
   const [one, other] = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('a', 'mira@example.com'));

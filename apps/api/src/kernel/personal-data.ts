@@ -1,7 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { upcast } from '@tessera/domain/kernel/event';
-import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import { isFields, replacedAt, upcast } from '@tessera/domain/kernel/event';
+import type {
+  AnyEventDefinition,
+  DomainEvent,
+  EventMetadata,
+  Fields,
+  RecordedEvent,
+} from '@tessera/domain/kernel/event';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './event-store/port.ts';
 import type { MasterKeys, Wrapped } from './keys/master-keys.ts';
@@ -32,7 +38,6 @@ interface CachedKey {
   readonly askAgainAtMs: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Keys = ReadonlyMap<string, KeyObject | null>;
 const noKeys: Keys = new Map();
 
@@ -43,6 +48,9 @@ interface Sealed {
 
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
+
+const holdsSealed = (value: unknown): boolean =>
+  isSealed(value) || (isFields(value) && Object.values(value).some(isSealed));
 
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
 const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
@@ -162,20 +170,18 @@ export class PersonalDataCodec implements EventCodec {
   /** None where no field is encrypted. */
   #accountsOf({ type, data }: RecordedEvent): readonly string[] {
     const personal = this.#definitions.get(type)?.personal;
-    return personal && Object.values(data as Fields).some(isSealed) ? [personal.account(data)] : [];
+    return personal && Object.values(data as Fields).some(holdsSealed) ? [personal.account(data)] : [];
   }
 
   async #sealed(definition: AnyEventDefinition, data: Fields): Promise<Fields> {
     const { account, fields } = definition.personal!;
     const accountId = account(data);
     const key = await this.keyOf(accountId);
-    const replaced = fields
-      .filter((field) => data[field] !== undefined)
-      .map((field) => {
-        const place = placeOf(accountId, definition.type, field);
-        return [field, key && ({ $enc: seal(key, Buffer.from(JSON.stringify(data[field])), place) } satisfies Sealed)];
-      });
-    return { ...data, ...(Object.fromEntries(replaced) as Fields) };
+    const sealedAt = (field: string) => (value: unknown) => {
+      const place = placeOf(accountId, definition.type, field);
+      return key && ({ $enc: seal(key, Buffer.from(JSON.stringify(value)), place) } satisfies Sealed);
+    };
+    return fields.reduce((sealed: Fields, field) => replacedAt(sealed, field, sealedAt(field)), data);
   }
 
   #readable(event: RecordedEvent, keys: Keys): RecordedEvent {
@@ -189,12 +195,17 @@ export class PersonalDataCodec implements EventCodec {
     if (!accountOf) return data;
     const accountId = accountOf(data);
     const key = keys.get(accountId) ?? null;
-    const opened = Object.entries(data).map(([field, value]) => {
-      if (!isSealed(value)) return [field, value];
-      if (!key) return [field, null];
-      return [field, JSON.parse(this.#unseal(key, value.$enc, placeOf(accountId, type, field)).toString()) as unknown];
-    });
-    return Object.fromEntries(opened) as Record<string, unknown>;
+    const open = (value: Sealed, field: string) =>
+      key && (JSON.parse(this.#unseal(key, value.$enc, placeOf(accountId, type, field)).toString()) as unknown);
+    const openedIn = (fields: Fields, path: string): Record<string, unknown> => {
+      const opened: Record<string, unknown> = {};
+      for (const [field, value] of Object.entries(fields)) {
+        if (isSealed(value)) opened[field] = open(value, path + field);
+        else opened[field] = isFields(value) && path === '' ? openedIn(value, `${field}.`) : value;
+      }
+      return opened;
+    };
+    return openedIn(data, '');
   }
 
   #unseal(key: KeyObject, sealed: string, boundTo: string) {

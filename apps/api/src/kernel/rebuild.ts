@@ -29,7 +29,7 @@ interface RebuildingParts {
   readonly report: WorkflowParts['report'];
   /** Called when a replay has put other documents in the place of a view's. */
   readonly onPromoted: (view: string) => void;
-  /** Replays beside the main thread; it gets no view that reads personal fields. */
+  /** Replays beside the main thread. */
   readonly threadReplayer?: Replayer;
   readonly parkingLot: ParkingLot;
   /** Taken for the switch, so that no live batch is folded meanwhile. */
@@ -94,7 +94,7 @@ export class Rebuilding {
       after = through;
     };
     for (let pass = 1; pass <= passesMax && target() - after > switchMaxLag; pass += 1) {
-      await fold(this.#replayerOf(view));
+      await fold(this.#parts.threadReplayer ?? this.#mainReplayer);
     }
     progress.is('switching');
     await turns.take(async () => {
@@ -105,10 +105,5 @@ export class Rebuilding {
       live.parkedStreams = streamsOf(parked);
     });
     onPromoted(view.name);
-  }
-
-  /** The thread has no keys of personal data, so a view that reads such fields is folded here. */
-  #replayerOf({ readsPersonalFields }: AnyView) {
-    return readsPersonalFields ? this.#mainReplayer : (this.#parts.threadReplayer ?? this.#mainReplayer);
   }
 }

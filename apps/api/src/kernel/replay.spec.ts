@@ -79,7 +79,7 @@ describe('a replay', () => {
       },
     });
     await follower.start();
-    expect(passes).toEqual(Array(3).fill(longHistory - 1));
+    expect(passes).toEqual(Array(4).fill(longHistory - 1));
     expect(follower.position).toBe(longHistory - 1);
     expect(await machine.views.count('tallies')).toBe(items);
   }, 30_000);
@@ -133,18 +133,21 @@ describe('a replay', () => {
     expect((await machine.views.get('tallies', 'bad'))?.document).toMatchObject({ total: 1 });
   }, 30_000);
 
-  it('of a view of personal data is done where the keys are', async () => {
+  it('[SEC-15] of a view of personal data opens them with the keys, and leaves out who was forgotten', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) =>
-      greeted.of({ account: `a${index}`, name: `cipher ${index}` }),
+      greeted.of({ account: `a${index % 50}`, name: `Mira ${index}` }),
     );
     await machine.append('greet-all', ...names);
-    const follower = machine.follower({
-      decode: (events) => events.map((event) => ({ ...event, data: { ...(event.data as object), name: 'decrypted' } })),
-      threadReplayer: () => Promise.reject(new Error('A thread has no keys')),
-    });
+    const follower = machine.follower();
     await follower.start();
+    const before = await documentsOf(machine, 'greetings');
     await follower.replay('greetings', () => undefined);
-    expect((await machine.views.get('greetings', 'a1999'))?.document).toEqual({ name: 'decrypted' });
+    expect(await documentsOf(machine, 'greetings')).toEqual(before);
+    expect((await machine.views.get('greetings', 'a49'))?.document).toEqual({ name: 'Mira 1999' });
+    await machine.codec.forget('a49');
+    await follower.replay('greetings', () => undefined);
+    expect((await machine.views.get('greetings', 'a49'))?.document).toEqual({ name: null });
+    expect((await machine.views.get('greetings', 'a48'))?.document).toEqual({ name: 'Mira 1998' });
   }, 30_000);
 
   for (const where of ['thread', 'main thread'] as const) {

@@ -1,11 +1,15 @@
-import { type AnyEventDefinition, type RecordedEvent, upcast } from '@tessera/domain/kernel/event';
+import type { AnyEventDefinition } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { EventCodec } from './codec.ts';
 import { openSqliteEventReader } from './event-store/sqlite/reader.ts';
+import { MasterKeys } from './keys/master-keys.ts';
+import { PersonalDataCodec } from './personal-data.ts';
 import { openDatabase, SqliteGeneration } from './read-store/sqlite/generations.ts';
 import type { ReplayOrder, ReplayReport } from './replay-thread.ts';
 import { replayFrom } from './replay.ts';
+import { openSqliteVault } from './vault/sqlite.ts';
 
 const pageMaxEvents = 10_000;
 
@@ -24,16 +28,24 @@ const { views, definitions } = (await import(order.catalogueModule)) as Catalogu
 const view = views.find(({ name }) => name === order.view);
 if (!view) throw new Error(`${order.catalogueModule} has no view "${order.view}"`);
 
-const current = (event: RecordedEvent): RecordedEvent => {
-  const definition = definitions.get(event.type);
-  if (!definition || definition.version === event.version) return event;
-  return { ...event, data: upcast(definition, event.version, event.data as Record<string, unknown>) };
-};
+const vault = await openSqliteVault({ file: order.vaultFile });
+const [masterKey, ...others] = order.masterKeys.map((key) => Buffer.from(key));
+if (!masterKey) throw new Error('A replay needs the master key');
+const codec = new PersonalDataCodec({
+  definitions,
+  vault,
+  masterKeys: new MasterKeys(masterKey, others),
+  newId: () => {
+    throw new Error('A replay records nothing');
+  },
+});
+const decode: EventCodec['decode'] = (events) =>
+  view.readsPersonalFields ? codec.decode(events) : codec.decodeWithoutKeys(events);
 
 const reader = openSqliteEventReader(order.eventFile);
 const database = openDatabase(order.readFile);
 const generation = new SqliteGeneration(database, order.generation, view, () => undefined);
-const replay = replayFrom(async (options) => reader.readRange(options).map(current), pageMaxEvents);
+const replay = replayFrom(async (options) => decode(reader.readRange(options)), pageMaxEvents);
 const { after, through, parked } = order;
 const onPosition = (position: number) => report({ position });
 // The main thread ends a replay by ending the thread.
@@ -41,3 +53,4 @@ const { signal } = new AbortController();
 report({ parked: await replay({ view, generation, after, through, parked, onPosition, signal }) });
 database.close();
 reader.close();
+await vault.close();

@@ -39,7 +39,8 @@ export class PlaceOrderFacts {
   }
 
   async item(contentId: string): Promise<ItemFacts | null> {
-    const state = await this.streams.loadPublic(content, contentId);
+    // With the keys: a licence is to say of which item it is.
+    const { state } = await this.streams.load(content, contentId);
     if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
     const creator = await this.streams.loadPublic(account, creator_id);

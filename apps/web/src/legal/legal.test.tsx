@@ -74,9 +74,12 @@ test('the privacy policy says how data is encrypted, how it is deleted, and what
   expect(words('Deletion')).toContain('remain with the other party as proof');
 });
 
-test('the privacy policy lists what goes with an account and what agreements keep', () => {
+test('[SEC-15] the privacy policy lists what goes with an account and what agreements keep', () => {
   show(<PrivacyPage />);
-  for (const goes of ['everything nobody licensed', 'uploads you didn’t publish', 'your logo']) {
+  for (const goes of [
+    ...['everything nobody licensed', 'uploads you didn’t publish', 'your logo'],
+    'tags, notes, the client an item was made for',
+  ]) {
     expect(words('Deletion')).toContain(goes);
   }
   for (const stays of [

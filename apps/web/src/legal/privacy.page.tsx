@@ -65,7 +65,8 @@ const data: readonly Clause[] = [
       <>
         <p>
           Your name, email address, phone number, social handle, payment details and devices are encrypted with a key
-          that belongs to your account alone. Bank account numbers are never shown again beyond their last four digits.
+          that belongs to your account alone; so is our record of what you write about your items. Bank account numbers
+          are never shown again beyond their last four digits.
         </p>
         <p>
           Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider: they are stored
@@ -174,19 +175,21 @@ const rights: readonly Clause[] = [
           your account is destroyed: what it encrypted can then be read by nobody, us included.
         </p>
         <p>
+          What you wrote about your items goes as well: tags, notes, the client an item was made for with web addresses,
+          and, of items nobody ordered, the title and description. What was written before we began to encrypt these
+          texts leaves the site, but not our record of what happened.
+        </p>
+        <p>
           The files go too: the originals and previews of everything nobody licensed, uploads you didn’t publish, and
           your logo. If somebody is paying for an item at that moment, we wait for the payment first.
         </p>
         <p>
           What stays is what agreements need: the agreements themselves with the names of both parties and the title and
           description of the item, the item’s original and preview, which its license holders may download, and the
-          amounts, for the books. They remain with the other party as proof of its rights.
+          amounts, for the books. They remain with the other party as proof of its rights. Orders stay too, with the
+          name of the brand and the title and description of each item, even if they were never paid.
         </p>
-        <p>
-          What was written about an item for everybody to read — its title, description and tags, the client it was made
-          for, with web addresses, and its notes — is taken off the marketplace and stays in our record of what
-          happened, which is never rewritten. So do a brand’s name and website.
-        </p>
+        <p>A brand’s name and website stay in our record of what happened, which is never rewritten.</p>
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
 import {
   content,
+  contentErased,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
@@ -135,6 +136,31 @@ test('a withdrawn item comes back as it stands, by its own creator', () => {
   expect(when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([contentRelisted.of(photo)]);
   const back = given(content, [...history, contentRelisted.of(photo)]);
   expect(back.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([]);
+});
+
+test('[SEC-15] what was written of an item is erased once, by its own creator alone, and the item stays gone', () => {
+  const ids = { content_id: 'photo', creator_id: 'creator-1' };
+  const erase = { kind: 'erase', creator_id: 'creator-1' } as const;
+  const [published, withdrawn] = [contentPublished.of(photo), contentWithdrawn.of(ids)];
+  expect(given(content, [published]).when({ ...erase, creator_id: 'creator-2' })).toMatchObject({
+    failure: 'not_found',
+  });
+  expect(given(content, []).when(erase)).toMatchObject({ failure: 'not_found' });
+  expect(given(content, [published]).when(erase)).toEqual([withdrawn, contentErased.of(ids)]);
+  expect(given(content, [published, withdrawn]).when(erase)).toEqual([contentErased.of(ids)]);
+  const erased = given(content, [published, withdrawn, contentErased.of(ids)]);
+  expect(erased.when(erase)).toEqual([]);
+  const { title, description, tags, offers } = photo;
+  const listing = { title, description, tags, offers };
+  for (const command of [
+    { kind: 'edit', listing } as const,
+    { kind: 'relist' } as const,
+    { kind: 'withdraw' } as const,
+  ])
+    expect(erased.when({ ...command, creator_id: 'creator-1' })).toMatchObject({ failure: 'not_found' });
+  // The file stays, for who holds a licence of it.
+  const { placeholder: _placeholder, ...media } = photo.media;
+  expect(erased.state()).toMatchObject({ status: 'erased', content: { title: '', notes: '', media } });
 });
 
 const video = { ...photo, media: { ...photo.media, media_type: 'video' as const, widths: [] } };

@@ -83,18 +83,30 @@ export interface VideoNotPreparedData {
   readonly reason: string;
 }
 
+/** What somebody wrote of an item or drew: it goes with its creator's account. */
+const textsOfItem = ['title', 'description', 'tags', 'brand_name', 'brand_url', 'product_urls', 'notes'] as const;
+const creatorOf = (data: { readonly creator_id: string }) => data.creator_id;
+const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.placeholder'] } as const;
+const asStored = (data: Record<string, unknown>) => data;
+
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  version: 3,
+  version: 4,
   upcasts: {
     // The creator's name stands with the account alone, so that it can be forgotten.
     1: ({ creator_name: _name, ...data }) => data,
     // Its preview lies in one size only.
     2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
+    // Its texts stand in plain.
+    3: asStored,
   },
-  audit: (data) => `“${data.title}” was published by its creator.`,
+  personal: personalOfItem,
+  audit: () => 'An item was published by its creator.',
 });
 export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
-  audit: (data) => `“${data.title}” was edited by its creator.`,
+  version: 2,
+  upcasts: { 1: asStored },
+  personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
+  audit: () => 'An item was edited by its creator.',
 });
 /** The item leaves the marketplace; licences of it stay what they are. */
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
@@ -102,9 +114,19 @@ export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWith
 });
 /** The item is for sale again, as it stands: whoever forgot it when it left learns all of it. */
 export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
-  audit: (data) => `“${data.title}” came back to the marketplace.`,
+  version: 2,
+  upcasts: { 1: asStored },
+  personal: personalOfItem,
+  audit: () => 'An item came back to the marketplace.',
+});
+/** Its creator's account is gone, and with it what was written of the item. Licences of it stay what they are. */
+export const contentErased = defineEvent<ContentWithdrawnData>()('ContentErased', {
+  audit: () => 'What was written of an item was erased with the account of its creator.',
 });
 export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {
+  version: 2,
+  upcasts: { 1: asStored },
+  personal: { account: creatorOf, fields: ['preview.placeholder'] },
   audit: () => 'A video got its still picture and its short film.',
 });
 /** It stays for sale with its neutral picture. */
@@ -117,6 +139,7 @@ export type ContentEvent =
   | EventOf<typeof contentEdited>
   | EventOf<typeof contentWithdrawn>
   | EventOf<typeof contentRelisted>
+  | EventOf<typeof contentErased>
   | EventOf<typeof videoPrepared>
   | EventOf<typeof videoNotPrepared>;
 
@@ -130,12 +153,14 @@ export type ContentCommand =
   | { readonly kind: 'publish'; readonly content: ContentPublishedData }
   | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
   | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
+  | { readonly kind: 'erase'; readonly creator_id: string }
   | { readonly kind: 'record-video'; readonly outcome: VideoPreview | { readonly reason: string } };
 
 export type ContentState =
   | { readonly status: 'none' }
   | {
-      readonly status: 'published' | 'withdrawn';
+      readonly status: 'published' | 'withdrawn' | 'erased';
+      /** Read without its creator's key, or once that is destroyed, its texts are null. */
       readonly content: ContentPublishedData;
       /** Of a video, whether it has been prepared or given up; a picture needs nothing more. */
       readonly preparation: Preparation;
@@ -157,10 +182,33 @@ const recorded = (
     : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
 };
 
+/** The item as it is left by its creator's account. */
+export const erasedItem = (item: ContentPublishedData): ContentPublishedData => ({
+  ...item,
+  title: '',
+  description: '',
+  tags: [],
+  brand_name: '',
+  brand_url: '',
+  product_urls: [],
+  notes: '',
+  media: { ...item.media, placeholder: '' },
+});
+
+/** For views: where the creator's key is gone the texts read as null, and the item is on its way to being erased. */
+export const readableItem = (item: ContentPublishedData): ContentPublishedData =>
+  (item.title as string | null) === null ? erasedItem(item) : item;
+
+/** The item as it was edited. */
+export const editedItem = (
+  item: ContentPublishedData,
+  { title, description, tags, offers }: Listing,
+): ContentPublishedData => readableItem({ ...item, title, description, tags, offers });
+
 /** The item with the preview of its video. */
 export const withVideoPreview = <Item extends { readonly media: Media }>(item: Item, preview: VideoPreview): Item => ({
   ...item,
-  media: { ...item.media, ...preview },
+  media: { ...item.media, ...preview, placeholder: preview.placeholder ?? '' },
 });
 
 const evolve = (state: ContentState, event: ContentEvent): ContentState => {
@@ -174,6 +222,8 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
       return { ...state, status: 'withdrawn' };
     case 'ContentRelisted':
       return { ...state, status: 'published' };
+    case 'ContentErased':
+      return { ...state, status: 'erased', content: erasedItem(state.content) };
     case 'VideoPrepared':
       return { ...state, content: withVideoPreview(state.content, event.data.preview), preparation: 'ready' };
     case 'VideoNotPrepared':
@@ -189,15 +239,22 @@ const decide = (command: ContentCommand, state: ContentState) => {
   if (command.kind === 'record-video') return recorded(state, command.outcome);
   const { content_id, creator_id } = state.content;
   if (creator_id !== command.creator_id) return notFound();
+  const ids = { content_id, creator_id };
+  if (command.kind === 'erase') {
+    if (state.status === 'erased') return [];
+    const withdrawn = state.status === 'published' ? [contentWithdrawn.of(ids)] : [];
+    return [...withdrawn, contentErased.of(ids)];
+  }
+  if (state.status === 'erased') return notFound();
   switch (command.kind) {
     case 'edit': {
       if (state.status !== 'published') return withdrawnFromSale();
       const { title, description, tags, offers } = command.listing;
       const listing = { title, description, tags, offers: { ...offers } };
-      return sameListing(state.content, listing) ? [] : [contentEdited.of({ content_id, creator_id, ...listing })];
+      return sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })];
     }
     case 'withdraw':
-      return state.status === 'withdrawn' ? [] : [contentWithdrawn.of({ content_id, creator_id })];
+      return state.status === 'withdrawn' ? [] : [contentWithdrawn.of(ids)];
     case 'relist':
       return state.status === 'published' ? [] : [contentRelisted.of(state.content)];
     default:

@@ -4,6 +4,8 @@ import {
   contentPublished,
   contentRelisted,
   contentWithdrawn,
+  editedItem,
+  readableItem,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
@@ -16,17 +18,18 @@ export const everybody = 'all';
 /** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 4,
+  version: 5,
+  readsPersonalFields: true,
   on: [
     on(
       contentPublished,
       (data) => data.content_id,
-      (_item, data): ContentPublishedData => data,
+      (_item, data): ContentPublishedData => readableItem(data),
     ),
     on(
       contentEdited,
       (data) => data.content_id,
-      (item, { title, description, tags, offers }) => item && { ...item, title, description, tags, offers },
+      (item, listing) => item && editedItem(item, listing),
     ),
     on(
       contentWithdrawn,
@@ -36,7 +39,7 @@ export const marketplace = defineView<ContentPublishedData>({
     on(
       contentRelisted,
       (data) => data.content_id,
-      (_item, data): ContentPublishedData => data,
+      (_item, data): ContentPublishedData => readableItem(data),
     ),
     on(
       videoPrepared,

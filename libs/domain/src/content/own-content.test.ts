@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { definitions } from '../catalogue.ts';
 import { creatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import type { CreatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import { splitOf } from '../earnings/split.ts';
 import { fold } from '../kernel/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
+import { replacedAt } from '../kernel/event.ts';
+import type { DomainEvent, Fields, RecordedEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
@@ -13,12 +15,15 @@ import { sum } from '../money.ts';
 import {
   content,
   contentEdited,
+  contentErased,
+  contentPublished,
   contentRelisted,
   contentWithdrawn,
   videoNotPrepared,
   videoPrepared,
 } from './content.ts';
 import type { ContentCommand, ContentEvent, ContentPublishedData } from './content.ts';
+import { marketplace } from './marketplace.view.ts';
 import { newOwnContent, ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
 import { photo } from './photo.ts';
@@ -214,12 +219,44 @@ test('an own item is found by its creator, age, title, sales, state, kind and or
   expect(ownContent.live?.value?.(own, 'photo')).toEqual(ownContentRow(own));
 });
 
+test('[SEC-15] an erased item is the same document whether its texts were read with a key before or not', () => {
+  const ids = { content_id: 'photo', creator_id: 'creator-1' };
+  const { title, description, tags, offers } = photo;
+  const video = { ...photo, media: { ...photo.media, media_type: 'video' as const } };
+  const history = [
+    contentPublished.of(video),
+    contentEdited.of({ ...ids, title, description, tags, offers: { ...offers, one_time: 7_700 } }),
+    soldOf('creator-1', 'photo', 10_000, null),
+    contentWithdrawn.of(ids),
+    contentRelisted.of(video),
+    videoPrepared.of({ ...ids, preview }),
+    contentWithdrawn.of(ids),
+  ];
+  const withoutKey = history.map(({ type, data }) => {
+    const paths = definitions.get(type)?.personal?.fields ?? [];
+    return { type, data: paths.reduce((read: Fields, path) => replacedAt(read, path, () => null), { ...data }) };
+  });
+  const erased = contentErased.of(ids);
+  const [live] = [...foldAll(ownContent, recorded([...history, erased])).values()];
+  const [replayed] = [...foldAll(ownContent, recorded([...withoutKey, erased])).values()];
+  expect(JSON.stringify(replayed)).toBe(JSON.stringify(live));
+  const texts = { title: '', description: '', tags: [], brand_name: '', brand_url: '', product_urls: [], notes: '' };
+  expect(live).toMatchObject({ licenses: 1, item: { ...texts, media: { placeholder: '', sha256: 'ab' } } });
+  // Also on the way there, every field is what it always is.
+  for (const [index] of withoutKey.entries()) {
+    const so = recorded(withoutKey.slice(0, index + 1));
+    const documents = [...foldAll(ownContent, so).values(), ...foldAll(marketplace, so).values()];
+    expect(JSON.stringify(documents)).not.toMatch(/"(title|notes|tags|placeholder|brand_name)":null/);
+  }
+});
+
 test('what happens to an item that is not known, as it was published before the view began, makes no item of it', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const { title, description, tags, offers } = photo;
   const later = [
     contentEdited.of({ ...ids, title, description, tags, offers }),
     contentWithdrawn.of(ids),
+    contentErased.of(ids),
     videoPrepared.of({ ...ids, preview }),
     videoNotPrepared.of({ ...ids, reason: 'The video could not be read.' }),
     soldOf('creator-1', 'photo', 10_000, null),

@@ -5,10 +5,14 @@ import type { LicenseGrantedData } from '../licensing/license.ts';
 import type { Cents } from '../money.ts';
 import {
   contentEdited,
+  contentErased,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
+  editedItem,
+  erasedItem,
   preparationOf,
+  readableItem,
   videoNotPrepared,
   videoPrepared,
   withVideoPreview,
@@ -66,18 +70,18 @@ export const ownContentRow = ({ item, ...figures }: OwnContent): OwnContentRow =
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 1,
+  version: 2,
+  readsPersonalFields: true,
   on: [
     on(
       contentPublished,
       (data) => data.content_id,
-      (_own, data): OwnContent => newOwnContent(data),
+      (_own, data): OwnContent => newOwnContent(readableItem(data)),
     ),
     on(
       contentEdited,
       (data) => data.content_id,
-      (own, { title, description, tags, offers }) =>
-        own && { ...own, item: { ...own.item, title, description, tags, offers } },
+      (own, listing) => own && { ...own, item: editedItem(own.item, listing) },
     ),
     on(
       contentWithdrawn,
@@ -87,7 +91,12 @@ export const ownContent = defineView<OwnContent>({
     on(
       contentRelisted,
       (data) => data.content_id,
-      (own, data): OwnContent => ({ ...(own ?? newOwnContent(data)), item: data, status: 'on_sale' }),
+      (own, data): OwnContent => ({ ...(own ?? newOwnContent(data)), item: readableItem(data), status: 'on_sale' }),
+    ),
+    on(
+      contentErased,
+      (data) => data.content_id,
+      (own) => own && { ...own, item: erasedItem(own.item) },
     ),
     on(
       videoPrepared,

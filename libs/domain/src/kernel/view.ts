@@ -45,7 +45,7 @@ export interface View<Document = unknown> {
   readonly handlers: ReadonlyMap<string, Handler<Document>>;
   readonly indexes: ViewIndexes<Document>;
   readonly live: LivePush<Document> | null;
-  /** True when the fold reads fields that are encrypted in the log; only such a view is folded with the keys at hand. */
+  /** True when the fold reads fields that are encrypted in the log; only such a view is replayed with the keys at hand. */
   readonly readsPersonalFields: boolean;
 }
 

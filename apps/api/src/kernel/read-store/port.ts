@@ -85,6 +85,12 @@ export interface ReadStore {
   ): Promise<void>;
   /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
   rebuild(view: string): Promise<Generation>;
+  /**
+   * What generations held that were dropped before is left in none of the files that this process keeps for the engine.
+   * Of a live one, what was deleted or replaced may be.
+   * @throws ReadStoreUnavailable while others read what was there before
+   */
+  scrub(): Promise<void>;
   /** Writes something that nobody reads. @throws ReadStoreUnavailable when a commit would fail now */
   tryWrite(): Promise<void>;
   /** The log that these views are of, as `keepLog` named it; null in a new store. */

@@ -117,11 +117,14 @@ class MongoReadStore implements ReadStore {
     return this.#attempt('read the origin of the views', () => this.#registry.log());
   }
 
-  /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  async scrub() {}
+
   tryWrite() {
     return this.#attempt('try a write', () => this.#registry.tryWrite());
   }
 
+  /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
   keepLog(log: string) {
     return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
   }

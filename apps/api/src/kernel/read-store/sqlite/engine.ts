@@ -12,6 +12,7 @@ import {
   openDatabase,
   SqliteGeneration,
 } from './generations.ts';
+import { scrub } from './scrub.ts';
 import * as queries from './query.ts';
 
 interface Live {
@@ -109,6 +110,10 @@ class SqliteReadStore implements ReadStore {
       live.id = id;
       live.tables = new DocumentTables(this.#database, id, view);
     });
+  }
+
+  async scrub() {
+    await scrub(this.#database);
   }
 
   async tryWrite() {

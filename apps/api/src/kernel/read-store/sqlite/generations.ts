@@ -36,6 +36,7 @@ export const openDatabase = (file: string) => {
     CREATE TABLE IF NOT EXISTS origin (
       one INTEGER PRIMARY KEY CHECK (one = 1), log TEXT NOT NULL, counts TEXT NOT NULL
     );
+    CREATE TABLE IF NOT EXISTS scrubbing (zeros BLOB NOT NULL);
     CREATE UNIQUE INDEX IF NOT EXISTS live_generation ON generations (view) WHERE live;
   `);
   return database;
