@@ -245,6 +245,8 @@ describe('with the account', () => {
     for (const text of kept) expect(textsIn(dataDir, [text]).some((place) => place.startsWith('events.db'))).toBe(true);
 
     const projections = whole.app.get(Projections);
+    const views = whole.app.get<ReadStore>(readStoreToken);
+    await until('the receipt is sent', async () => (await views.count('unsent-receipts')) === 0);
     await projections.reached(await whole.head(), 5_000);
     const live = viewStates(dataDir);
     for (const name of live.keys()) await projections.startReplay(name);
