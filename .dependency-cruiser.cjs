@@ -71,8 +71,8 @@ module.exports = {
       name: 'engines-behind-ports',
       comment: 'Only the composition root picks an engine; everybody else knows the port.',
       severity: 'error',
-      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/kernel', '[.]spec[.]ts$'] },
-      to: { path: '^apps/api/src/kernel/(event-store|read-store)/(sqlite|eventstoredb|mongodb)' },
+      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/(kernel|migrate)/', '[.]spec[.]ts$'] },
+      to: { path: '^apps/api/src/kernel/(log|views|records)/(sqlite|eventstoredb|mongodb)' },
     },
   ],
   options: {

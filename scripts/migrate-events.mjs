@@ -3,7 +3,7 @@ import { build, install, node, root, start } from './workspace.mjs';
 
 install();
 build();
-const main = `${root}apps/api/dist/kernel/migration/main.js`;
+const main = `${root}apps/api/dist/migrate/main.js`;
 const migration = start(node(), ['--enable-source-maps', main, ...process.argv.slice(2)]);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => migration.kill(signal));
 migration.on('exit', (code) => {

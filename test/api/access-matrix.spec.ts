@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { views } from '@tessera/domain/catalogue';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
-import { LiveGateway } from '../../apps/api/src/kernel/live.gateway.ts';
+import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
 import { signer } from '../support/accounts-app.ts';
 import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/access-rules.ts';
 import type { Rule } from '../support/access-rules.ts';

@@ -20,10 +20,10 @@ import {
 } from '../support/client.ts';
 import type { Account } from '../support/client.ts';
 import { filesWith, textsIn } from '../support/data-files.ts';
-import { Projections } from '../../apps/api/src/kernel/projections.ts';
-import type { ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts';
+import type { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { readStoreToken, vaultToken } from '../../apps/api/src/kernel/tokens.ts';
-import type { Vault } from '../../apps/api/src/kernel/vault/port.ts';
+import type { Vault } from '../../apps/api/src/kernel/records/port.ts';
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
 import { differing, viewStates } from '../rel/views.ts';
 import { TestClock } from '../support/accounts-app.ts';

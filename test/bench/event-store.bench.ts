@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EventStore, NewEvent } from '../../apps/api/src/kernel/event-store/port.ts';
-import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
-import { openSqliteEventReader } from '../../apps/api/src/kernel/event-store/sqlite/reader.ts';
+import type { EventStore, NewEvent } from '../../apps/api/src/kernel/log/port.ts';
+import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
+import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { rateOf, rawAppends } from './raw.ts';
 
 const streams = 20_000;

@@ -1,4 +1,4 @@
-import type { Find } from '../../apps/api/src/kernel/read-store/port.ts';
+import type { Find } from '../../apps/api/src/kernel/views/port.ts';
 import { busyCreator, tag, word } from './search-corpus.ts';
 
 export type Query = Omit<Find, 'limit' | 'cursor'>;

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
-import {
-  type EventStore,
-  type NewEvent,
-  noStream,
-  RevisionConflict,
-} from '../../apps/api/src/kernel/event-store/port.ts';
+import { type EventStore, type NewEvent, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
 import { howMany } from '../support/sample.ts';
 
 export interface OpenedEventStore {

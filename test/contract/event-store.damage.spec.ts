@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
+import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
 import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../support/broken-log.ts';
 import type { WrittenLog } from '../support/broken-log.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/event-store/eventstoredb/engine.ts';
-import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/event-store/port.ts';
+import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';
+import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
 

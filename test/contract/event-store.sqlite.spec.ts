@@ -7,15 +7,10 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import {
-  type EventStore,
-  EventStoreUnavailable,
-  type NewEvent,
-  noStream,
-} from '../../apps/api/src/kernel/event-store/port.ts';
-import { checksumOf } from '../../apps/api/src/kernel/event-store/sqlite/checksum.ts';
-import { openSqliteEventStore } from '../../apps/api/src/kernel/event-store/sqlite/engine.ts';
-import { openSqliteEventReader } from '../../apps/api/src/kernel/event-store/sqlite/reader.ts';
+import { type EventStore, EventStoreUnavailable, type NewEvent, noStream } from '../../apps/api/src/kernel/log/port.ts';
+import { checksumOf } from '../../apps/api/src/kernel/log/sqlite/checksum.ts';
+import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
+import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { howMany, seedOf } from '../support/sample.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 
@@ -274,7 +269,7 @@ describe('the SQLite engine', () => {
   });
 });
 
-const engineAddress = new URL('../../apps/api/src/kernel/event-store/sqlite/engine.ts', import.meta.url).href;
+const engineAddress = new URL('../../apps/api/src/kernel/log/sqlite/engine.ts', import.meta.url).href;
 
 /** Appends as 16 callers until it is killed or can't, and prints every acknowledgement. */
 const appender = `

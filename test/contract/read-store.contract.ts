@@ -1,6 +1,6 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import * as fc from 'fast-check';
-import { BadCursor, Fenced, type Find, type ReadStore } from '../../apps/api/src/kernel/read-store/port.ts';
+import { BadCursor, Fenced, type Find, type ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { howMany } from '../support/sample.ts';
 
 interface Picture {

@@ -1,8 +1,8 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import { MongoClient } from 'mongodb';
-import { openMongoReadStore } from '../../apps/api/src/kernel/read-store/mongodb/engine.ts';
-import { type Row, write, writesOf } from '../../apps/api/src/kernel/read-store/mongodb/documents.ts';
-import { ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
+import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
+import { type Row, write, writesOf } from '../../apps/api/src/kernel/views/mongodb/documents.ts';
+import { ReadStoreUnavailable } from '../../apps/api/src/kernel/views/port.ts';
 import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
 import { readStoreContract } from './read-store.contract.ts';
 

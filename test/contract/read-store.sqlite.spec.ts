@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineView } from '@tessera/domain/kernel/view';
 import fc from 'fast-check';
-import { ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
-import { openSqliteReadStore } from '../../apps/api/src/kernel/read-store/sqlite/engine.ts';
+import { ReadStoreUnavailable } from '../../apps/api/src/kernel/views/port.ts';
+import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
 import { readStoreContract } from './read-store.contract.ts';
 
 readStoreContract('SQLite', async () => {

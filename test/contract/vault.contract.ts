@@ -1,4 +1,4 @@
-import type { ListedVault } from '../../apps/api/src/kernel/vault/listed.ts';
+import type { ListedVault } from '../../apps/api/src/kernel/records/listed.ts';
 
 /** What every vault promises. `open` opens the same place again after a close. */
 export const vaultContract = (

@@ -1,5 +1,5 @@
-import { openMongoVault } from '../../apps/api/src/kernel/vault/mongodb.ts';
-import { VaultUnavailable } from '../../apps/api/src/kernel/vault/port.ts';
+import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
+import { VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
 import { vaultContract } from './vault.contract.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteVault } from '../../apps/api/src/kernel/vault/sqlite.ts';
-import { VaultUnavailable } from '../../apps/api/src/kernel/vault/port.ts';
+import { openSqliteVault } from '../../apps/api/src/kernel/records/sqlite.ts';
+import { VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { textsIn } from '../support/data-files.ts';
 import { needs } from '../support/needs.ts';
 import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';

@@ -28,7 +28,7 @@ export const live: readonly Fault[] = [
   },
   {
     name: 'A connection goes on when its token has expired',
-    file: 'apps/api/src/kernel/live.gateway.ts',
+    file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'const expiry = setTimeout(() => socket.disconnect(true), leftMs);',
     wrong: 'const expiry = setTimeout(() => socket.rooms.size, leftMs);',
     step: 'api',
@@ -38,7 +38,7 @@ export const live: readonly Fault[] = [
   },
   {
     name: 'What changed is never told to who watches it',
-    file: 'apps/api/src/kernel/live.gateway.ts',
+    file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;',
     wrong: 'if (!push || !this.redis) continue;',
     step: 'api',

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 
-const writer = 'apps/api/src/kernel/event-store/sqlite/writer.ts';
-const readStore = 'apps/api/src/kernel/read-store/sqlite/engine.ts';
-const query = 'apps/api/src/kernel/read-store/sqlite/query.ts';
+const writer = 'apps/api/src/kernel/log/sqlite/writer.ts';
+const readStore = 'apps/api/src/kernel/views/sqlite/engine.ts';
+const query = 'apps/api/src/kernel/views/sqlite/query.ts';
 
 /** The log, and what is folded from it. */
 export const log: readonly Fault[] = [
@@ -26,7 +26,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'An acknowledged event is not yet on the disk',
-    file: 'apps/api/src/kernel/event-store/sqlite/schema.ts',
+    file: 'apps/api/src/kernel/log/sqlite/schema.ts',
     right: "database.exec('PRAGMA synchronous = FULL');",
     wrong: "database.exec('PRAGMA synchronous = OFF');",
     step: 'api',
@@ -35,7 +35,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A bit that flipped on the disk is read as if it had been written so',
-    file: 'apps/api/src/kernel/event-store/sqlite/verify.ts',
+    file: 'apps/api/src/kernel/log/sqlite/verify.ts',
     right: 'recordedAtMs, head, data) !== checksum) {',
     wrong: 'recordedAtMs, head, data) !== checksum && checksum < 0) {',
     step: 'api',
@@ -52,20 +52,20 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'An event is folded twice into a document that has it',
-    file: 'apps/api/src/kernel/fold.ts',
+    file: 'apps/api/src/kernel/projecting/fold.ts',
     right: '(key) => this.#folded(key).position < event.position,',
     wrong: '(key) => this.#folded(key).position < Infinity,',
     step: 'api',
-    tests: 'kernel/follow.spec',
+    tests: 'projecting/follow.spec',
     titled: 'ahead of it',
   },
   {
     name: 'One event that can’t be folded stops all that come after it',
-    file: 'apps/api/src/kernel/fold.ts',
+    file: 'apps/api/src/kernel/projecting/fold.ts',
     right: 'if (attempt < foldAttemptsMax) continue;',
     wrong: 'if (attempt > 0) throw error;',
     step: 'api',
-    tests: 'kernel/follow.spec',
+    tests: 'projecting/follow.spec',
     titled: 'other streams and views go on',
   },
   {
@@ -88,29 +88,29 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A lease is taken from a holder that lives',
-    file: 'apps/api/src/kernel/lease.ts',
+    file: 'apps/api/src/kernel/work/lease.ts',
     right: 'performance.now() - seenAtMs > leaseMs;',
     wrong: 'performance.now() - seenAtMs >= 0;',
     step: 'api',
-    tests: 'kernel/lease.spec',
+    tests: 'work/lease.spec',
     titled: 'from a holder that lives',
   },
   {
     name: 'A workflow begins anew at each start, so that its mails are sent again',
-    file: 'apps/api/src/kernel/workflow-runner.ts',
+    file: 'apps/api/src/kernel/work/workflow-runner.ts',
     right: 'await vault.put(collection, this.#workflow.name, reached);',
     wrong: 'await vault.get(collection, reached.counts ?? this.#workflow.name);',
     step: 'api',
-    tests: 'kernel/follow.spec',
+    tests: 'projecting/follow.spec',
     titled: 'goes on after a restart where it was',
   },
   {
     name: 'A workflow acts on what the views don’t have yet',
-    file: 'apps/api/src/kernel/workflow-runner.ts',
+    file: 'apps/api/src/kernel/work/workflow-runner.ts',
     right: 'await viewed(batch.at(-1)?.position ?? -1);',
     wrong: 'await Promise.race([viewed(batch.at(-1)?.position ?? -1), null]);',
     step: 'api',
-    tests: 'kernel/follow.spec',
+    tests: 'projecting/follow.spec',
     titled: 'after its views were committed',
   },
   {
@@ -142,7 +142,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A search in capitals finds nothing',
-    file: 'apps/api/src/kernel/read-store/sqlite/predicates.ts',
+    file: 'apps/api/src/kernel/views/sqlite/predicates.ts',
     right: "text?.toLowerCase() ?? '';",
     wrong: "text ?? '';",
     step: 'api',

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const codec = 'apps/api/src/kernel/personal-data.ts';
+const codec = 'apps/api/src/kernel/log/personal-data.ts';
 const account = 'libs/domain/src/accounts/account.ts';
 const originalLinks = 'apps/api/src/media/original-links.ts';
 
@@ -53,7 +53,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'Every live room is open to everybody',
-    file: 'apps/api/src/kernel/live.gateway.ts',
+    file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'mayWatch: (reader, key) => live?.mayWatch(reader, key) ?? false,',
     wrong: 'mayWatch: () => live !== null,',
     step: 'api',

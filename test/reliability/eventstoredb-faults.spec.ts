@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { openEventStoreDb } from '../../apps/api/src/kernel/event-store/eventstoredb/engine.ts';
-import { type EventStore, noStream } from '../../apps/api/src/kernel/event-store/port.ts';
+import { openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';
+import { type EventStore, noStream } from '../../apps/api/src/kernel/log/port.ts';
 import {
   type EventStoreDbDouble,
   type LostAnswer,

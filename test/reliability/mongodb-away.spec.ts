@@ -1,8 +1,8 @@
 import { defineView } from '@tessera/domain/kernel/view';
-import { openMongoReadStore } from '../../apps/api/src/kernel/read-store/mongodb/engine.ts';
-import { type ReadStore, ReadStoreUnavailable } from '../../apps/api/src/kernel/read-store/port.ts';
-import { openMongoVault } from '../../apps/api/src/kernel/vault/mongodb.ts';
-import { type Vault, VaultUnavailable } from '../../apps/api/src/kernel/vault/port.ts';
+import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
+import { type ReadStore, ReadStoreUnavailable } from '../../apps/api/src/kernel/views/port.ts';
+import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
+import { type Vault, VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { FerretDb } from '../support/ferretdb.ts';
 import { record } from '../support/figures.ts';
 import { until } from '../support/until.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '../../apps/api/src/adapters/clock.ts';
 import { Passwords } from '../../apps/api/src/adapters/passwords.ts';
 import { AppModule } from '../../apps/api/src/app.module.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import type { EventStore } from '../../apps/api/src/kernel/event-store/port.ts';
+import type { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { attemptsToken, eventStoreToken } from '../../apps/api/src/kernel/tokens.ts';
 import { close, prepare } from '../../apps/api/src/service.ts';
 import { freePort } from './free-port.ts';

@@ -18,8 +18,8 @@ import type { Config } from './config.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { KernelModule } from './kernel/kernel.module.ts';
-import { LiveModule } from './kernel/live.module.ts';
-import { Measures } from './kernel/measures.ts';
+import { LiveModule } from './kernel/live/live.module.ts';
+import { Measures } from './kernel/observe/measures.ts';
 import {
   automationToken,
   clockToken,

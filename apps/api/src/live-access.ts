@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokens } from './accounts/access-tokens.ts';
 import { SessionRegistry } from './accounts/sessions.ts';
 import { AdminSessions } from './admin/admin-session.ts';
-import type { LiveAccess } from './kernel/live.gateway.ts';
+import type { LiveAccess } from './kernel/live/live.gateway.ts';
 
 /** Lets people and the admin connect: each token knows its own kind. */
 @Injectable()

@@ -4,9 +4,9 @@ import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/
 import type { OwnMetadata } from '@tessera/domain/accounts/own-metadata';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import type { EventCodec } from '../kernel/codec.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
-import { FoldedStreams } from '../kernel/folded-streams.ts';
+import type { EventCodec } from '../kernel/log/codec.ts';
+import type { EventStore } from '../kernel/log/port.ts';
+import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { codecToken, eventStoreToken } from '../kernel/tokens.ts';
 

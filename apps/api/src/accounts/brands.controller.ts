@@ -4,7 +4,7 @@ import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homep
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { PagingPipe } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
 @ApiTags('accounts')

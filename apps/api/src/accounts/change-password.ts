@@ -7,7 +7,7 @@ import { validate } from 'class-validator';
 import { Outbox } from '../adapters/mail/outbox.ts';
 import { Passwords } from '../adapters/passwords.ts';
 import type { Config } from '../config.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../adapters/clock.ts';
 import { clockToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 
 const collection = 'credentials';
 

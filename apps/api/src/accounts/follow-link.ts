@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import type { Device } from '@tessera/domain/accounts/device';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Accounts } from './accounts.ts';
 import { badCodeVerifier, codeNotFound } from './auth-refused.ts';
 import { normalEmail } from './credentials.ts';

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { BadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
-import { isRemembered } from '../kernel/personal-data.ts';
+import { isRemembered } from '../kernel/log/personal-data.ts';
 import { configToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 
 const accountId = /^[0-9a-f-]{36}$/;
 

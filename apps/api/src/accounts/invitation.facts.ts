@@ -5,7 +5,7 @@ import { sharedMark } from '@tessera/domain/accounts/same-person';
 import type { Arrival, Invitation } from '@tessera/domain/invitation';
 import { readCode } from '@tessera/domain/referrals/code-format';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 
 type NewCreator = Pick<CreatorRegisteredData, 'email' | 'phone' | 'payout'>;
 

@@ -8,7 +8,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Logos } from './logos.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../adapters/clock.ts';
 import { clockToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 
 /** What stands here in the group of an account goes with `revokeAll`. */
 export const oneTimeCollection = 'one-time-tokens';

@@ -13,7 +13,7 @@ import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralRow } from '@tessera/domain/referrals/row';
 import type { SignedIn } from '../http/request.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
 const pageRows = 500;

@@ -5,7 +5,7 @@ import { notFound } from '@tessera/domain/failures';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { Clock } from '../adapters/clock.ts';
 import type { SignedIn } from '../http/request.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { OwnBusiness } from './own-business.ts';

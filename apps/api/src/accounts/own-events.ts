@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { maskedPayout } from '@tessera/domain/accounts/profile';
 import { definitions } from '@tessera/domain/catalogue';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import type { EventCodec } from '../kernel/codec.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
+import type { EventCodec } from '../kernel/log/codec.ts';
+import type { EventStore } from '../kernel/log/port.ts';
 import { codecToken, eventStoreToken } from '../kernel/tokens.ts';
 
 /** Bank numbers leave the server masked, here as everywhere. */

@@ -4,7 +4,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { Outbox } from '../adapters/mail/outbox.ts';
 import type { Config } from '../config.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 import { reauthenticationMail } from './account-mails.ts';
 import { oneTimeCollection } from './one-time-tokens.ts';
 

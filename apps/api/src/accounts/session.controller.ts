@@ -19,7 +19,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { readSignOutScope, readUserChange } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
 import { noLinkedIdentities, sessionNotFound } from './auth-refused.ts';

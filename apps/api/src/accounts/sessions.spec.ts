@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Clock } from '../adapters/clock.ts';
 import { MemoryVault } from '../../../../test/support/memory-vault.ts';
 import { readConfig } from '../config.ts';
-import { VaultUnavailable } from '../kernel/vault/port.ts';
+import { VaultUnavailable } from '../kernel/records/port.ts';
 import { AuthRefused } from './auth-refused.ts';
 import { DeviceSeals } from './devices/device-seals.ts';
 import { deviceOf } from './devices/device-of.ts';

@@ -7,7 +7,7 @@ import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from
 import type { Invitation } from '@tessera/domain/invitation';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import { validate } from 'class-validator';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Accounts } from './accounts.ts';
 import type { Identity } from './accounts.ts';

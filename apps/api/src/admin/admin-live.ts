@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
-import type { EventStore, Subscription } from '../kernel/event-store/port.ts';
-import { Projections } from '../kernel/projections.ts';
-import { LiveGateway } from '../kernel/live.gateway.ts';
+import type { EventStore, Subscription } from '../kernel/log/port.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import { LiveGateway } from '../kernel/live/live.gateway.ts';
 import { clockToken, eventStoreToken, loggerToken } from '../kernel/tokens.ts';
 import { summaryOf } from './event-summary.ts';
 

@@ -7,7 +7,7 @@ import { sameSecret } from '../http/same-secret.ts';
 import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 import { AdminUsers } from './admin-users.ts';
 
 const collection = 'admin-sessions';

@@ -12,7 +12,7 @@ import type { AutomationCommand, AutomationStatus } from '@tessera/domain/admin/
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { AutomationRefused } from '../adapters/automation/port.ts';
 import type { AutomationService } from '../adapters/automation/port.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { automationToken } from '../kernel/tokens.ts';
 import { AdminUsers } from './admin-users.ts';

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { PagingPipe, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
+import type { EventStore } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { eventStoreToken } from '../kernel/tokens.ts';
 import { maskedData, summaryOf } from './event-summary.ts';

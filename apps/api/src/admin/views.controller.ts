@@ -4,8 +4,8 @@ import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.vie
 import type { ParkedRow } from '@tessera/domain/admin/wire';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
 @ApiTags('admin')

@@ -9,7 +9,7 @@ import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
-import type { Find, ReadStore } from '../kernel/read-store/port.ts';
+import type { Find, ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 

@@ -10,8 +10,8 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { publishedItem } from './item.ts';
 

@@ -10,7 +10,7 @@ import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.
 import type { FilmMaker } from '../adapters/film/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
 import { Pictures } from '../media/pictures/pictures.ts';

@@ -3,9 +3,9 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { Logger } from 'pino';
 import type { FilmMaker, OpenFilmMaker } from '../adapters/film/port.ts';
-import { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { SoleWork } from '../kernel/sole-work.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
 import { loggerToken, openFilmMakerToken, readStoreToken } from '../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 

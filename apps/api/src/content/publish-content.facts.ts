@@ -4,7 +4,7 @@ import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
 import type { Clock } from '../adapters/clock.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from '../media/media-library.ts';

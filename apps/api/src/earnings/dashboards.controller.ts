@@ -7,7 +7,7 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
 /** The figures of the dashboards; who watches them live gets the same documents pushed. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Projections } from '../kernel/projections.ts';
+import type { Projections } from '../kernel/projecting/projections.ts';
 
 const waitMaxMs = 2_000;
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { OutcomeUnknown } from '../adapters/payments/port.ts';
-import { BadCursor } from '../kernel/read-store/port.ts';
+import { BadCursor } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { traceRequest } from '../kernel/trace.ts';
+import { traceRequest } from '../kernel/observe/trace.ts';
 import type { AppRequest } from './request.ts';
 
 interface Routed {

@@ -8,11 +8,11 @@ import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Belonging, DataDoNotFit, refuseMissingFile } from './belonging.ts';
 import { openEventStore, openReadStore, openVault } from './engines.ts';
-import { noStream } from './event-store/port.ts';
+import { noStream } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
 import { rewrapKeys } from './keys/rotate.ts';
-import { PersonalDataCodec } from './personal-data.ts';
-import type { ListedVault } from './vault/listed.ts';
+import { PersonalDataCodec } from './log/personal-data.ts';
+import type { ListedVault } from './records/listed.ts';
 
 const key = 'a1'.repeat(32);
 const otherKey = 'b2'.repeat(32);

@@ -4,11 +4,11 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { brandRegistered, creatorRegistered } from '@tessera/domain/accounts/account';
 import type { Config } from '../config.ts';
 import { openEventStore, openVault } from './engines.ts';
-import type { EventStore, PositionKind, Subscription } from './event-store/port.ts';
+import type { EventStore, PositionKind, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
-import { hasKeyOf, isMasterKeyOf, keyCollection } from './personal-data.ts';
-import type { ReadStore } from './read-store/port.ts';
-import type { ListedVault } from './vault/listed.ts';
+import { hasKeyOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
+import type { ReadStore } from './views/port.ts';
+import type { ListedVault } from './records/listed.ts';
 
 /** Log, vault, views and MASTER_KEY are not all of one shop and one time. The message says which, and what to do. */
 export class DataDoNotFit extends Error {

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { EventStore } from './event-store/port.ts';
-import { openSqliteEventStore } from './event-store/sqlite/engine.ts';
-import type { ReadStore } from './read-store/port.ts';
-import { openSqliteReadStore } from './read-store/sqlite/engine.ts';
-import { createThreadReplayer } from './replay-thread.ts';
-import type { Replayer } from './replay.ts';
-import type { ListedVault } from './vault/listed.ts';
-import { openSqliteVault } from './vault/sqlite.ts';
+import type { EventStore } from './log/port.ts';
+import { openSqliteEventStore } from './log/sqlite/engine.ts';
+import type { ReadStore } from './views/port.ts';
+import { openSqliteReadStore } from './views/sqlite/engine.ts';
+import { createThreadReplayer } from './replaying/replay-thread.ts';
+import type { Replayer } from './replaying/replay.ts';
+import type { ListedVault } from './records/listed.ts';
+import { openSqliteVault } from './records/sqlite.ts';
 
 const fileIn = ({ dataDir }: Config, name: string) => {
   mkdirSync(dataDir, { recursive: true });
@@ -22,19 +22,19 @@ const readFile = (config: Config) => fileIn(config, 'views.db');
 
 export const openEventStore = async (config: Config): Promise<EventStore> => {
   if (config.eventStore === 'embedded') return openSqliteEventStore({ file: eventFile(config) });
-  const { openEventStoreDb } = await import('./event-store/eventstoredb/engine.ts');
+  const { openEventStoreDb } = await import('./log/eventstoredb/engine.ts');
   return openEventStoreDb(config.eventStore);
 };
 
 export const openReadStore = async (config: Config): Promise<ReadStore> => {
   if (config.readStore === 'embedded') return openSqliteReadStore({ file: readFile(config) });
-  const { openMongoReadStore } = await import('./read-store/mongodb/engine.ts');
+  const { openMongoReadStore } = await import('./views/mongodb/engine.ts');
   return openMongoReadStore(config.readStore);
 };
 
 export const openVault = async (config: Config): Promise<ListedVault> => {
   if (config.readStore === 'embedded') return openSqliteVault({ file: vaultFile(config) });
-  const { openMongoVault } = await import('./vault/mongodb.ts');
+  const { openMongoVault } = await import('./records/mongodb.ts');
   return openMongoVault(config.readStore);
 };
 

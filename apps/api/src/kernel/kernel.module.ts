@@ -4,23 +4,23 @@ import { definitions } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
 import type { Clock } from '../adapters/clock.ts';
 import type { Config } from '../config.ts';
-import type { EventCodec } from './codec.ts';
+import type { EventCodec } from './log/codec.ts';
 import { Belonging } from './belonging.ts';
-import { DispatchHandler, Streams } from './dispatch.ts';
-import { EmbeddedProjections } from './embedded-projections.ts';
+import { DispatchHandler, Streams } from './commands/dispatch.ts';
+import { EmbeddedProjections } from './projecting/embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
-import type { EventStore } from './event-store/port.ts';
+import type { EventStore } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
-import { uncontended, vaultLeases } from './lease.ts';
-import type { Leases } from './lease.ts';
-import { Measures } from './measures.ts';
-import { observedEventStore, observedFolds, observedLeases } from './observed.ts';
-import { PersonalDataCodec } from './personal-data.ts';
-import { Projections } from './projections.ts';
-import { Reactions } from './reactions.ts';
-import type { ReadStore } from './read-store/port.ts';
-import { SharedProjections } from './shared-projections.ts';
-import { SoleWork } from './sole-work.ts';
+import { uncontended, vaultLeases } from './work/lease.ts';
+import type { Leases } from './work/lease.ts';
+import { Measures } from './observe/measures.ts';
+import { observedEventStore, observedFolds, observedLeases } from './observe/observed.ts';
+import { PersonalDataCodec } from './log/personal-data.ts';
+import { Projections } from './projecting/projections.ts';
+import { Reactions } from './commands/reactions.ts';
+import type { ReadStore } from './views/port.ts';
+import { SharedProjections } from './projecting/shared-projections.ts';
+import { SoleWork } from './work/sole-work.ts';
 import {
   clockToken,
   codecToken,
@@ -31,8 +31,8 @@ import {
   readStoreToken,
   vaultToken,
 } from './tokens.ts';
-import type { ListedVault } from './vault/listed.ts';
-import type { Vault } from './vault/port.ts';
+import type { ListedVault } from './records/listed.ts';
+import type { Vault } from './records/port.ts';
 
 const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
   const engine = config.eventStore === 'embedded' ? 'sqlite' : config.eventStore.engine;

@@ -1,6 +1,6 @@
-import { EventStoreUnavailable } from './event-store/port.ts';
-import { ReadStoreUnavailable } from './read-store/port.ts';
-import { VaultUnavailable } from './vault/port.ts';
+import { EventStoreUnavailable } from './log/port.ts';
+import { ReadStoreUnavailable } from './views/port.ts';
+import { VaultUnavailable } from './records/port.ts';
 
 /** An engine is away for now: what failed is to be tried again, and says nothing against what was being done. */
 export const isUnavailable = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
 import { Pictures } from '../media/pictures/pictures.ts';

@@ -9,9 +9,9 @@ import fc from 'fast-check';
 import { describeMongo, mongoServer, startMongo } from '../../../../test/support/mongodb.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { SignedIn } from '../http/request.ts';
-import { openMongoReadStore } from '../kernel/read-store/mongodb/engine.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { openSqliteReadStore } from '../kernel/read-store/sqlite/engine.ts';
+import { openMongoReadStore } from '../kernel/views/mongodb/engine.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
+import { openSqliteReadStore } from '../kernel/views/sqlite/engine.ts';
 import { LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
 

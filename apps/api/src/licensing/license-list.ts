@@ -11,7 +11,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import type { SignedIn } from '../http/request.ts';
-import type { Find, Page, ReadStore } from '../kernel/read-store/port.ts';
+import type { Find, Page, ReadStore } from '../kernel/views/port.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 
 const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;

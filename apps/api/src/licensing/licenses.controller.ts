@@ -10,7 +10,7 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from '../media/original-links.ts';

@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import type { Clock } from '../adapters/clock.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from './agreement-documents.ts';

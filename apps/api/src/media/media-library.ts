@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { Uploads } from './uploads.ts';
 

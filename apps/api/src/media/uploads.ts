@@ -15,7 +15,7 @@ import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, configToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../kernel/tokens.ts';
-import type { ListedVault } from '../kernel/vault/listed.ts';
+import type { ListedVault } from '../kernel/records/listed.ts';
 import { deleteMedia } from './stored-media.ts';
 import type { UploadStore } from './upload-store.ts';
 

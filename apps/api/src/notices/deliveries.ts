@@ -9,7 +9,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { MailNotSent } from '../adapters/mail/port.ts';
 import type { Mail, Mailer } from '../adapters/mail/port.ts';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { clockToken, loggerToken, mailerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import type { Notice } from './notice.ts';

@@ -11,7 +11,7 @@ import { mailOf } from '../adapters/mail/letter.ts';
 import type { Statement } from '../adapters/mail/letter.ts';
 import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { configToken, readStoreToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from '../licensing/agreement-documents.ts';
 import { messageIdOf } from './message-id.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 
 const collection = 'notices';
 const key = 'receipts';

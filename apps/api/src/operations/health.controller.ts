@@ -3,12 +3,12 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Redis } from '../adapters/redis.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
-import { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { EventStore } from '../kernel/log/port.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/media-room.ts';
 import { eventStoreToken, readStoreToken, redisToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/vault/port.ts';
+import type { Vault } from '../kernel/records/port.ts';
 import { Metrics } from './metrics.ts';
 
 /** Who asks for health gives up soon; an engine that is silent for so long is not there. */

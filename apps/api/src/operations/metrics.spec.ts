@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { openMachine } from '../../../../test/support/tally-machine.ts';
 import type { Machine } from '../../../../test/support/tally-machine.ts';
 import { samplesOf } from '../../../../test/support/metrics.ts';
-import { EventStoreUnavailable, RevisionConflict } from '../kernel/event-store/port.ts';
-import type { LiveGateway } from '../kernel/live.gateway.ts';
-import { Measures } from '../kernel/measures.ts';
-import { observedEventStore, observedLeases } from '../kernel/observed.ts';
-import { SharedProjections } from '../kernel/shared-projections.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../kernel/log/port.ts';
+import type { LiveGateway } from '../kernel/live/live.gateway.ts';
+import { Measures } from '../kernel/observe/measures.ts';
+import { observedEventStore, observedLeases } from '../kernel/observe/observed.ts';
+import { SharedProjections } from '../kernel/projecting/shared-projections.ts';
 import { Metrics } from './metrics.ts';
 
 const scrapeMaxMs = 1_000;

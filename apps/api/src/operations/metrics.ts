@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ViewRow } from '@tessera/domain/admin/wire';
 import { Gauge, Histogram, collectDefaultMetrics } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { LiveGateway } from '../kernel/live.gateway.ts';
-import { Measures, secondBuckets } from '../kernel/measures.ts';
-import { Projections } from '../kernel/projections.ts';
+import { LiveGateway } from '../kernel/live/live.gateway.ts';
+import { Measures, secondBuckets } from '../kernel/observe/measures.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
 
 /** A scrape waits for the stores so long, and then answers without what only they know. */
 const statusMaxMs = 500;

@@ -7,7 +7,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import { BadConfig } from '../config.ts';
-import { traceWith } from '../kernel/trace.ts';
+import { traceWith } from '../kernel/observe/trace.ts';
 
 /** What is still to be sent at the end may hold up the end for so long. */
 const flushMaxMs = 3_000;

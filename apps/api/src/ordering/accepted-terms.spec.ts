@@ -9,7 +9,7 @@ import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
 import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
+import type { EventStore } from '../kernel/log/port.ts';
 import { eventStoreToken } from '../kernel/tokens.ts';
 
 const accepted = termsInForce().id;

@@ -12,7 +12,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';

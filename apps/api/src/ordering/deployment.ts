@@ -4,7 +4,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { deployment, deploymentFailed, deploymentId } from '@tessera/domain/ordering/deployment';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, paymentsToken } from '../kernel/tokens.ts';
 

@@ -7,7 +7,7 @@ import { goneSince } from '@tessera/domain/ordering/prices';
 import type { Logger } from 'pino';
 import type { PaymentGateway, PaymentNotice } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken, loggerToken, paymentsToken } from '../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';

@@ -28,7 +28,7 @@ import { startWholeApp } from '../../../../test/support/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/whole-app.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { Clock } from '../adapters/clock.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 
 interface Order {
   readonly status: 'placed' | 'paying' | 'paid';

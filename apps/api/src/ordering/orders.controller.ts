@@ -15,7 +15,7 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/write-limits.ts';
-import { Streams } from '../kernel/dispatch.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './charge.effect.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';

@@ -4,8 +4,8 @@ import { content } from '@tessera/domain/content/content';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
 import type { PaymentFacts } from '@tessera/domain/ordering/prices';
-import { Streams } from '../kernel/dispatch.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 
 /** What the server knows of the items of a cart or an order. It reads the streams, not a view, so that a price is never stale. */

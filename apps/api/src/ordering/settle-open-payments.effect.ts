@@ -3,9 +3,9 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { everyDocument } from '../kernel/read-store/every-document.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { SoleWork } from '../kernel/sole-work.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
 import { configToken, paymentsToken, readStoreToken } from '../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 

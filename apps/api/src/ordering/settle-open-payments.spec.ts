@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { uncontended } from '../kernel/lease.ts';
-import type { Projections } from '../kernel/projections.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
-import { SoleWork } from '../kernel/sole-work.ts';
+import { uncontended } from '../kernel/work/lease.ts';
+import type { Projections } from '../kernel/projecting/projections.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
 import type { ChargeEffect } from './charge.effect.ts';
 import { SettleOpenPayments } from './settle-open-payments.effect.ts';
 

@@ -11,7 +11,7 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/write-limits.ts';
-import { Dispatch } from '../kernel/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';

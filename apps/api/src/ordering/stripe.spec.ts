@@ -24,7 +24,7 @@ import { adminPassword } from '../../../../test/support/whole-app.ts';
 import { NoticeRefused } from '../adapters/payments/port.ts';
 import type { HostedGateway } from '../adapters/payments/port.ts';
 import { StripeGateway } from '../adapters/payments/stripe.ts';
-import type { EventStore } from '../kernel/event-store/port.ts';
+import type { EventStore } from '../kernel/log/port.ts';
 import { eventStoreToken, paymentsToken } from '../kernel/tokens.ts';
 
 const signer = new Stripe(stripeSecretKey);

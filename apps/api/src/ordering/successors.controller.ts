@@ -7,7 +7,7 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/write-limits.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { Successors } from './successors.ts';

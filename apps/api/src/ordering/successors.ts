@@ -11,7 +11,7 @@ import type { OrderState } from '@tessera/domain/ordering/order';
 import { startOf } from '@tessera/domain/ordering/successor';
 import type { Predecessor } from '@tessera/domain/ordering/successor';
 import type { Clock } from '../adapters/clock.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';

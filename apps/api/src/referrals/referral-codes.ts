@@ -17,8 +17,8 @@ import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referr
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
 import type { Clock } from '../adapters/clock.ts';
-import { Dispatch, Streams } from '../kernel/dispatch.ts';
-import type { ReadStore } from '../kernel/read-store/port.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 

@@ -2,8 +2,8 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { unknownDevice } from '@tessera/domain/accounts/device';
 import type { Device } from '@tessera/domain/accounts/device';
-import type { EventCodec } from '../../kernel/codec.ts';
-import { seal, unseal } from '../../kernel/sealing.ts';
+import type { EventCodec } from '../../kernel/log/codec.ts';
+import { seal, unseal } from '../../kernel/log/sealing.ts';
 import { codecToken } from '../../kernel/tokens.ts';
 
 const keyBytes = 32;

@@ -4,11 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Config } from '../../config.ts';
-import type { EventCodec } from '../../kernel/codec.ts';
+import type { EventCodec } from '../../kernel/log/codec.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { seal, unseal } from '../../kernel/sealing.ts';
+import { seal, unseal } from '../../kernel/log/sealing.ts';
 import { clockToken, codecToken, configToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/vault/port.ts';
+import type { Vault } from '../../kernel/records/port.ts';
 import {
   isOn,
   judged,

@@ -4,7 +4,7 @@ import { account, noSecondFactor } from '@tessera/domain/accounts/account';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
-import { Dispatch } from '../../kernel/dispatch.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import type { PasswordGiven } from '../access-tokens.ts';

@@ -1,5 +1,5 @@
-import type { Measures } from '../../kernel/measures.ts';
-import { traced } from '../../kernel/trace.ts';
+import type { Measures } from '../../kernel/observe/measures.ts';
+import { traced } from '../../kernel/observe/trace.ts';
 import { OutcomeUnknown } from './port.ts';
 import type { PaymentGateway } from './port.ts';
 

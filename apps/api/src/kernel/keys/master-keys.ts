@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { seal, unseal } from '../sealing.ts';
+import { seal, unseal } from '../log/sealing.ts';
 
 /** A key under a master key. */
 export interface Wrapped {

@@ -1,7 +1,7 @@
 import { wrappedAnew } from '../belonging.ts';
-import { keyCollection, rewrappedKey } from '../personal-data.ts';
-import type { KeyRecord } from '../personal-data.ts';
-import type { ListedVault } from '../vault/listed.ts';
+import { keyCollection, rewrappedKey } from '../log/personal-data.ts';
+import type { KeyRecord } from '../log/personal-data.ts';
+import type { ListedVault } from '../records/listed.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { rewrappedRing, ringKey, signingCollection } from './signing-keys.ts';
 import type { Ring } from './signing-keys.ts';

@@ -4,8 +4,8 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Config } from '../../config.ts';
 import { clockToken, configToken, vaultToken } from '../tokens.ts';
-import { VaultUnavailable } from '../vault/port.ts';
-import type { Vault } from '../vault/port.ts';
+import { VaultUnavailable } from '../records/port.ts';
+import type { Vault } from '../records/port.ts';
 import { MasterKeys } from './master-keys.ts';
 import type { Wrapped } from './master-keys.ts';
 

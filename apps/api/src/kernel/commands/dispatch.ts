@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { fold, streamOf } from '@tessera/domain/kernel/decider';
+import type { Decider } from '@tessera/domain/kernel/decider';
+import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
+import { isFailure } from '@tessera/domain/kernel/failure';
+import { withoutKeys } from '../log/codec.ts';
+import type { EventCodec } from '../log/codec.ts';
+import { RevisionConflict, noStream } from '../log/port.ts';
+import type { EventStore } from '../log/port.ts';
+import { FoldedStreams } from './folded-streams.ts';
+import { Refused } from '../refused.ts';
+import { codecToken, eventStoreToken } from '../tokens.ts';
+import { traced } from '../observe/trace.ts';
+
+const conflictRetriesMax = 8;
+
+export interface Dispatched<State> {
+  /** After the command. */
+  readonly state: State;
+  /** Of the stream's last event: what a read must have reached to include this command. */
+  readonly position: number;
+  /** What the command added; none when it was a repetition. */
+  readonly events: readonly DomainEvent[];
+}
+
+/** A command for one stream of a decider. */
+export class Dispatch<State, Cmd, Event extends DomainEvent> extends Command<Dispatched<State>> {
+  readonly decider: Decider<State, Cmd, Event>;
+  readonly id: string;
+  readonly command: Cmd;
+  readonly metadata: EventMetadata;
+
+  constructor(decider: Decider<State, Cmd, Event>, id: string, command: Cmd, metadata: EventMetadata) {
+    super();
+    this.decider = decider;
+    this.id = id;
+    this.command = command;
+    this.metadata = metadata;
+  }
+}
+
+// A stream holds its own decider's events alone, which its name says and the type can't.
+const foldingOf =
+  <State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>) =>
+  (state: State, recorded: readonly DomainEvent[]) =>
+    fold(decider, recorded as readonly Event[], state);
+
+/** The streams of the log as the domain sees them: decoded, folded, decided upon. */
+@Injectable()
+export class Streams {
+  readonly #folded: FoldedStreams;
+  readonly #foldedPublic: FoldedStreams;
+
+  constructor(
+    @Inject(eventStoreToken) private readonly events: EventStore,
+    @Inject(codecToken) private readonly codec: EventCodec,
+  ) {
+    this.#folded = new FoldedStreams(events, codec);
+    this.#foldedPublic = new FoldedStreams(events, withoutKeys(codec));
+  }
+
+  /**
+   * The state as the log has it now, with the revision of the stream's last event (-1 without a stream). `position`
+   * tells what a read must have reached to include the state; it may ask the log.
+   */
+  async load<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
+    const read = await this.#folded.read(streamOf(decider, id), decider.initial, foldingOf(decider));
+    const { state, revision, position } = read;
+    return {
+      state,
+      revision,
+      position: async () => (position < 0 && revision > noStream ? this.events.head() : position),
+    };
+  }
+
+  /** The state without personal fields: it asks for no key, and so works when the vault does not. */
+  async loadPublic<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
+    const { state } = await this.#foldedPublic.read(streamOf(decider, id), decider.initial, foldingOf(decider));
+    return state;
+  }
+
+  async append(stream: string, revision: number, decided: readonly DomainEvent[], metadata: EventMetadata) {
+    return this.events.append(stream, revision, await this.codec.encode(decided, metadata));
+  }
+}
+
+/** The one command handler: load, decide, append; again when somebody else appended in between. */
+@CommandHandler(Dispatch)
+export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknown, DomainEvent>> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
+    const { decider, id, metadata } = dispatch;
+    const attributes = { 'tessera.stream': streamOf(decider, id) };
+    return traced(`command ${decider.category}`, attributes, () => this.decide(dispatch), metadata.correlation);
+  }
+
+  private async decide(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(dispatch);
+      } catch (error) {
+        if (!(error instanceof RevisionConflict) || attempt > conflictRetriesMax) throw error;
+      }
+    }
+  }
+
+  private async once({ decider, id, command, metadata }: Dispatch<unknown, unknown, DomainEvent>) {
+    const { state, revision, position } = await this.streams.load(decider, id);
+    const decision = decider.decide(command, state);
+    if (isFailure(decision)) throw new Refused(decision);
+    if (decision.length === 0) return { state, position: await position(), events: decision };
+    const appended = await this.streams.append(streamOf(decider, id), revision, decision, metadata);
+    return { state: fold(decider, decision, state), position: appended.position, events: decision };
+  }
+}

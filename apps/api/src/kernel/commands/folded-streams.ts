@@ -1,0 +1,63 @@
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { EventCodec } from '../log/codec.ts';
+import { noStream } from '../log/port.ts';
+import type { EventStore } from '../log/port.ts';
+import { RecentMap } from '../recent-map.ts';
+
+const keptMax = 5_000;
+
+export interface Folded<State> {
+  readonly state: State;
+  /** Of the stream's last event; -1 without a stream. */
+  readonly revision: number;
+  /** Of the same event; -1 where the engine doesn't tell it with a stream. */
+  readonly position: number;
+}
+
+interface Kept<State> extends Folded<State> {
+  /** Whose keys opened what is in the state: it goes with the first that is destroyed. */
+  readonly accounts: ReadonlySet<string>;
+}
+
+type Reading = Pick<EventCodec, 'decode' | 'accountsOf' | 'haveKeys'>;
+
+/** How the events of a stream come to a state. Never changes a state in place: it is kept. */
+export type FoldEvents<State> = (state: State, events: readonly RecordedEvent[]) => State;
+
+/**
+ * States of streams, each kept in memory with its revision, so that a read takes only what was added since, however long
+ * the history. What was used longest ago makes room.
+ */
+export class FoldedStreams {
+  readonly #kept = new RecentMap<string, Kept<unknown>>(keptMax);
+  readonly #events: EventStore;
+  readonly #codec: Reading;
+
+  constructor(events: EventStore, codec: Reading) {
+    this.#events = events;
+    this.#codec = codec;
+  }
+
+  /** As the log has it now. One kind of fold for each stream: the name is all that tells states apart. */
+  async read<State>(stream: string, initial: State, add: FoldEvents<State>): Promise<Folded<State>> {
+    const before = await this.#readable(stream);
+    const { revision, position } = before ?? { revision: noStream, position: -1 };
+    const stored = await this.#events.readStream(stream, revision + 1);
+    const last = stored.at(-1);
+    const from = before ? (before.state as State) : initial;
+    if (!last) return { state: from, revision, position };
+    const accounts = new Set([...(before?.accounts ?? []), ...this.#codec.accountsOf(stored)]);
+    const state = add(from, await this.#codec.decode(stored));
+    const folded = { state, revision: last.revision, position: last.position };
+    this.#kept.set(stream, { ...folded, accounts });
+    return folded;
+  }
+
+  /** What is kept, unless a key that opened it is gone. */
+  async #readable(stream: string): Promise<Kept<unknown> | undefined> {
+    const kept = this.#kept.get(stream);
+    if (!kept || (await this.#codec.haveKeys(kept.accounts))) return kept;
+    this.#kept.delete(stream);
+    return undefined;
+  }
+}

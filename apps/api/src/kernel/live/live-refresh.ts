@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Redis } from '../../adapters/redis.ts';
+
+/** While nodes can't tell each other what changed, each looks for itself so often. */
+const refreshEveryMs = 1_000;
+/** After Redis has come back, the connection that listens may follow a little later: until then each looks on. */
+const refreshLongerMs = 3_000;
+/** The channel on which nodes tell each other that a replay has exchanged a view's documents. */
+const promotions = 'tessera:promoted';
+
+/** Something that sockets of this node watch. */
+export interface WatchedRoom {
+  readonly view: string;
+  readonly key: string;
+}
+
+interface LiveRefreshParts {
+  /** Null for a node that stands alone. */
+  readonly redis: Redis | null;
+  readonly watched: () => readonly WatchedRoom[];
+  /** Tells a room its present state, if that is newer than the position; answers the position it has now. */
+  readonly tell: (room: WatchedRoom, newerThan: number) => Promise<number>;
+  readonly logger: Logger;
+}
+
+const nameOf = ({ view, key }: WatchedRoom) => `${view}:${key}`;
+
+/**
+ * Tells watchers what no commit of this node tells them: what other nodes changed while Redis was away, and that a
+ * replay has put other documents in the place of those they know.
+ */
+export class LiveRefresh {
+  readonly #parts: LiveRefreshParts;
+  #refreshing = new AbortController();
+  #stopListening = () => {};
+
+  constructor(parts: LiveRefreshParts) {
+    this.#parts = parts;
+  }
+
+  start() {
+    this.#parts.redis?.onStatus((ready) => this.#onRedis(ready));
+    this.#hearPromotions();
+  }
+
+  stop() {
+    this.#refreshing.abort();
+    this.#stopListening();
+  }
+
+  /** Other documents stand in a view's place now: who watches one is told, on every node. */
+  announcePromotion(view: string) {
+    this.#tellAll(view);
+    // While Redis is away, the other nodes look for themselves.
+    this.#parts.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
+  }
+
+  #onRedis(ready: boolean) {
+    this.#refreshing.abort();
+    this.#refreshing = new AbortController();
+    const untilMs = ready ? performance.now() + refreshLongerMs : Infinity;
+    this.#refresh(untilMs, this.#refreshing.signal).catch((error: unknown) =>
+      this.#parts.logger.error({ err: error }, 'what is watched could not be read again'),
+    );
+  }
+
+  async #refresh(untilMs: number, signal: AbortSignal) {
+    const told = new Map<string, number>();
+    while (!signal.aborted && performance.now() < untilMs) {
+      for (const room of this.#parts.watched()) {
+        told.set(nameOf(room), await this.#parts.tell(room, told.get(nameOf(room)) ?? -1));
+      }
+      await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #hearPromotions() {
+    const { redis, logger } = this.#parts;
+    if (!redis) return;
+    const listening = redis.client.duplicate();
+    // It reconnects by itself, and what it says of an outage the connection beside it has said.
+    listening.on('error', () => undefined);
+    this.#stopListening = () => listening.destroy();
+    listening
+      .connect()
+      .then(() => listening.subscribe(promotions, (view) => this.#tellAll(view)))
+      .catch((error: unknown) => logger.error({ err: error }, 'replays of other nodes can’t be heard of'));
+  }
+
+  #tellAll(view: string) {
+    const { watched, tell, logger } = this.#parts;
+    const rooms = watched().filter((room) => room.view === view);
+    Promise.all(rooms.map((room) => tell(room, -1))).catch((error: unknown) =>
+      logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
+    );
+  }
+}

@@ -1,0 +1,229 @@
+import { Inject } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
+import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
+import { views } from '@tessera/domain/catalogue';
+import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
+import type { Logger } from 'pino';
+import type { Namespace, Socket } from 'socket.io';
+import type { Redis } from '../../adapters/redis.ts';
+import type { SignedIn } from '../../http/request.ts';
+import type { Committed } from '../projecting/follow.ts';
+import { Projections } from '../projecting/projections.ts';
+import { Refused } from '../refused.ts';
+import { LiveRefresh } from './live-refresh.ts';
+import type { WatchedRoom } from './live-refresh.ts';
+import type { Change, ReadStore } from '../views/port.ts';
+import { liveAccessToken, loggerToken, readStoreToken, redisToken } from '../tokens.ts';
+import { tracedPush } from '../observe/trace.ts';
+
+const watchesPerSocketMax = 50;
+const keyMaxCharacters = 200;
+/** Node's timers hold no more; no token lives that long. */
+const timerMaxMs = 2 ** 31 - 1;
+/** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
+const waitingMessagesMax = 256;
+
+/** Who may connect, and when a connection must end. */
+export interface LiveAccess {
+  /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
+  verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null>;
+  onSessionEnded(listener: (sessionId: string) => void): void;
+}
+
+export interface LiveMessage {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+/** Something that can be watched beside the domain's views. */
+export interface LiveSource {
+  readonly mayWatch: (reader: Reader, key: string) => boolean;
+  readonly current: (key: string) => Promise<LiveMessage>;
+}
+
+interface SocketData {
+  reader?: Reader;
+}
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- socket.io's event maps are not used here
+type LiveSocket = Socket<any, any, any, SocketData>;
+
+const visitor: Reader = { id: null, role: 'visitor' };
+const roomOf = (view: string, key: string) => `view:${view}:${key}`;
+const roomPattern = /^view:([^:]+):(.*)$/s;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+const refusal = (message: string) => ({ error: { code: 'refused', message } });
+
+const isWatch = (body: unknown): body is { view: string; key: string } => {
+  if (typeof body !== 'object' || body === null) return false;
+  const { view, key } = body as Record<string, unknown>;
+  return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
+};
+
+interface LivePushed extends LiveMessage {
+  /** The room. */
+  readonly key: string;
+  /** In a room of many documents, the key of one that is gone. */
+  readonly removed?: string;
+}
+
+/** What a change tells its room; a document of a room of its own that is gone tells nothing. */
+const pushOf = (live: LivePush<unknown>, { key, position, document, deleted }: Change): LivePushed | null => {
+  if (document !== undefined) {
+    return { key: live.room?.(document, key) ?? key, position, value: live.value?.(document, key) ?? document };
+  }
+  if (!live.room || deleted === undefined) return null;
+  return { key: live.room(deleted, key), position, value: null, removed: key };
+};
+
+/** The server asks for a sign of life so often; the client takes the figure from it. */
+const heartbeatMs = 30_000;
+
+/**
+ * Pushes what changed to those who watch it: one room per view and key. A document goes out only after it was
+ * committed, with its position, so that a client can tell newer from older.
+ */
+@WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384, pingInterval: heartbeatMs })
+export class LiveGateway
+  implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  @WebSocketServer() private readonly server!: Namespace;
+  private readonly sources = new Map<string, LiveSource>();
+  private readonly refresh: LiveRefresh;
+  private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
+
+  constructor(
+    @Inject(readStoreToken) private readonly readStore: ReadStore,
+    @Inject(liveAccessToken) private readonly access: LiveAccess,
+    private readonly projections: Projections,
+    @Inject(redisToken) private readonly redis: Redis | null,
+    @Inject(loggerToken) logger: Logger,
+  ) {
+    const watched = () => this.watched();
+    this.refresh = new LiveRefresh({ redis, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
+    for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
+  }
+
+  afterInit(namespace: Namespace) {
+    // Nest's guards do not run for a connection, so the token is checked in socket.io's own middleware.
+    namespace.use((socket: LiveSocket, next) => {
+      this.admit(socket).then(
+        () => next(),
+        (error: unknown) => next(new Error(error instanceof Refused ? error.failure.failure : 'not_signed_in')),
+      );
+    });
+    this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));
+    this.projections.onCommitted((committed) => this.push(committed));
+    this.projections.onPromoted((view) => this.refresh.announcePromotion(view));
+    this.refresh.start();
+  }
+
+  /** The connections of this node alone: they never end by themselves, and the server waits for each. */
+  beforeApplicationShutdown() {
+    this.server.server.engine.close();
+  }
+
+  onApplicationShutdown() {
+    this.refresh.stop();
+  }
+
+  handleConnection({ conn }: LiveSocket) {
+    let waiting = 0;
+    conn.on('drain', () => (waiting = 0));
+    conn.on('packetCreate', () => {
+      waiting += 1;
+      // Drops what waits as well: it is what the memory would be held by.
+      if (waiting === waitingMessagesMax) conn.close(true);
+    });
+  }
+
+  addSource(name: string, source: LiveSource) {
+    this.sources.set(name, source);
+  }
+
+  /** Whether anybody watches: what costs something to make need not be made for an empty room. */
+  isWatched(view: string, key: string): boolean {
+    return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
+  }
+
+  /** To the sockets of this node. */
+  publishHere(view: string, key: string, message: LiveMessage) {
+    this.server.local.to(roomOf(view, key)).emit('view', { view, key, ...message });
+  }
+
+  connections(): number {
+    return this.server.sockets.size;
+  }
+
+  @SubscribeMessage('watch')
+  async watch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+    if (!isWatch(body)) return refusal('watch takes a view and a key.');
+    const source = this.sources.get(body.view);
+    if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
+    if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);
+    // First the room, then the value: what is committed in between arrives twice rather than never.
+    await socket.join(roomOf(body.view, body.key));
+    return source.current(body.key);
+  }
+
+  @SubscribeMessage('unwatch')
+  async unwatch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+    if (isWatch(body)) await socket.leave(roomOf(body.view, body.key));
+    return { ok: true };
+  }
+
+  private async admit(socket: LiveSocket) {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    if (token === undefined || token === null) return;
+    const verified = typeof token === 'string' ? await this.access.verify(token) : null;
+    if (!verified) throw new Error('The token is not valid');
+    socket.data.reader = verified.user;
+    await socket.join(sessionRoom(verified.user.sessionId));
+    const leftMs = Math.min(Math.max(0, verified.expiresAtMs - Date.now()), timerMaxMs);
+    const expiry = setTimeout(() => socket.disconnect(true), leftMs);
+    socket.once('disconnect', () => clearTimeout(expiry));
+  }
+
+  private sourceOf(view: AnyView): LiveSource {
+    const { live } = view;
+    return {
+      mayWatch: (reader, key) => live?.mayWatch(reader, key) ?? false,
+      current: async (key) => {
+        // A room of many documents starts empty: its watchers read the list, and hear here what changes.
+        const stored = live?.room ? null : await this.readStore.get(view.name, key);
+        const position = stored?.position ?? (await this.readStore.checkpoint(view.name));
+        return { position, value: stored?.document ?? null };
+      },
+    };
+  }
+
+  private push({ changes }: Committed) {
+    for (const change of changes) {
+      const live = this.views.get(change.view)?.live;
+      const push = live && pushOf(live, change);
+      // Whether another node's sockets watch, nobody here knows.
+      if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;
+      tracedPush(change.view, change.position, () =>
+        this.server.to(roomOf(change.view, push.key)).emit('view', { view: change.view, ...push }),
+      );
+    }
+  }
+
+  private watched(): readonly WatchedRoom[] {
+    return [...this.server.adapter.rooms.keys()].flatMap((room) => {
+      const [, view, key] = roomPattern.exec(room) ?? [];
+      return view !== undefined && key !== undefined && this.sources.has(view) ? [{ view, key }] : [];
+    });
+  }
+
+  private async tell({ view, key }: WatchedRoom, newerThan: number): Promise<number> {
+    const message = await this.sources
+      .get(view)
+      ?.current(key)
+      // An engine that is away has nothing to tell.
+      .catch(() => null);
+    if (!message || message.position <= newerThan) return newerThan;
+    this.publishHere(view, key, message);
+    return message.position;
+  }
+}

@@ -1,0 +1,272 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { isFields, replacedAt, upcast } from '@tessera/domain/kernel/event';
+import type {
+  AnyEventDefinition,
+  DomainEvent,
+  EventMetadata,
+  Fields,
+  RecordedEvent,
+} from '@tessera/domain/kernel/event';
+import type { EventCodec } from './codec.ts';
+import type { NewEvent } from './port.ts';
+import type { MasterKeys, Wrapped } from '../keys/master-keys.ts';
+import { RecentMap } from '../recent-map.ts';
+import { seal, unseal } from './sealing.ts';
+import { VaultUnavailable } from '../records/port.ts';
+import type { ListedVault } from '../records/listed.ts';
+import type { Vault } from '../records/port.ts';
+
+const keyBytes = 32;
+const cachedKeysMax = 10_000;
+/** For so long a process goes on with a key that another one may have destroyed. */
+const cachedKeyMaxAgeMs = 60_000;
+/** While the vault is away nobody can destroy a key there, and what is known goes on for so long. */
+const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
+/** So that in an outage not every read waits for the vault. */
+const askAgainInOutageMs = 5_000;
+export const keyCollection = 'keys';
+
+/** An account's key; null once the person was forgotten. */
+export type KeyRecord = Wrapped | { readonly wrapped: null };
+
+const isWrapped = (record: KeyRecord | null | undefined): record is Wrapped => typeof record?.wrapped === 'string';
+
+interface CachedKey {
+  readonly key: KeyObject;
+  readonly readAtMs: number;
+  readonly askAgainAtMs: number;
+}
+
+type Keys = ReadonlyMap<string, KeyObject | null>;
+const noKeys: Keys = new Map();
+
+/** What stands in the log in place of a personal field. */
+interface Sealed {
+  readonly $enc: string;
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).$enc === 'string';
+
+const holdsSealed = (value: unknown): boolean =>
+  isSealed(value) || (isFields(value) && Object.values(value).some(isSealed));
+
+const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
+const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
+
+/** Also true of a person who was forgotten: that stands there for good. */
+export const hasKeyOf = async (vault: Vault, accountId: string) =>
+  (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
+
+/** Whether the person's data can be read; not when they were forgotten, or never there. */
+export const isRemembered = async (vault: Vault, accountId: string) =>
+  isWrapped(await vault.get<KeyRecord>(keyCollection, accountId));
+
+/** The record as it is under the current master key; the same one when it is, or the person was forgotten. */
+export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: MasterKeys): KeyRecord =>
+  isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
+
+/** Whether what the vault holds can be opened; an empty one fits every key. */
+export const isMasterKeyOf = async (vault: ListedVault, masterKeys: MasterKeys): Promise<boolean> => {
+  for await (const { key, value } of vault.records(keyCollection)) {
+    const record = value as KeyRecord;
+    if (!isWrapped(record)) continue;
+    try {
+      masterKeys.unwrap(record, keyPlaceOf(key));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return true;
+};
+
+/**
+ * Encrypts what events mark as personal with a key of the account's own, and brings old versions up to date.
+ * The keys are in the vault, wrapped by the master key; destroying one makes the person unreadable in every copy of
+ * the log, and the events still fold.
+ */
+export class PersonalDataCodec implements EventCodec {
+  readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
+  /** The version of each type whose events are read as they are stored. */
+  readonly #plainVersions: ReadonlyMap<string, number>;
+  readonly #vault: Vault;
+  readonly #masterKeys: MasterKeys;
+  readonly #newId: () => string;
+  readonly #cache = new RecentMap<string, CachedKey>(cachedKeysMax);
+  /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
+  #forgotten = 0;
+
+  constructor(options: {
+    readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
+    readonly vault: Vault;
+    readonly masterKeys: MasterKeys;
+    /** Makes the ids of new events: UUIDv7. */
+    readonly newId: () => string;
+  }) {
+    this.#definitions = options.definitions;
+    this.#plainVersions = new Map(
+      [...options.definitions.values()]
+        .filter(({ personal }) => personal === null)
+        .map(({ type, version }) => [type, version]),
+    );
+    this.#vault = options.vault;
+    this.#masterKeys = options.masterKeys;
+    this.#newId = options.newId;
+  }
+
+  async encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]> {
+    const encoded: NewEvent[] = [];
+    for (const { type, data } of events) {
+      const definition = this.#definitions.get(type);
+      if (!definition) throw new Error(`${type} is not in the catalogue: register it before it is recorded`);
+      const stored = definition.personal ? await this.#sealed(definition, data as Fields) : data;
+      encoded.push({ id: this.#newId(), type, version: definition.version, data: stored, metadata });
+    }
+    return encoded;
+  }
+
+  decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
+    if (events.every((event) => this.#isPlain(event))) return events;
+    const accounts = this.accountsOf(events);
+    const keys = this.#cachedKeys(accounts);
+    return keys ? this.#read(events, keys) : this.#fetchKeys(accounts).then((found) => this.#read(events, found));
+  }
+
+  decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+    return this.#read(events, noKeys);
+  }
+
+  accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string> {
+    return new Set(events.flatMap((event) => this.#accountsOf(event)));
+  }
+
+  haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean> {
+    if (this.#cachedKeys(accounts)) return true;
+    return this.#fetchKeys(accounts).then((keys) => [...keys.values()].every((key) => key !== null));
+  }
+
+  async keyOf(accountId: string): Promise<KeyObject | null> {
+    return this.#cachedKey(accountId) ?? this.#keyForWriting(accountId);
+  }
+
+  /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
+  async forget(accountId: string): Promise<void> {
+    await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
+    this.#forgotten += 1;
+    this.#cache.delete(accountId);
+  }
+
+  #read(events: readonly RecordedEvent[], keys: Keys) {
+    return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
+  }
+
+  /** Also true for a type that the catalogue doesn't know: it is shown as it stands. */
+  #isPlain({ type, version }: RecordedEvent) {
+    return this.#plainVersions.get(type) === version || !this.#definitions.has(type);
+  }
+
+  /** None where no field is encrypted. */
+  #accountsOf({ type, data }: RecordedEvent): readonly string[] {
+    const personal = this.#definitions.get(type)?.personal;
+    return personal && Object.values(data as Fields).some(holdsSealed) ? [personal.account(data)] : [];
+  }
+
+  async #sealed(definition: AnyEventDefinition, data: Fields): Promise<Fields> {
+    const { account, fields } = definition.personal!;
+    const accountId = account(data);
+    const key = await this.keyOf(accountId);
+    const sealedAt = (field: string) => (value: unknown) => {
+      const place = placeOf(accountId, definition.type, field);
+      return key && ({ $enc: seal(key, Buffer.from(JSON.stringify(value)), place) } satisfies Sealed);
+    };
+    return fields.reduce((sealed: Fields, field) => replacedAt(sealed, field, sealedAt(field)), data);
+  }
+
+  #readable(event: RecordedEvent, keys: Keys): RecordedEvent {
+    const definition = this.#definitions.get(event.type)!;
+    const data = this.#opened(event.type, event.data as Fields, definition.personal?.account, keys);
+    return { ...event, version: definition.version, data: upcast(definition, event.version, data) };
+  }
+
+  /** Opens before the upcast, so that an upcast sees what the version once meant. */
+  #opened(type: string, data: Fields, accountOf: ((data: Fields) => string) | undefined, keys: Keys) {
+    if (!accountOf) return data;
+    const accountId = accountOf(data);
+    const key = keys.get(accountId) ?? null;
+    const open = (value: Sealed, field: string) =>
+      key && (JSON.parse(this.#unseal(key, value.$enc, placeOf(accountId, type, field)).toString()) as unknown);
+    const openedIn = (fields: Fields, path: string): Record<string, unknown> => {
+      const opened: Record<string, unknown> = {};
+      for (const [field, value] of Object.entries(fields)) {
+        if (isSealed(value)) opened[field] = open(value, path + field);
+        else opened[field] = isFields(value) && path === '' ? openedIn(value, `${field}.`) : value;
+      }
+      return opened;
+    };
+    return openedIn(data, '');
+  }
+
+  #unseal(key: KeyObject, sealed: string, boundTo: string) {
+    try {
+      return unseal(key, sealed, boundTo);
+    } catch {
+      throw new Error(
+        `Personal data bound to ${boundTo} can't be decrypted: start with the MASTER_KEY and the vault it was written with`,
+      );
+    }
+  }
+
+  #cachedKey(accountId: string): KeyObject | undefined {
+    const cached = this.#cache.get(accountId);
+    return cached && performance.now() < cached.askAgainAtMs ? cached.key : undefined;
+  }
+
+  /** Null when a key is missing in the cache. */
+  #cachedKeys(accounts: ReadonlySet<string>): Keys | null {
+    const keys = new Map<string, KeyObject>();
+    for (const account of accounts) {
+      const key = this.#cachedKey(account);
+      if (!key) return null;
+      keys.set(account, key);
+    }
+    return keys;
+  }
+
+  async #fetchKeys(accounts: ReadonlySet<string>): Promise<Keys> {
+    const keys = new Map<string, KeyObject | null>();
+    for (const account of accounts) keys.set(account, this.#cachedKey(account) ?? (await this.#keyForReading(account)));
+    return keys;
+  }
+
+  async #keyForReading(accountId: string): Promise<KeyObject | null> {
+    try {
+      return await this.#storedKey(accountId);
+    } catch (error) {
+      const cached = error instanceof VaultUnavailable ? this.#cache.get(accountId) : undefined;
+      const now = performance.now();
+      if (!cached || now - cached.readAtMs >= cachedKeyMaxAgeInOutageMs) throw error;
+      this.#cache.set(accountId, { ...cached, askAgainAtMs: now + askAgainInOutageMs });
+      return cached.key;
+    }
+  }
+
+  async #keyForWriting(accountId: string): Promise<KeyObject | null> {
+    const wrapped = this.#masterKeys.wrap(randomBytes(keyBytes), keyPlaceOf(accountId));
+    await this.#vault.insert(keyCollection, accountId, wrapped satisfies KeyRecord);
+    return this.#storedKey(accountId);
+  }
+
+  async #storedKey(accountId: string): Promise<KeyObject | null> {
+    const before = this.#forgotten;
+    const record = await this.#vault.get<KeyRecord>(keyCollection, accountId);
+    if (!isWrapped(record)) return null;
+    const key = createSecretKey(this.#masterKeys.unwrap(record, keyPlaceOf(accountId)));
+    const readAtMs = performance.now();
+    if (this.#forgotten === before) {
+      this.#cache.set(accountId, { key, readAtMs, askAgainAtMs: readAtMs + cachedKeyMaxAgeMs });
+    }
+    return key;
+  }
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import * as catalogue from '@tessera/domain/catalogue';
+import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { Logger } from 'pino';
+import { Follower } from './follow.ts';
+import type { FollowerParts } from './follow.ts';
+import type { Progress } from '../replaying/progress.ts';
+import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import type { ReadStore } from '../views/port.ts';
+import { Refused } from '../refused.ts';
+import { replayRow } from '../replaying/replay-row.ts';
+
+/** All views and workflows in this process: one follower, without anybody to share with. */
+@Injectable()
+export class EmbeddedProjections extends Projections implements OnModuleInit, OnApplicationShutdown {
+  isCaughtUp = false;
+  private readonly follower: Follower;
+  private readonly views: ReadStore;
+  private readonly replays = new Map<string, Progress>();
+  private started: Promise<void> = Promise.resolve();
+
+  constructor(
+    parts: Omit<FollowerParts, 'catalogue' | 'onCommitted' | 'onPromoted' | 'report'>,
+    private readonly logger: Logger,
+  ) {
+    super();
+    this.views = parts.views;
+    this.follower = new Follower({
+      ...parts,
+      catalogue,
+      report: (error, what) => this.logger.error({ err: error }, what),
+      onCommitted: (committed) => this.tellCommitted(committed),
+      onPromoted: (view) => this.tellPromoted(view),
+    });
+  }
+
+  onModuleInit() {
+    this.started = this.follower.start().then(() => {
+      this.isCaughtUp = true;
+    });
+    // Who waits for `caughtUp` hears of a failure; here it only must not go unheard.
+    this.started.catch((error: unknown) =>
+      this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
+    );
+  }
+
+  onApplicationShutdown() {
+    return this.follower.stop();
+  }
+
+  get caughtUp(): Promise<void> {
+    return this.started;
+  }
+
+  reached(position: number, timeoutMs: number) {
+    return this.follower.reached(position, timeoutMs);
+  }
+
+  async forget(signal: AbortSignal) {
+    for (const { name } of catalogue.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
+      if (signal.aborted || this.isReplaying(name)) return false;
+      const replaying = this.follower.replay(name, (progress) => this.replays.set(name, progress));
+      // The follower ends it only after who asks for this has stopped.
+      await Promise.race([replaying, once(signal, 'abort')]);
+    }
+    if (signal.aborted) return false;
+    await this.views.scrub();
+    return true;
+  }
+
+  async status(): Promise<readonly ViewRow[]> {
+    const views = await this.follower.status();
+    return views.map((view) => {
+      const progress = this.replays.get(view.view);
+      return { ...view, replay: progress ? replayRow(progress) : null };
+    });
+  }
+
+  async parked(name: string) {
+    return this.follower.parked(known(name));
+  }
+
+  async startReplay(name: string) {
+    if (this.isReplaying(knownView(name))) throw new Refused(replayUnderWay());
+    this.follower
+      .replay(name, (progress) => this.replays.set(name, progress))
+      .catch((error: unknown) => this.logger.error({ err: error }, `the replay of ${name} failed`));
+  }
+
+  async retryParked(name: string): Promise<number> {
+    if (this.isReplaying(known(name))) throw new Refused(replayUnderWay());
+    await this.follower.retryParked(name);
+    return (await this.follower.parked(name)).length;
+  }
+
+  private isReplaying(name: string) {
+    const state = this.replays.get(name)?.state;
+    return state === 'running' || state === 'switching';
+  }
+}

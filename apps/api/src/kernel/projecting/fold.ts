@@ -1,0 +1,139 @@
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { isParked, type ParkedEvent, type ParkedStreams } from './parked.ts';
+import type { Change, Stored } from '../views/port.ts';
+
+/** A fold is pure, so that a second try helps only against what is not its own, such as memory that ran out. */
+const foldAttemptsMax = 2;
+
+/** Changed in place: a window folds a million events into it, and each object made on the way would cost. */
+interface Folded {
+  position: number;
+  document: unknown;
+  /** The last state of a document that is gone. */
+  deleted: unknown;
+  changed: boolean;
+}
+
+type Handler = NonNullable<ReturnType<AnyView['handlers']['get']>>;
+
+/** An event with the documents it touches; `error` stands for keys that could not be told. */
+interface Handled {
+  readonly event: RecordedEvent;
+  readonly handler: Handler;
+  readonly keys: readonly string[];
+  readonly error?: Error;
+}
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export const parkedEvent = ({ stream, position, id, type }: RecordedEvent, error: unknown): ParkedEvent => ({
+  stream,
+  position,
+  eventId: id,
+  type,
+  error: describe(error),
+  at: new Date().toISOString(),
+});
+
+/**
+ * The documents of one view that a run of events touches, held in memory between loading and committing them.
+ * An event that can't be folded is parked, with the later events of its stream; all others go on.
+ */
+export class Fold {
+  readonly #view: AnyView;
+  readonly #parkedStreams: ParkedStreams;
+  readonly #documents = new Map<string, Folded>();
+  readonly parked: ParkedEvent[] = [];
+
+  /** `parkedStreams` grows with what is parked here. */
+  constructor(view: AnyView, parkedStreams: ParkedStreams) {
+    this.#view = view;
+    this.#parkedStreams = parkedStreams;
+  }
+
+  get size() {
+    return this.#documents.size;
+  }
+
+  /** Folds events in order; `load` gives the documents as they are stored. */
+  async add(
+    events: readonly RecordedEvent[],
+    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored<unknown>>>,
+  ) {
+    const handled: Handled[] = [];
+    for (const event of events) {
+      const each = this.#handled(event);
+      if (each) handled.push(each);
+    }
+    const missing = new Set<string>();
+    for (const { keys } of handled) for (const key of keys) if (!this.#documents.has(key)) missing.add(key);
+    if (missing.size > 0) {
+      const stored = await load([...missing]);
+      for (const key of missing) {
+        const { position = -1, document = undefined } = stored.get(key) ?? {};
+        this.#documents.set(key, { position, document, deleted: undefined, changed: false });
+      }
+    }
+    for (const each of handled) this.#addOrPark(each);
+  }
+
+  /** The last state of each document that changed, in the order of keys, which is that of the store's pages. */
+  changes(): Change[] {
+    const changed = [...this.#documents].filter(([, folded]) => folded.changed);
+    return changed
+      .map(([key, { position, document, deleted }]) => ({ key, position, document, deleted }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
+  }
+
+  #handled(event: RecordedEvent): Handled | undefined {
+    const handler = this.#view.handlers.get(event.type);
+    if (!handler) return undefined;
+    try {
+      return { event, handler, keys: handler.keys(event) };
+    } catch (error) {
+      return { event, handler, keys: [], error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  }
+
+  #addOrPark(handled: Handled) {
+    const { event } = handled;
+    if (isParked(this.#parkedStreams, event)) {
+      this.parked.push(parkedEvent(event, 'An earlier event of its stream is parked'));
+      return;
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#addOne(handled);
+        return;
+      } catch (error) {
+        if (attempt < foldAttemptsMax) continue;
+        this.#parkedStreams.set(event.stream, event.position);
+        this.parked.push(parkedEvent(event, error));
+        return;
+      }
+    }
+  }
+
+  /** All keys of the event or none. A document that reflects the event already is left alone. */
+  #addOne({ event, handler, keys, error }: Handled) {
+    if (error) throw error;
+    const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
+      (key) => this.#folded(key).position < event.position,
+    );
+    const next = touched.map((key) => handler.evolve(this.#folded(key).document, event, key) as unknown);
+    for (const [index, key] of touched.entries()) {
+      const folded = this.#folded(key);
+      folded.position = event.position;
+      folded.deleted = next[index] === undefined ? (folded.document ?? folded.deleted) : undefined;
+      folded.document = next[index];
+      folded.changed = true;
+    }
+  }
+
+  #folded(key: string): Folded {
+    const folded = this.#documents.get(key);
+    if (!folded) throw new Error(`The document "${key}" was not loaded`);
+    return folded;
+  }
+}

@@ -1,0 +1,338 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { foldInto } from '@tessera/domain/kernel/view';
+import type { Reaction } from '@tessera/domain/kernel/workflow';
+import * as fc from 'fast-check';
+import * as catalogue from '../../../../../test/support/tally-catalogue.ts';
+import { openMachine, type Machine } from '../../../../../test/support/tally-machine.ts';
+import type { EventStore } from '../log/port.ts';
+import { ReadStoreUnavailable } from '../views/port.ts';
+
+const { cleared, counted, sum, tallies } = catalogue;
+const count = (item: string, amount: number) => counted.of({ item, amount });
+/** JSON has no NaN: it arrives as null, and the fold refuses it. */
+const poison = (item: string) => counted.of({ item, amount: Number.NaN });
+
+const documentsOf = async ({ views }: Machine, view: string) => {
+  const { items } = await views.find(view, { limit: 500 });
+  return new Map(items.map(({ key, document }) => [key, document]));
+};
+
+/** All that the fold makes of the log, without any machinery. */
+const foldedFromScratch = async ({ events }: Machine, view: typeof tallies | typeof sum) => {
+  const documents = new Map<string, never>();
+  for (const event of await events.readAll({ after: -1, limit: 10_000 })) foldInto(view as never, documents, event);
+  return documents;
+};
+
+const anyEvent = fc.oneof(
+  fc.record({ item: fc.constantFrom('a', 'b', 'c'), amount: fc.integer({ min: 1, max: 9 }) }).map(counted.of),
+  fc.constantFrom('a', 'b', 'c').map((item) => cleared.of({ item })),
+);
+
+/** The machine's read store with commits of another kind. */
+const committingBy = ({ views }: Machine, commit: Machine['views']['commit']) =>
+  Object.assign(Object.create(views) as typeof views, {
+    register: views.register.bind(views),
+    checkpoint: views.checkpoint.bind(views),
+    load: views.load.bind(views),
+    commit,
+  });
+
+describe('the follower', () => {
+  let machine: Machine;
+  beforeEach(async () => {
+    machine = await openMachine();
+  });
+  afterEach(() => machine.close());
+
+  it('makes the same documents as a plain fold, however the events are split into batches and restarts', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 12 }), { maxLength: 5 }),
+        async (rounds) => {
+          for (const [round, added] of rounds.entries()) {
+            // The first half before this start, the second half live.
+            const half = Math.ceil(added.length / 2);
+            for (const event of added.slice(0, half)) await machine.append(`count-${event.data.item}`, event);
+            const follower = machine.follower();
+            await follower.start();
+            await Promise.all(
+              added.slice(half).map((event, index) => machine.append(`count-${round}-${index}`, event)),
+            );
+            expect(await follower.reached(await machine.events.head(), 5_000)).toBe(true);
+            await follower.stop();
+            for (const view of [tallies, sum]) {
+              expect(await documentsOf(machine, view.name)).toEqual(await foldedFromScratch(machine, view));
+            }
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('folds from any checkpoint to the same documents, also where a document is ahead of it', async () => {
+    for (let amount = 1; amount <= 20; amount += 1) await machine.append('count-a', count('a', amount));
+    const all = await machine.events.readAll({ after: -1, limit: 100 });
+    await machine.views.register(tallies, 'events');
+    const documents = new Map<string, catalogue.Tally>();
+    for (const event of all.slice(0, 12)) foldInto(tallies, documents, event);
+    const change = { key: 'a', position: 11, document: documents.get('a') };
+    // The store holds the document of position 11, while its checkpoint says 7.
+    await machine.views.commit(7, [{ view: 'tallies', changes: [change] }]);
+    await machine.follower().start();
+    expect(await documentsOf(machine, 'tallies')).toEqual(await foldedFromScratch(machine, tallies));
+  });
+
+  it('says after each commit what changed: of each document its last state, once, also of one that is gone', async () => {
+    await machine.append('count-a', count('a', 1), count('a', 2), count('b', 3), cleared.of({ item: 'b' }));
+    const follower = machine.follower();
+    await follower.start();
+    expect(machine.commits).toHaveLength(1);
+    const changes = machine.commits[0]?.changes.filter(({ view }) => view === 'tallies');
+    expect(changes).toEqual([
+      { view: 'tallies', key: 'a', position: 1, document: expect.objectContaining({ total: 3 }) as unknown },
+      {
+        view: 'tallies',
+        key: 'b',
+        position: 3,
+        document: undefined,
+        deleted: expect.objectContaining({ total: 3 }) as unknown,
+      },
+    ]);
+    expect(follower.position).toBe(3);
+  });
+
+  it('lets a reader wait for a position, and says so when it does not come in time', async () => {
+    const follower = machine.follower();
+    await follower.start();
+    const waiting = follower.reached(0, 5_000);
+    await machine.append('count-a', count('a', 1));
+    expect(await waiting).toBe(true);
+    expect((await machine.views.get('tallies', 'a'))?.position).toBe(0);
+    expect(await follower.reached(1, 5)).toBe(false);
+    const stopped = follower.reached(1, 60_000);
+    await follower.stop();
+    expect(await stopped).toBe(false);
+  });
+
+  it('refuses a read store that is ahead of the log', async () => {
+    await machine.views.register(tallies, 'events');
+    await machine.views.commit(5, [{ view: 'tallies', changes: [] }]);
+    await expect(machine.follower().start()).rejects.toThrow(/do not belong together/);
+  });
+
+  it('goes on where it stood after the read store failed for a while', async () => {
+    let failures = 2;
+    const views = committingBy(machine, (...commit) => {
+      failures -= 1;
+      if (failures >= 0) return Promise.reject(new ReadStoreUnavailable('The disk is full'));
+      return machine.views.commit(...commit);
+    });
+    await machine.append('count-a', count('a', 1), count('a', 2));
+    await machine.follower({ views }).start();
+    expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 3, counts: 2 });
+    expect(machine.reports).toHaveLength(2);
+  });
+
+  describe('an event that cannot be folded', () => {
+    const start = async () => {
+      await machine.append('count-a', count('a', 1));
+      await machine.append('count-a', poison('a'));
+      await machine.append('count-a', count('a', 5));
+      await machine.append('count-b', count('b', 7));
+      const follower = machine.follower();
+      await follower.start();
+      return follower;
+    };
+
+    it('is parked with the later events of its stream for that view; other streams and views go on', async () => {
+      const follower = await start();
+      const last = await machine.append('count-b', count('b', 1));
+      await follower.reached(last, 5_000);
+      expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 1 });
+      expect((await machine.views.get('tallies', 'b'))?.document).toMatchObject({ total: 8 });
+      expect((await machine.views.get('sum', 'all'))?.document).toEqual({ total: 14 });
+      expect((await follower.parked('tallies')).map(({ position }) => position)).toEqual([1, 2]);
+      expect((await follower.parked('tallies'))[0]).toMatchObject({
+        stream: 'count-a',
+        type: 'Counted',
+        error: 'This amount cannot be counted',
+      });
+      const status = await follower.status();
+      expect(status.find(({ view }) => view === 'tallies')).toEqual({
+        ...{ view: 'tallies', kind: 'view', position: last, head: last, lag: 0, state: 'live', parked: 2 },
+      });
+      expect(status.find(({ view }) => view === 'sum')?.parked).toBe(0);
+    });
+
+    it('stays parked over a restart, and so do the events of its stream that come then', async () => {
+      await (await start()).stop();
+      const next = machine.follower();
+      await next.start();
+      await next.reached(await machine.append('count-a', count('a', 9)), 5_000);
+      expect((await next.parked('tallies')).map(({ position }) => position)).toEqual([1, 2, 4]);
+      expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 1 });
+    });
+
+    it('is folded in its place when it is tried again after the cause is gone', async () => {
+      let broken = true;
+      const repairing = (batch: readonly RecordedEvent[]) =>
+        batch.map((event) => (!broken && event.position === 1 ? { ...event, data: { item: 'a', amount: 2 } } : event));
+      await (await start()).stop();
+      const follower = machine.follower({ decode: repairing, threadReplayer: undefined });
+      await follower.start();
+      await follower.retryParked('tallies');
+      expect((await follower.parked('tallies')).map(({ position }) => position)).toEqual([1, 2]);
+      broken = false;
+      await follower.retryParked('tallies');
+      expect(await follower.parked('tallies')).toEqual([]);
+      expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({
+        total: 8,
+        trace: (1 * 31 + 2) * 31 + 5,
+      });
+      await follower.reached(await machine.append('count-a', count('a', 1)), 5_000);
+      expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 9 });
+    });
+  });
+
+  describe('a workflow', () => {
+    interface Delivery {
+      readonly reaction: Reaction;
+      readonly position: number;
+    }
+    /** Collects deliveries and lets the test wait for a number of them. */
+    const inbox = () => {
+      const deliveries: Delivery[] = [];
+      let wake = () => {};
+      return {
+        deliveries,
+        positions: () => deliveries.map(({ position }) => position),
+        react: async (reaction: Reaction, cause: RecordedEvent) => {
+          deliveries.push({ reaction, position: cause.position });
+          wake();
+        },
+        until: async (condition: () => boolean) => {
+          while (!condition()) await new Promise<void>((resolve) => (wake = resolve));
+        },
+      };
+    };
+
+    it('hears of each event in order, after its views were committed', async () => {
+      const { react, deliveries, positions, until } = inbox();
+      await machine.append('count-a', count('a', 1), cleared.of({ item: 'a' }), count('b', 2));
+      let early = 0;
+      // As a disk that takes its time: who didn't wait for it would be early.
+      const slowMs = 50;
+      const views = committingBy(machine, async (...commit) => {
+        await delay(slowMs);
+        return machine.views.commit(...commit);
+      });
+      const follower = machine.follower({
+        views,
+        react: async (reaction, cause) => {
+          if (follower.position < cause.position) early += 1;
+          await react(reaction, cause);
+        },
+      });
+      await follower.start();
+      await machine.append('count-c', count('c', 3));
+      await until(() => deliveries.length === 3);
+      expect(positions()).toEqual([0, 2, 3]);
+      expect(deliveries[0]?.reaction).toEqual({ category: 'bell', id: 'a', command: { ring: 1 } });
+      expect(early).toBe(0);
+    });
+
+    it('goes on after a restart where it was, and misses nothing', async () => {
+      const { react, positions, until } = inbox();
+      await machine.append('count-a', count('a', 1), count('a', 2));
+      const first = machine.follower({ react });
+      await first.start();
+      await until(() => positions().length === 2);
+      await first.stop();
+      await machine.append('count-a', count('a', 3));
+      await machine.follower({ react }).start();
+      await until(() => positions().includes(2));
+      expect(positions()).toEqual([0, 1, 2]);
+    });
+
+    it('hears of an event again when the process died before its checkpoint was kept', async () => {
+      const { react, positions, until } = inbox();
+      await machine.append('count-a', count('a', 1));
+      const dying = Object.assign(Object.create(machine.vault) as typeof machine.vault, {
+        get: machine.vault.get.bind(machine.vault),
+        inGroup: machine.vault.inGroup.bind(machine.vault),
+        put: () => Promise.reject(new Error('The process died')),
+      });
+      const first = machine.follower({ react, vault: dying });
+      await first.start();
+      await until(() => positions().length > 0);
+      await first.stop();
+      const before = positions().length;
+      await machine.follower({ react }).start();
+      await until(() => positions().length > before);
+      expect(new Set(positions())).toEqual(new Set([0]));
+    });
+
+    it('gets a failed reaction again; what keeps failing is parked with its stream, and can be retried', async () => {
+      const { react, positions, until } = inbox();
+      let failing = true;
+      let attempts = 0;
+      await machine.append('count-a', count('a', 1), count('a', 2));
+      await machine.append('count-b', count('b', 3));
+      const follower = machine.follower({
+        react: async (reaction, cause) => {
+          if (cause.position === 0 && failing) {
+            attempts += 1;
+            throw new Error('The gateway does not answer');
+          }
+          await react(reaction, cause);
+        },
+      });
+      await follower.start();
+      await until(() => positions().includes(2));
+      expect(attempts).toBe(4);
+      expect(positions()).toEqual([2]);
+      expect((await follower.parked('bell')).map(({ position, error }) => [position, error])).toEqual([
+        [0, 'The gateway does not answer'],
+        [1, 'An earlier event of its stream is parked'],
+      ]);
+      await follower.retryParked('bell');
+      expect(await follower.parked('bell')).toHaveLength(2);
+      failing = false;
+      await follower.retryParked('bell');
+      expect(positions()).toEqual([2, 0, 1]);
+      expect(await follower.parked('bell')).toEqual([]);
+      await machine.append('count-a', count('a', 4));
+      await until(() => positions().includes(3));
+    });
+
+    it('does not hold up the views while its reaction takes long', async () => {
+      let finish = () => {};
+      const slow = new Promise<void>((resolve) => (finish = resolve));
+      const follower = machine.follower({ react: () => slow });
+      await follower.start();
+      await follower.reached(await machine.append('count-a', count('a', 1)), 5_000);
+      expect(await follower.reached(await machine.append('count-a', count('a', 2)), 5_000)).toBe(true);
+      finish();
+    });
+  });
+
+  it('gives every event of the log to its one subscription, in order', async () => {
+    const seen: number[] = [];
+    const events: EventStore = Object.assign(Object.create(machine.events) as EventStore, {
+      head: machine.events.head.bind(machine.events),
+      readAll: machine.events.readAll.bind(machine.events),
+      follow: ((options, onBatch) =>
+        machine.events.follow(options, async (batch) => {
+          if (!options.types) seen.push(...batch.map(({ position }) => position));
+          await onBatch(batch);
+        })) satisfies EventStore['follow'],
+    });
+    await Promise.all(Array.from({ length: 200 }, (_, index) => machine.append(`count-${index}`, count('a', 1))));
+    const follower = machine.follower({ events });
+    await follower.start();
+    expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  });
+});

@@ -1,0 +1,239 @@
+import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { Workflow } from '@tessera/domain/kernel/workflow';
+import { standing } from './consumer-status.ts';
+import { positionsOf } from '../log/port.ts';
+import { Fold } from './fold.ts';
+import { keepFollowing } from './keep-following.ts';
+import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
+import { PositionWaiters } from './position-waiters.ts';
+import type { Progress } from '../replaying/progress.ts';
+import type { Change, ReadStore } from '../views/port.ts';
+import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
+import type { Replayer } from '../replaying/replay.ts';
+import { Turns } from '../turns.ts';
+import { WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
+
+const batchMaxEvents = 1_000;
+/** An empty view that is further behind at start is replayed, which is faster than following. */
+const followMaxLagEvents = 20_000;
+
+export interface Catalogue {
+  readonly views: readonly AnyView[];
+  readonly workflows: readonly Workflow[];
+  readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
+}
+
+/** What one commit changed: of each document its last state only. `undefined` is a document that is gone. */
+export interface Committed {
+  readonly position: number;
+  readonly changes: readonly (Change & { readonly view: string })[];
+}
+
+/** As the admin reads it, but for a replay under way. */
+export type ConsumerStatus = Omit<ViewRow, 'replay'>;
+
+/** What one batch did to one view: the events it had not seen, of whatever type. */
+export interface FoldedView {
+  readonly view: string;
+  readonly definition: AnyView;
+  readonly events: readonly RecordedEvent[];
+}
+
+export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewed'> {
+  readonly views: ReadStore;
+  readonly catalogue: Catalogue;
+  /** Called after each commit, in order. */
+  readonly onCommitted: (committed: Committed) => void;
+  /** Called when a replay has put other documents in the place of a view's. */
+  readonly onPromoted: (view: string) => void;
+  /** Called around that, for who measures and traces. */
+  readonly onFolded?: (
+    batch: { readonly folded: readonly FoldedView[]; readonly tookMs: number },
+    tell: () => void,
+  ) => void;
+  /** Replays beside the main thread. */
+  readonly threadReplayer?: Replayer;
+}
+
+/**
+ * The one ordered reader of the log: folds events into all views, commits them together, and says what changed.
+ * Workflows run beside it. A view can be replayed while it goes on.
+ */
+export class Follower {
+  readonly #parts: FollowerParts;
+  readonly #parkingLot: ParkingLot;
+  readonly #views = new Map<string, LiveView>();
+  readonly #workflows: ReadonlyMap<string, WorkflowRunner>;
+  readonly #handledTypes: ReadonlySet<string>;
+  readonly #rebuilding: Rebuilding;
+  /** A batch is folded, or a replay switches: never both. */
+  readonly #turns = new Turns();
+  readonly #waiters = new PositionWaiters();
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+  #position = -1;
+
+  constructor(parts: FollowerParts) {
+    const { catalogue } = parts;
+    this.#parts = parts;
+    this.#parkingLot = new ParkingLot(parts.vault);
+    this.#handledTypes = new Set(catalogue.views.flatMap(({ handlers }) => [...handlers.keys()]));
+    const workflowParts = {
+      ...parts,
+      parkingLot: this.#parkingLot,
+      viewed: (at: number) => this.reached(at, Infinity),
+    };
+    this.#workflows = new Map(catalogue.workflows.map((each) => [each.name, new WorkflowRunner(each, workflowParts)]));
+    this.#rebuilding = new Rebuilding({
+      ...parts,
+      parkingLot: this.#parkingLot,
+      turns: this.#turns,
+      signal: this.#stopping.signal,
+    });
+  }
+
+  /** Of the last event that all views have committed. */
+  get position() {
+    return this.#position;
+  }
+
+  /** Resolves when the views have caught up with the log as it is now. */
+  async start() {
+    const head = await this.#parts.events.head();
+    for (const view of this.#parts.catalogue.views) await this.#register(view, head);
+    const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
+    for (const live of this.#views.values()) {
+      const toHead = () => head;
+      if (live.checkpoint < 0 && head > followMaxLag) await this.#rebuilding.replay(live, toHead, () => undefined);
+    }
+    this.#position = Math.min(head, ...[...this.#views.values()].map(({ checkpoint }) => checkpoint));
+    const { signal } = this.#stopping;
+    const views = keepFollowing({
+      events: this.#parts.events,
+      signal,
+      options: () => ({ after: this.#position, batchMax: batchMaxEvents }),
+      onBatch: (batch) => this.#turns.take(() => this.#foldBatch(batch)),
+      onFailure: (error) => this.#parts.report(error, `folding views after position ${this.#position}`),
+    });
+    const workflows = [...this.#workflows].map(([name, runner]) =>
+      runner.run(signal).catch((error: unknown) => this.#parts.report(error, `workflow ${name} could not start`)),
+    );
+    this.#running = Promise.all([views, ...workflows]);
+    await this.reached(head, Infinity);
+  }
+
+  /** Finishes the batch under way, and drops a replay that is not done. */
+  async stop() {
+    this.#stopping.abort();
+    this.#waiters.release();
+    await Promise.allSettled([this.#running, ...[...this.#views.values()].map(({ replaying }) => replaying)]);
+  }
+
+  /** True as soon as all views have committed the position; false after the timeout or when the follower stops. */
+  reached(position: number, timeoutMs: number): Promise<boolean> {
+    if (this.#position >= position) return Promise.resolve(true);
+    return this.#waiters.wait(position, timeoutMs);
+  }
+
+  async status(): Promise<readonly ConsumerStatus[]> {
+    const head = await this.#parts.events.head();
+    const views = [...this.#views.values()].map(({ view: { name }, checkpoint, replaying }) =>
+      this.#statusOf('view', name, checkpoint, head, replaying !== null),
+    );
+    const workflows = this.#parts.catalogue.workflows.map(async (workflow) => {
+      const position = await workflowPosition(workflow, this.#parts, head);
+      return this.#statusOf('workflow', workflow.name, position, head, false);
+    });
+    return Promise.all([...views, ...workflows]);
+  }
+
+  /** What a view or a workflow has parked, in the order of the log. */
+  parked(consumer: string): Promise<readonly ParkedEvent[]> {
+    return this.#parkingLot.of(consumer);
+  }
+
+  /**
+   * Tries what is parked once more. A workflow gets the parked events delivered; a view is replayed, as folding an
+   * event after those that came later could give another document.
+   */
+  async retryParked(consumer: string) {
+    const workflow = this.#workflows.get(consumer);
+    if (workflow) await workflow.retryParked();
+    else await this.replay(consumer, () => undefined);
+  }
+
+  /**
+   * Folds a view again from the first event, beside the live one, and switches to it between two live batches.
+   * Workflows and effects do not run. `onProgress` hears each change of state, and in between at most ten a second.
+   * @throws when the view is unknown or is being replayed already; the live documents stay when a replay fails.
+   */
+  async replay(name: string, onProgress: (progress: Progress) => void) {
+    const live = this.#live(name);
+    await this.#rebuilding.replay(live, () => live.checkpoint, onProgress);
+  }
+
+  async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {
+    const { counts } = this.#parts.events;
+    const parked = (await this.parked(name)).length;
+    return { view: name, kind, ...standing(position, head, counts, replaying), parked };
+  }
+
+  async #register(view: AnyView, head: number) {
+    const { views, events } = this.#parts;
+    await views.register(view, events.counts);
+    const checkpoint = await views.checkpoint(view.name);
+    if (checkpoint > head) {
+      throw new Error(
+        `The view ${view.name} is at position ${checkpoint}, but the log ends at ${head}: they do not belong together. ` +
+          'Restore the log, or delete the read store and start again',
+      );
+    }
+    // Folded from the first event, nothing of what was parked before counts.
+    if (checkpoint < 0) await this.#parkingLot.replace(view.name, []);
+    const parkedStreams = streamsOf(await this.#parkingLot.of(view.name));
+    this.#views.set(view.name, { view, checkpoint, parkedStreams, replaying: null });
+  }
+
+  async #foldBatch(batch: readonly RecordedEvent[]) {
+    const { decode, views, onCommitted, onFolded, report } = this.#parts;
+    const startedAtMs = performance.now();
+    const position = batch.at(-1)?.position ?? this.#position;
+    const events = await decode(batch.filter(({ type }) => this.#handledTypes.has(type)));
+    const behind = [...this.#views.values()].filter(({ checkpoint }) => checkpoint < position);
+    const folded = await Promise.all(behind.map((live) => this.#foldView(live, events)));
+    if (folded.length > 0) await views.commit(position, folded);
+    for (const live of behind) live.checkpoint = position;
+    this.#position = position;
+    const changes = folded.flatMap(({ view, changes: ofView }) => ofView.map((change) => ({ ...change, view })));
+    const tell = () => onCommitted({ position, changes });
+    try {
+      if (onFolded) onFolded({ folded, tookMs: performance.now() - startedAtMs }, tell);
+      else tell();
+    } catch (error) {
+      report(error, `telling what changed at position ${position}`);
+    }
+    this.#waiters.reached(position);
+  }
+
+  async #foldView(live: LiveView, events: readonly RecordedEvent[]) {
+    const { views, report } = this.#parts;
+    const { name } = live.view;
+    const fold = new Fold(live.view, live.parkedStreams);
+    const unseen = events.filter(({ position }) => position > live.checkpoint);
+    await fold.add(unseen, (keys) => views.load(name, keys));
+    // Before the commit: a crash in between leaves an event parked that is folded past again, and parked once.
+    await this.#parkingLot.add(name, fold.parked);
+    for (const { type, position, error } of fold.parked) {
+      report(new Error(error), `view ${name}: ${type} at position ${position} is parked`);
+    }
+    return { view: name, definition: live.view, events: unseen, changes: fold.changes() };
+  }
+
+  #live(name: string) {
+    const live = this.#views.get(name);
+    if (!live) throw new Error(`There is no view "${name}"`);
+    return live;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Vault } from '../records/port.ts';
+
+/** An event that a view could not fold or a workflow could not deliver, or a later one of the same stream. */
+export interface ParkedEvent {
+  readonly stream: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly error: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+const collection = 'parked';
+const keyOf = (consumer: string, position: number) => `${consumer}@${position}`;
+
+/** What is parked, durably, per consumer: a view's or a workflow's name. */
+export class ParkingLot {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** In the order of the log. */
+  async of(consumer: string): Promise<readonly ParkedEvent[]> {
+    const records = await this.#vault.inGroup<ParkedEvent>(collection, consumer);
+    return records.map(({ value }) => value).sort((one, other) => one.position - other.position);
+  }
+
+  /** An event that is parked already is parked once. */
+  async add(consumer: string, events: readonly ParkedEvent[]) {
+    for (const event of events) {
+      await this.#vault.insert(collection, keyOf(consumer, event.position), { ...event, group: consumer });
+    }
+  }
+
+  async remove(consumer: string, position: number) {
+    await this.#vault.delete(collection, keyOf(consumer, position));
+  }
+
+  async replace(consumer: string, events: readonly ParkedEvent[]) {
+    const kept = new Set(events.map(({ position }) => position));
+    for (const { position } of await this.of(consumer)) if (!kept.has(position)) await this.remove(consumer, position);
+    await this.add(consumer, events);
+  }
+}
+
+/** From which position on a stream is parked: what stands before is dealt with as ever, also if it comes again. */
+export type ParkedStreams = Map<string, number>;
+
+/** Of events in the order of the log. */
+export const streamsOf = (events: readonly ParkedEvent[]): ParkedStreams =>
+  new Map(events.toReversed().map(({ stream, position }) => [stream, position]));
+
+export const isParked = (streams: ParkedStreams, { stream, position }: { stream: string; position: number }) =>
+  position >= (streams.get(stream) ?? Infinity);

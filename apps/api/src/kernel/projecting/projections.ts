@@ -1,0 +1,69 @@
+import type { ViewRow } from '@tessera/domain/admin/wire';
+import { views, workflows } from '@tessera/domain/catalogue';
+import { notFound } from '@tessera/domain/failures';
+import { defineFailure } from '@tessera/domain/kernel/failure';
+import type { Committed } from './follow.ts';
+import type { ParkedEvent } from './parked.ts';
+import { Refused } from '../refused.ts';
+
+export const replayUnderWay = defineFailure(
+  'replay_under_way',
+  409,
+  'Replay under way',
+  'This view is being replayed already. Please wait until it is done.',
+);
+
+const among = (all: readonly { readonly name: string }[]) => (name: string) => {
+  if (!all.some((each) => each.name === name)) throw new Refused(notFound());
+  return name;
+};
+
+/** @throws Refused when there is no view or workflow of this name. */
+export const known = among([...views, ...workflows]);
+/** @throws Refused when there is no view of this name. */
+export const knownView = among(views);
+
+/**
+ * The views as the rest of the product sees them: how far they are, and what can be asked of whoever folds them, which
+ * is this process or another one.
+ */
+export abstract class Projections {
+  readonly #committed: ((committed: Committed) => void)[] = [];
+  readonly #promoted: ((view: string) => void)[] = [];
+  /** True once the views include everything that was in the log when this process started. */
+  abstract readonly isCaughtUp: boolean;
+  /** Resolves when `isCaughtUp` becomes true. */
+  abstract readonly caughtUp: Promise<void>;
+  /** Hears of each commit of this process, in order. */
+  onCommitted(listener: (committed: Committed) => void) {
+    this.#committed.push(listener);
+  }
+
+  /** Hears of each view whose documents a replay of this process has exchanged. */
+  onPromoted(listener: (view: string) => void) {
+    this.#promoted.push(listener);
+  }
+
+  protected tellCommitted(committed: Committed) {
+    for (const listener of this.#committed) listener(committed);
+  }
+
+  protected tellPromoted(view: string) {
+    for (const listener of this.#promoted) listener(view);
+  }
+
+  /** True as soon as all views have committed the position; false after the timeout. */
+  abstract reached(position: number, timeoutMs: number): Promise<boolean>;
+  /**
+   * Folds anew the views that read personal fields, so that what was opened with a key that is gone is left in none of
+   * the files that this process keeps. False when it can't be done now, or was stopped.
+   */
+  abstract forget(signal: AbortSignal): Promise<boolean>;
+  abstract status(): Promise<readonly ViewRow[]>;
+  /** What a view or a workflow has set aside, in the order of the log. */
+  abstract parked(name: string): Promise<readonly ParkedEvent[]>;
+  /** Starts a replay and answers at once; how it goes stands in `status`. */
+  abstract startReplay(name: string): Promise<void>;
+  /** Folds or delivers what is parked once more; answers how much is parked after it. */
+  abstract retryParked(name: string): Promise<number>;
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as catalogue from '@tessera/domain/catalogue';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { Workflow } from '@tessera/domain/kernel/workflow';
+import { Follower } from './follow.ts';
+import type { FollowerParts } from './follow.ts';
+import type { Leases, Tenure } from '../work/lease.ts';
+import { ParkingLot } from './parked.ts';
+import type { Progress } from '../replaying/progress.ts';
+import { Fenced } from '../views/port.ts';
+import { ProjectionRequests } from './requests.ts';
+import type { ProjectionRequest } from './requests.ts';
+import { WorkflowRunner } from '../work/workflow-runner.ts';
+
+/** How soon a replay or a retry that was asked for begins. */
+const requestPollMs = 500;
+
+export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threadReplayer'> {
+  readonly leases: Leases;
+  /** Resolves when all views, whoever folds them, have committed a position; false after the timeout. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+}
+
+/** Does what a request asks for; a replay tells how it goes. */
+type CarryOut = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
+
+/**
+ * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
+ * for each lease; when one dies, the others take over what it held, and what it may still write is refused.
+ */
+export class Projector {
+  readonly #parts: ProjectorParts;
+  readonly #requests: ProjectionRequests;
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ProjectorParts) {
+    this.#parts = parts;
+    this.#requests = new ProjectionRequests(parts.vault);
+  }
+
+  start() {
+    const views = catalogue.views.map((view) =>
+      this.#keep(`view ${view.name}`, (tenure) => this.#foldWhile(view, tenure)),
+    );
+    const workflows = catalogue.workflows.map((workflow) =>
+      this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWhile(workflow, tenure)),
+    );
+    this.#running = Promise.all([...views, ...workflows]);
+  }
+
+  /** Finishes what is under way and gives all leases back. */
+  async stop() {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  #keep(name: string, work: (tenure: Tenure) => Promise<void>) {
+    return this.#parts.leases.keep(name, this.#stopping.signal, work);
+  }
+
+  async #foldWhile(view: AnyView, { token, signal }: Tenure) {
+    const { views, report } = this.#parts;
+    await views.fence(view.name, token);
+    const fenced = new AbortController();
+    const follower = new Follower({
+      ...this.#parts,
+      catalogue: { views: [view], workflows: [], definitions: catalogue.definitions },
+      report: (error, what) => {
+        if (error instanceof Fenced) fenced.abort();
+        report(error, what);
+      },
+    });
+    const over = AbortSignal.any([signal, fenced.signal]);
+    const stop = () => void follower.stop();
+    over.addEventListener('abort', stop, { once: true });
+    try {
+      await follower.start();
+      await this.#serve(view.name, { token, signal: over }, (kind, onProgress) =>
+        kind === 'replay' ? follower.replay(view.name, onProgress) : follower.retryParked(view.name),
+      );
+    } finally {
+      over.removeEventListener('abort', stop);
+      await follower.stop();
+    }
+  }
+
+  async #runWhile(workflow: Workflow, tenure: Tenure) {
+    const { name } = workflow;
+    const runner = new WorkflowRunner(workflow, {
+      ...this.#parts,
+      parkingLot: new ParkingLot(this.#parts.vault),
+      viewed: (position) => this.#viewed(position, tenure.signal),
+    });
+    const running = runner.run(tenure.signal);
+    // A workflow is never replayed, so that a retry is all that can be asked of it.
+    await Promise.all([running, this.#serve(name, tenure, () => runner.retryParked())]);
+  }
+
+  async #viewed(position: number, signal: AbortSignal) {
+    while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
+  }
+
+  /** Carries out what is asked of a view or a workflow, one after the other, until the tenure ends. */
+  async #serve(name: string, { token, signal }: Tenure, carryOut: CarryOut) {
+    while (!signal.aborted) {
+      try {
+        const request = await this.#requests.take(name, token);
+        if (request) await this.#answer(request, name, carryOut);
+      } catch (error) {
+        this.#parts.report(error, `${name}: what is asked of it could not be read or told`);
+      }
+      await delay(requestPollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #answer(request: ProjectionRequest, name: string, carryOut: CarryOut) {
+    let told: Promise<unknown> = Promise.resolve();
+    const tell = (news: Partial<ProjectionRequest>) => {
+      told = told.then(() => this.#requests.tell(request, name, news));
+      return told;
+    };
+    try {
+      await carryOut(request.kind, (progress) => void tell({ progress }).catch(() => undefined));
+      await tell({ state: 'done' });
+    } catch (error) {
+      this.#parts.report(error, `${name}: the ${request.kind} that was asked for failed`);
+      await tell({ state: 'failed' });
+    }
+  }
+}

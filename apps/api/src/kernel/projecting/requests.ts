@@ -1,0 +1,55 @@
+import type { Progress } from '../replaying/progress.ts';
+import type { Vault } from '../records/port.ts';
+
+const collection = 'projection-requests';
+
+/** What somebody asked of whoever folds a view or runs a workflow, and how it goes. */
+export interface ProjectionRequest {
+  readonly id: string;
+  readonly kind: 'replay' | 'retry';
+  readonly state: 'asked' | 'running' | 'done' | 'failed';
+  /** Of the lease under which it runs: with a later one it is begun again. */
+  readonly token: number;
+  readonly progress: Progress | null;
+}
+
+const isOpen = ({ state }: ProjectionRequest) => state === 'asked' || state === 'running';
+
+/** One request per view or workflow, in the vault, where the node that was asked and the node that folds both see it. */
+export class ProjectionRequests {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  latest(name: string): Promise<ProjectionRequest | null> {
+    return this.#vault.get<ProjectionRequest>(collection, name);
+  }
+
+  /** False when another request is open. */
+  async ask(name: string, kind: ProjectionRequest['kind'], id: string): Promise<boolean> {
+    const asked: ProjectionRequest = { id, kind, state: 'asked', token: 0, progress: null };
+    if (await this.#vault.insert(collection, name, asked)) return true;
+    const now = await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
+      before && isOpen(before) ? before : asked,
+    );
+    return now?.id === id;
+  }
+
+  /** The request that whoever holds this token is to carry out now. */
+  async take(name: string, token: number): Promise<ProjectionRequest | null> {
+    const open = await this.latest(name);
+    if (!open || !isOpen(open) || open.token >= token) return null;
+    const taken = await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
+      before?.id === open.id && before.token < token ? { ...before, state: 'running', token } : before,
+    );
+    return taken?.id === open.id && taken.token === token ? taken : null;
+  }
+
+  async tell({ id, token }: ProjectionRequest, name: string, news: Partial<ProjectionRequest>) {
+    await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
+      before?.id === id && before.token === token ? { ...before, ...news } : before,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { type EventStore, positionsOf } from '../log/port.ts';
+import { type ParkedEvent, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
+import { type Progress, ProgressReport } from './progress.ts';
+import type { Generation, ReadStore } from '../views/port.ts';
+import { type Replayer, replayFrom } from './replay.ts';
+import type { Turns } from '../turns.ts';
+import type { WorkflowParts } from '../work/workflow-runner.ts';
+
+/** What the last pass of a replay folds while live folding pauses. */
+const switchMaxLagEvents = 1_000;
+/** Passes of a replay after which it switches even if live appends are as fast as it is. */
+const passesMax = 20;
+/** Read at once by a replay on the main thread. */
+const replayPageMaxEvents = 1_000;
+
+/** A view as this process folds it. */
+export interface LiveView {
+  readonly view: AnyView;
+  checkpoint: number;
+  parkedStreams: ParkedStreams;
+  replaying: Promise<void> | null;
+}
+
+interface RebuildingParts {
+  readonly events: Pick<EventStore, 'readAll' | 'counts'>;
+  readonly views: Pick<ReadStore, 'rebuild'>;
+  readonly decode: WorkflowParts['decode'];
+  readonly report: WorkflowParts['report'];
+  /** Called when a replay has put other documents in the place of a view's. */
+  readonly onPromoted: (view: string) => void;
+  /** Replays beside the main thread. */
+  readonly threadReplayer?: Replayer;
+  readonly parkingLot: ParkingLot;
+  /** Taken for the switch, so that no live batch is folded meanwhile. */
+  readonly turns: Turns;
+  /** Drops replays that are not done. */
+  readonly signal: AbortSignal;
+}
+
+/** Folds a view once more, beside the live one, and puts the result in its place. */
+export class Rebuilding {
+  readonly #parts: RebuildingParts;
+  readonly #mainReplayer: Replayer;
+
+  constructor(parts: RebuildingParts) {
+    const { events, decode } = parts;
+    this.#parts = parts;
+    this.#mainReplayer = replayFrom(async ({ through, ...range }) => {
+      const page = await events.readAll(range);
+      return decode(page.filter(({ position }) => position <= through));
+    }, replayPageMaxEvents);
+  }
+
+  /**
+   * @param target the position to reach, asked again for each pass
+   * @throws when the view is being replayed already; the live documents stay when a replay fails.
+   */
+  async replay(live: LiveView, target: () => number, onProgress: (progress: Progress) => void) {
+    const { name } = live.view;
+    if (live.replaying) throw new Error(`The view ${name} is being replayed already: wait until it is done`);
+    live.replaying = this.#replay(live, target, new ProgressReport(name, target(), onProgress));
+    await live.replaying.finally(() => (live.replaying = null));
+  }
+
+  async #replay(live: LiveView, target: () => number, progress: ProgressReport) {
+    const { views, report } = this.#parts;
+    const { name } = live.view;
+    try {
+      const generation = await views.rebuild(name);
+      await this.#fillAndSwitch(live, generation, target, progress).catch(async (error: unknown) => {
+        await generation.discard().catch((failure) => report(failure, `discarding a replay of ${name}`));
+        throw error;
+      });
+      progress.is('done');
+    } catch (error) {
+      progress.is('failed');
+      throw error;
+    }
+  }
+
+  async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
+    const { events, parkingLot, turns, signal, onPromoted } = this.#parts;
+    const switchMaxLag = positionsOf(switchMaxLagEvents, events.counts);
+    const { view } = live;
+    const onPosition = (position: number) => progress.at(position);
+    let after = -1;
+    let parked: readonly ParkedEvent[] = [];
+    const fold = async (replayer: Replayer) => {
+      // A replayer hears of a stop that comes while it works, not of one that came before.
+      signal.throwIfAborted();
+      const through = target();
+      parked = await replayer({ view, generation, after, through, parked, onPosition, signal });
+      after = through;
+    };
+    for (let pass = 1; pass <= passesMax && target() - after > switchMaxLag; pass += 1) {
+      await fold(this.#parts.threadReplayer ?? this.#mainReplayer);
+    }
+    progress.is('switching');
+    await turns.take(async () => {
+      await fold(this.#mainReplayer);
+      await generation.promote();
+      await parkingLot.replace(view.name, parked);
+      live.checkpoint = after;
+      live.parkedStreams = streamsOf(parked);
+    });
+    onPromoted(view.name);
+  }
+}

@@ -1,0 +1,71 @@
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { Fold } from '../projecting/fold.ts';
+import { type ParkedEvent, streamsOf } from '../projecting/parked.ts';
+import type { Generation } from '../views/port.ts';
+
+/**
+ * A window is folded in memory and each of its documents is written once: random page writes are what a replay
+ * would otherwise wait for. The bound on documents keeps the window's memory near 100 MB.
+ */
+const windowMaxEvents = 1_000_000;
+const windowMaxDocuments = 60_000;
+/** With more parked, the fold itself is wrong: the replay fails and the live generation stays. */
+const parkedMaxEvents = 1_000;
+
+/** Events of the given types from a position on (exclusive) up to another (inclusive), in order. */
+export type ReadRange = (options: {
+  readonly after: number;
+  readonly through: number;
+  readonly limit: number;
+  readonly types: readonly string[];
+}) => Promise<readonly RecordedEvent[]>;
+
+/** What is to be folded into a generation that stands at `after`: everything up to and including `through`. */
+export interface ReplayRange {
+  readonly view: AnyView;
+  readonly generation: Generation;
+  readonly after: number;
+  readonly through: number;
+  /** What was parked before `after`. */
+  readonly parked: readonly ParkedEvent[];
+  /** The position that has been folded, if not yet written. */
+  readonly onPosition: (position: number) => void;
+  /** Ends the replay early: it rejects, and the generation is of no use. */
+  readonly signal: AbortSignal;
+}
+
+/** Folds a range and commits the generation at exactly `through`. Answers all that is parked by then. */
+export type Replayer = (range: ReplayRange) => Promise<readonly ParkedEvent[]>;
+
+/** @param pageMaxEvents events read at once */
+export const replayFrom =
+  (read: ReadRange, pageMaxEvents: number): Replayer =>
+  async ({ view, generation, after, through, parked, onPosition, signal }) => {
+    const types = [...view.handlers.keys()];
+    const allParked = [...parked];
+    const parkedStreams = streamsOf(parked);
+    let position = after;
+    while (position < through) {
+      const fold = new Fold(view, parkedStreams);
+      let events = 0;
+      while (position < through && events < windowMaxEvents && fold.size < windowMaxDocuments) {
+        signal.throwIfAborted();
+        const page = await read({ after: position, through, limit: pageMaxEvents, types });
+        await fold.add(page, (keys) => generation.load(keys));
+        events += page.length;
+        position = page.length < pageMaxEvents ? through : (page.at(-1)?.position ?? through);
+        onPosition(position);
+      }
+      allParked.push(...fold.parked);
+      const [first] = allParked;
+      if (first && allParked.length > parkedMaxEvents) {
+        throw new Error(
+          `${view.name}: more than ${parkedMaxEvents} events could not be folded, ` +
+            `first ${first.type} at position ${first.position}: ${first.error}. Correct the view, then replay again`,
+        );
+      }
+      await generation.commit(position, fold.changes());
+    }
+    return allParked;
+  };

@@ -1,0 +1,56 @@
+import type { AnyEventDefinition } from '@tessera/domain/kernel/event';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EventCodec } from '../log/codec.ts';
+import { openSqliteEventReader } from '../log/sqlite/reader.ts';
+import { MasterKeys } from '../keys/master-keys.ts';
+import { PersonalDataCodec } from '../log/personal-data.ts';
+import { openDatabase, SqliteGeneration } from '../views/sqlite/generations.ts';
+import type { ReplayOrder, ReplayReport } from './replay-thread.ts';
+import { replayFrom } from './replay.ts';
+import { openSqliteVault } from '../records/sqlite.ts';
+
+const pageMaxEvents = 10_000;
+
+interface Catalogue {
+  readonly views: readonly AnyView[];
+  readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
+}
+
+// Live work goes first. Linux takes this for the thread alone, other systems for the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const order = workerData as ReplayOrder;
+const report = (message: ReplayReport) => parentPort?.postMessage(message);
+
+const { views, definitions } = (await import(order.catalogueModule)) as Catalogue;
+const view = views.find(({ name }) => name === order.view);
+if (!view) throw new Error(`${order.catalogueModule} has no view "${order.view}"`);
+
+const vault = await openSqliteVault({ file: order.vaultFile });
+const [masterKey, ...others] = order.masterKeys.map((key) => Buffer.from(key));
+if (!masterKey) throw new Error('A replay needs the master key');
+const codec = new PersonalDataCodec({
+  definitions,
+  vault,
+  masterKeys: new MasterKeys(masterKey, others),
+  newId: () => {
+    throw new Error('A replay records nothing');
+  },
+});
+const decode: EventCodec['decode'] = (events) =>
+  view.readsPersonalFields ? codec.decode(events) : codec.decodeWithoutKeys(events);
+
+const reader = openSqliteEventReader(order.eventFile);
+const database = openDatabase(order.readFile);
+const generation = new SqliteGeneration(database, order.generation, view, () => undefined);
+const replay = replayFrom(async (options) => decode(reader.readRange(options)), pageMaxEvents);
+const { after, through, parked } = order;
+const onPosition = (position: number) => report({ position });
+// The main thread ends a replay by ending the thread.
+const { signal } = new AbortController();
+report({ parked: await replay({ view, generation, after, through, parked, onPosition, signal }) });
+database.close();
+reader.close();
+await vault.close();

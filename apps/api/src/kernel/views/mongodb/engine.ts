@@ -1,0 +1,256 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { PositionKind } from '../../log/port.ts';
+import { MongoConnection } from '../../mongodb.ts';
+import {
+  type Change,
+  Fenced,
+  type Find,
+  type Generation,
+  type Page,
+  type ReadStore,
+  ReadStoreUnavailable,
+  type Stored,
+} from '../port.ts';
+import { createIndexes, load, type Row, type Rows, storedOf, write, writesOf } from './documents.ts';
+import * as queries from './query.ts';
+import { collectionOf, type Entry, Registry, retiredKeptMs } from './registry.ts';
+
+/** A reader learns at the latest after so long that another process has promoted a generation. */
+const liveKnownMs = 1_000;
+
+/** A view as this process reads and writes it. */
+interface Known {
+  readonly view: AnyView;
+  /** Of its entry in the registry. */
+  readonly id: string;
+  /** 0: no fence was taken, as by a process that writes alone. */
+  fence: number;
+  live: string;
+  readAtMs: number;
+}
+
+class MongoReadStore implements ReadStore {
+  readonly #connection: MongoConnection;
+  readonly #registry: Registry;
+  readonly #known = new Map<string, Known>();
+  readonly #sweeps = new Set<NodeJS.Timeout>();
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#registry = new Registry(connection.database);
+  }
+
+  async register(view: AnyView, counts: PositionKind) {
+    await this.#attempt(`register ${view.name}`, async () => {
+      const { _id, live } = await this.#registry.register(view, counts);
+      await createIndexes(this.#rows(view, live.id), view);
+      const fence = this.#known.get(view.name)?.fence ?? 0;
+      this.#known.set(view.name, { view, id: _id, fence, live: live.id, readAtMs: performance.now() });
+      await this.#registry.sweep(view.name, _id);
+    });
+  }
+
+  async fence(view: string, token: number) {
+    const known = this.#registered(view);
+    const { fence } = await this.#attempt(`take over ${view}`, () => this.#registry.fence(known.id, token));
+    if (fence > token) throw fenced(view);
+    known.fence = token;
+  }
+
+  async get<Document>(view: string, key: string) {
+    return this.#read(view, async (rows) => {
+      const row = await rows.findOne({ _id: key }, { projection: { 'state.position': 1, 'state.json': 1 } });
+      return (row && storedOf(row)) as Stored<Document> | null;
+    });
+  }
+
+  async load(view: string, keys: readonly string[]) {
+    return this.#read(view, (rows) => load(rows, keys));
+  }
+
+  async find<Document>(view: string, query: Find) {
+    return this.#read(view, (rows, known) => queries.find(rows, known.view, query)) as Promise<Page<Document>>;
+  }
+
+  async count(view: string, query: Pick<Find, 'where' | 'range' | 'text'> = {}) {
+    return this.#read(view, (rows, known) => queries.count(rows, known.view, query));
+  }
+
+  async checkpoint(view: string) {
+    const known = this.#registered(view);
+    return (await this.#attempt(`read the checkpoint of ${view}`, () => this.#refresh(known))).live.checkpoint;
+  }
+
+  /** Documents first: a crash before the checkpoints move has the batch folded again, which changes nothing then. */
+  async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
+    await this.#attempt(`commit position ${position}`, async () => {
+      const entries = await this.#entries(views.map(({ view }) => this.#registered(view)));
+      const parts = views
+        .map(({ view, changes }) => ({ known: this.#registered(view), entry: entries.get(view) as Entry, changes }))
+        // A commit that comes again, for instance after a lost answer, has been applied already.
+        .filter(({ entry }) => position > entry.live.checkpoint);
+      const writes = parts.map(({ known: { view, fence }, entry, changes }) => ({
+        rows: this.#rows(view, entry.live.id),
+        writes: writesOf(view, changes, fence),
+      }));
+      await Promise.all(writes.map((each) => write(each.rows, each.writes)));
+      if (parts.length === 0) return;
+      const moves = parts.map(({ known: { fence }, entry }) => ({ entry, fence }));
+      if (await this.#registry.advance(moves, position)) return;
+      await this.#explain(parts, position);
+    });
+  }
+
+  async rebuild(name: string): Promise<Generation> {
+    const known = this.#registered(name);
+    const id = await this.#attempt(`rebuild ${name}`, async () => {
+      const next = await this.#registry.begin(known.id, known.fence);
+      if (next === null) throw fenced(name);
+      await this.#registry.sweep(name, known.id);
+      await createIndexes(this.#rows(known.view, next), known.view);
+      return next;
+    });
+    return this.#generation(known, id);
+  }
+
+  log() {
+    return this.#attempt('read the origin of the views', () => this.#registry.log());
+  }
+
+  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  async scrub() {}
+
+  tryWrite() {
+    return this.#attempt('try a write', () => this.#registry.tryWrite());
+  }
+
+  /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  keepLog(log: string) {
+    return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
+  }
+
+  furthest(counts: PositionKind) {
+    return this.#attempt('read the checkpoints', () => this.#registry.furthest(counts));
+  }
+
+  async close() {
+    for (const sweep of this.#sweeps) clearTimeout(sweep);
+    await this.#connection.close();
+  }
+
+  #generation(known: Known, id: string): Generation {
+    const { view } = known;
+    const rows = this.#rows(view, id);
+    const what = `the next generation of ${view.name}`;
+    const advance = async (position: number) => {
+      // Also before a write: MongoDB would make the collection again that somebody else has dropped.
+      if (!(await this.#registry.advanceNext(known.id, id, known.fence, position))) throw fenced(view.name);
+    };
+    return {
+      load: (keys) => this.#attempt(`read ${what}`, () => load(rows, keys)),
+      commit: (position, changes) =>
+        this.#attempt(`write ${what}`, async () => {
+          const writes = writesOf(view, changes, known.fence);
+          await advance(-1);
+          await write(rows, writes);
+          await advance(position);
+        }),
+      promote: () =>
+        this.#attempt(`switch to ${what}`, async () => {
+          const entry = await this.#registry.promote(known.id, id, known.fence);
+          if (!entry) throw fenced(view.name);
+          this.#learn(known, entry);
+          this.#sweepLater(known);
+        }),
+      discard: () =>
+        this.#attempt(`discard ${what}`, async () => {
+          await this.#registry.abandon(known.id, id);
+          await this.#registry.sweep(view.name, known.id);
+        }),
+    };
+  }
+
+  /** Nothing depends on it: the next `register` or `rebuild` drops what this leaves. */
+  #sweepLater({ view, id }: Known) {
+    const sweep = setTimeout(() => {
+      this.#sweeps.delete(sweep);
+      this.#registry.sweep(view.name, id).catch(() => undefined);
+    }, retiredKeptMs + liveKnownMs);
+    sweep.unref();
+    this.#sweeps.add(sweep);
+  }
+
+  /** As the registry has them now. @throws Fenced when one of them is another's. */
+  async #entries(all: readonly Known[]): Promise<ReadonlyMap<string, Entry>> {
+    const entries = await this.#registry.readAll(all.map(({ id }) => id));
+    const byView = new Map(entries.map((entry) => [entry.view, entry]));
+    for (const known of all) {
+      const entry = byView.get(known.view.name);
+      if (!entry) throw this.#connection.failure(`write ${known.view.name}`, 'its entry in the registry is gone');
+      if (entry.fence > known.fence) throw fenced(known.view.name);
+      this.#learn(known, entry);
+    }
+    return byView;
+  }
+
+  /** Why a checkpoint did not move. */
+  async #explain(parts: readonly { readonly known: Known; readonly entry: Entry }[], position: number) {
+    const entries = await this.#entries(parts.map(({ known }) => known));
+    for (const { known, entry } of parts) {
+      const { live } = entries.get(known.view.name) as Entry;
+      if (live.id !== entry.live.id || live.checkpoint < position) {
+        throw this.#connection.failure(`commit ${known.view.name}`, 'another generation was promoted meanwhile');
+      }
+    }
+  }
+
+  async #refresh(known: Known) {
+    const entry = await this.#registry.read(known.id);
+    this.#learn(known, entry);
+    return entry;
+  }
+
+  #learn(known: Known, { live }: Entry) {
+    known.live = live.id;
+    known.readAtMs = performance.now();
+  }
+
+  #rows(view: AnyView, generation: string): Rows {
+    return this.#connection.database.collection<Row>(collectionOf(view.name, generation));
+  }
+
+  #read<Result>(view: string, work: (rows: Rows, known: Known) => Promise<Result>) {
+    return this.#attempt(`read ${view}`, async () => {
+      const known = this.#registered(view);
+      if (performance.now() - known.readAtMs > liveKnownMs) await this.#refresh(known);
+      return work(this.#rows(known.view, known.live), known);
+    });
+  }
+
+  #attempt<Result>(what: string, work: () => Promise<Result>) {
+    return this.#connection.attempt(what, work);
+  }
+
+  #registered(view: string) {
+    const known = this.#known.get(view);
+    if (!known) throw new Error(`The view "${view}" is not registered`);
+    return known;
+  }
+}
+
+const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
+
+/**
+ * Views in MongoDB: a collection for each generation. It uses no transactions.
+ * @throws ReadStoreUnavailable when MongoDB can't be reached.
+ */
+export const openMongoReadStore = async ({ url }: { readonly url: string }): Promise<ReadStore> => {
+  const connection = new MongoConnection(url, ReadStoreUnavailable);
+  try {
+    await connection.ping();
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return new MongoReadStore(connection);
+};

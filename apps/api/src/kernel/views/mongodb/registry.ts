@@ -1,0 +1,174 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import type { PositionKind } from '../../log/port.ts';
+import { isDuplicate } from '../../mongodb.ts';
+import { shapeOf } from '../shape.ts';
+
+/** A generation that is live no more is kept so long for readers that have not heard of the new one. */
+export const retiredKeptMs = 60_000;
+/** Generations of another shape of a view belong to processes of another release; so long after the last sign of one. */
+const otherShapeKeptMs = 7 * 24 * 3_600_000;
+
+interface Part {
+  /** The end of its collection's name. */
+  readonly id: string;
+  readonly checkpoint: number;
+}
+
+/** All generations of one shape of a view, in one document: so that each step is one atomic write. */
+export interface Entry {
+  readonly _id: string;
+  readonly view: string;
+  /** Absent in entries from before it was kept. */
+  readonly counts?: PositionKind;
+  readonly fence: number;
+  readonly live: Part;
+  readonly next: Part | null;
+  readonly retired: readonly { readonly id: string; readonly at: Date }[];
+  readonly usedAt: Date;
+}
+
+export const collectionOf = (view: string, generation: string) => `view_${view}_${generation}`;
+
+const newId = () => new ObjectId().toHexString();
+
+/** Which generations there are, which is live, and who may write. */
+export class Registry {
+  readonly #database: Db;
+  readonly #entries: Collection<Entry>;
+  readonly #origin: Collection<{ readonly _id: 'origin'; readonly log: string }>;
+
+  constructor(database: Db) {
+    this.#database = database;
+    this.#entries = database.collection<Entry>('generations');
+    this.#origin = database.collection('origin');
+  }
+
+  async log(): Promise<string | null> {
+    return (await this.#origin.findOne({ _id: 'origin' }))?.log ?? null;
+  }
+
+  async keepLog(log: string) {
+    await this.#origin.updateOne({ _id: 'origin' }, { $set: { log } }, { upsert: true });
+  }
+
+  async tryWrite() {
+    const trials = this.#database.collection<{ readonly _id: 'trial'; readonly at: Date }>('trials');
+    await trials.updateOne({ _id: 'trial' }, { $set: { at: new Date() } }, { upsert: true });
+  }
+
+  async furthest(counts: PositionKind): Promise<number> {
+    const entries = await this.#entries.find({ counts }).toArray();
+    return Math.max(-1, ...entries.map(({ live }) => live.checkpoint));
+  }
+
+  /** The entry of a view in its present shape; made, with an empty live generation, when there is none. */
+  async register(view: AnyView, counts: PositionKind): Promise<Entry> {
+    const _id = `${view.name}:${shapeOf(view, counts)}`;
+    const usedAt = new Date();
+    const live = { id: newId(), checkpoint: -1 };
+    const { matchedCount } = await this.#entries.updateOne({ _id }, { $set: { usedAt, counts } });
+    try {
+      if (matchedCount === 0) {
+        await this.#entries.insertOne({
+          _id,
+          view: view.name,
+          counts,
+          fence: 0,
+          live,
+          next: null,
+          retired: [],
+          usedAt,
+        });
+      }
+    } catch (error) {
+      // Another process made it just now.
+      if (!isDuplicate(error)) throw error;
+    }
+    return this.read(_id);
+  }
+
+  async read(id: string): Promise<Entry> {
+    const [entry] = await this.readAll([id]);
+    if (!entry) throw new Error(`The read store knows nothing of ${id} any more: start again, which registers it`);
+    return entry;
+  }
+
+  readAll(ids: readonly string[]): Promise<readonly Entry[]> {
+    return this.#entries.find({ _id: { $in: [...ids] } }).toArray();
+  }
+
+  /** Answers the entry; its fence is higher than the token where that is refused. */
+  async fence(id: string, token: number): Promise<Entry> {
+    await this.#entries.updateOne({ _id: id }, { $max: { fence: token } });
+    return this.read(id);
+  }
+
+  /** Moves checkpoints forward; an entry with a higher fence, another generation or a later checkpoint stays. */
+  async advance(moves: readonly { readonly entry: Entry; readonly fence: number }[], position: number) {
+    const usedAt = new Date();
+    const operations = moves.map(({ entry: { _id, live }, fence }) => ({
+      updateOne: {
+        filter: { _id, fence: { $lte: fence }, 'live.id': live.id, 'live.checkpoint': { $lt: position } },
+        update: { $set: { 'live.checkpoint': position, usedAt } },
+      },
+    }));
+    const { matchedCount } = await this.#entries.bulkWrite(operations, { ordered: false });
+    return matchedCount === moves.length;
+  }
+
+  /** Announces an empty next generation; null when the fence is higher. What was next before is next no more. */
+  async begin(id: string, fence: number): Promise<string | null> {
+    const next = { id: newId(), checkpoint: -1 };
+    const { matchedCount } = await this.#entries.updateOne({ _id: id, fence: { $lte: fence } }, { $set: { next } });
+    return matchedCount === 1 ? next.id : null;
+  }
+
+  /** False when the generation is not the next one any more, or the fence is higher. */
+  async advanceNext(id: string, generation: string, fence: number, checkpoint: number) {
+    const { matchedCount } = await this.#entries.updateOne(
+      { _id: id, fence: { $lte: fence }, 'next.id': generation },
+      { $max: { 'next.checkpoint': checkpoint } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Makes the next generation the live one; null when it is not the next one any more, or the fence is higher. */
+  async promote(id: string, generation: string, fence: number): Promise<Entry | null> {
+    const { live, next } = await this.read(id);
+    if (next?.id !== generation) return null;
+    const retired = { id: live.id, at: new Date() };
+    const { matchedCount } = await this.#entries.updateOne(
+      { _id: id, fence: { $lte: fence }, 'next.id': generation, 'live.id': live.id },
+      { $set: { live: next, next: null, usedAt: new Date() }, $push: { retired } },
+    );
+    return matchedCount === 1 ? this.read(id) : null;
+  }
+
+  async abandon(id: string, generation: string) {
+    await this.#entries.updateOne({ _id: id, 'next.id': generation }, { $set: { next: null } });
+  }
+
+  /** Drops what nobody reads any more: retired generations, those left by a crash, and shapes of releases long gone. */
+  async sweep(view: string, ownId: string) {
+    const now = Date.now();
+    const entries = await this.#entries.find({ view }).toArray();
+    const kept = new Set<string>();
+    for (const { _id, live, next, retired, usedAt } of entries) {
+      if (_id !== ownId && now - usedAt.getTime() > otherShapeKeptMs) {
+        await this.#entries.deleteOne({ _id, usedAt });
+        continue;
+      }
+      const readable = retired.filter(({ at }) => now - at.getTime() < retiredKeptMs);
+      for (const { id } of [live, ...(next ? [next] : []), ...readable]) kept.add(collectionOf(view, id));
+      if (readable.length < retired.length) {
+        await this.#entries.updateOne({ _id, 'live.id': live.id }, { $set: { retired: readable } });
+      }
+    }
+    const names = await this.#database.listCollections({}, { nameOnly: true }).toArray();
+    const ofView = new RegExp(`^${collectionOf(view, '[0-9a-f]{24}')}$`);
+    for (const { name } of names) {
+      if (ofView.test(name) && !kept.has(name)) await this.#database.dropCollection(name);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { PositionKind } from '../log/port.ts';
+
+/** A document as stored: its key and the log position of the last event it reflects. */
+export interface Stored<Document> {
+  readonly key: string;
+  readonly position: number;
+  readonly document: Document;
+}
+
+/** One document's new state; `undefined` deletes it. */
+export interface Change {
+  readonly key: string;
+  readonly position: number;
+  readonly document: unknown;
+  /** What is deleted, where it is known: its watchers are told. No engine stores it. */
+  readonly deleted?: unknown;
+}
+
+export type Bound = string | number;
+
+export interface Find {
+  /** Declared fields that must equal a value (a list field: contain it). */
+  readonly where?: Readonly<Record<string, Bound>>;
+  readonly range?: { readonly field: string; readonly from?: Bound; readonly to?: Bound };
+  /** Case-insensitive substring of the declared text. */
+  readonly text?: string;
+  /** A declared single-valued field; ties are broken by key, in the same direction. By default the key. */
+  readonly sort?: { readonly field: string; readonly descending: boolean };
+  readonly limit: number;
+  /** `next` of the page before. Opaque. */
+  readonly cursor?: string;
+}
+
+export interface Page<Document> {
+  readonly items: readonly Stored<Document>[];
+  /** Where the next page starts; null on the last. */
+  readonly next: string | null;
+}
+
+/** A view's next generation, built beside the live one and invisible until `promote`. */
+export interface Generation {
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
+  commit(position: number, changes: readonly Change[]): Promise<void>;
+  /** Makes this the live generation and drops the one before, atomically. */
+  promote(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Documents in named views. A view's documents and its checkpoint are written together, by `commit` alone,
+ * and every document carries the position it reflects. Several processes may share a store: many read a view, and the
+ * one with the highest fence writes it.
+ */
+export interface ReadStore {
+  /**
+   * Declares a view: makes its place and indexes. A view whose version changed starts empty, at checkpoint -1, and so
+   * does one that was folded from a log of the other kind.
+   */
+  register(view: AnyView, counts: PositionKind): Promise<void>;
+  /**
+   * Makes this process the writer of a view: its commits and generations carry the token from now on, and those of a
+   * process with a lower token, or with none, are refused.
+   * @throws Fenced when a higher token has been here.
+   */
+  fence(view: string, token: number): Promise<void>;
+  get<Document>(view: string, key: string): Promise<Stored<Document> | null>;
+  /** For folding. An engine may also answer a document that was deleted: `undefined`, with the position of that. */
+  load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
+  find<Document>(view: string, query: Find): Promise<Page<Document>>;
+  count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
+  /**
+   * The position up to which the view has folded the log; -1 for nothing yet. Reads that follow see at least that much,
+   * also when another process has promoted a generation.
+   */
+  checkpoint(view: string): Promise<number>;
+  /**
+   * Several views that one batch touched, with their checkpoints. A commit that fails moves no checkpoint, and can be
+   * repeated; an engine without transactions may have written documents of it, which the repetition leaves as they are.
+   * @throws Fenced when another process has taken over one of the views; ReadStoreUnavailable.
+   */
+  commit(
+    position: number,
+    views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
+  ): Promise<void>;
+  /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
+  rebuild(view: string): Promise<Generation>;
+  /**
+   * What generations held that were dropped before is left in none of the files that this process keeps for the engine.
+   * Of a live one, what was deleted or replaced may be.
+   * @throws ReadStoreUnavailable while others read what was there before
+   */
+  scrub(): Promise<void>;
+  /** Writes something that nobody reads. @throws ReadStoreUnavailable when a commit would fail now */
+  tryWrite(): Promise<void>;
+  /** The log that these views are of, as `keepLog` named it; null in a new store. */
+  log(): Promise<string | null>;
+  /** @param counts what its positions count */
+  keepLog(log: string, counts: PositionKind): Promise<void>;
+  /** The highest checkpoint of all views that were folded from a log of this kind; -1 for none. None need be registered. */
+  furthest(counts: PositionKind): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Another process writes this view now: whoever gets this stops writing it. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/** The engine can't write or read now. The message says which engine, what was tried and what to do. */
+export class ReadStoreUnavailable extends Error {
+  override readonly name = 'ReadStoreUnavailable';
+}
+
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor';
+}

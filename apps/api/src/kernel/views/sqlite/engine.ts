@@ -1,0 +1,210 @@
+import type { AnyView } from '@tessera/domain/kernel/view';
+import type { DatabaseSync } from 'node:sqlite';
+import type { PositionKind } from '../../log/port.ts';
+import { type Change, Fenced, type Find, type Generation, type Page, type ReadStore, type Stored } from '../port.ts';
+import { shapeOf } from '../shape.ts';
+import { DocumentTables, tablesVersion } from './document-tables.ts';
+import {
+  attempt,
+  createGeneration,
+  dropGenerationsBut,
+  inTransaction,
+  openDatabase,
+  SqliteGeneration,
+} from './generations.ts';
+import { scrub } from './scrub.ts';
+import * as queries from './query.ts';
+
+interface Live {
+  readonly view: AnyView;
+  readonly shape: string;
+  id: number;
+  tables: DocumentTables;
+  /** 0: no fence was taken. */
+  fence: number;
+}
+
+const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
+
+class SqliteReadStore implements ReadStore {
+  readonly #database: DatabaseSync;
+  readonly #live = new Map<string, Live>();
+
+  constructor(file: string) {
+    this.#database = attempt(`open ${file}`, () => openDatabase(file));
+  }
+
+  async register(view: AnyView, counts: PositionKind) {
+    const shape = `${tablesVersion}:${shapeOf(view, counts)}`;
+    const id = await inTransaction(`register ${view.name}`, this.#database, () => {
+      const live = this.#database.prepare('SELECT id, shape FROM generations WHERE view = ? AND live').get(view.name);
+      const kept = live?.['shape'] === shape ? (live['id'] as number) : null;
+      dropGenerationsBut(this.#database, view.name, kept ?? -1);
+      return kept ?? createGeneration(this.#database, view, shape, true);
+    });
+    const fence = this.#live.get(view.name)?.fence ?? 0;
+    const tables = new DocumentTables(this.#database, id, view);
+    this.#live.set(view.name, { view, shape, id, tables, fence });
+    // Not in slices with others between them: a start answers requests as soon as it waits, and needs every view then.
+    tables.readAhead();
+  }
+
+  async fence(view: string, token: number) {
+    const live = this.#registered(view);
+    await inTransaction(`take over ${view}`, this.#database, () => {
+      const before = this.#database.prepare(`SELECT ${tokenSql}`).get(view)?.['token'] as number;
+      if (before > token) throw fenced(view);
+      if (before === token) return;
+      this.#database
+        .prepare('INSERT INTO fences (view, token) VALUES (?, ?) ON CONFLICT DO UPDATE SET token = excluded.token')
+        .get(view, token);
+      // What the writer before was building: its next write finds it gone, and is refused.
+      dropGenerationsBut(this.#database, view, this.#current(live).id);
+    });
+    live.fence = token;
+  }
+
+  async get<Document>(view: string, key: string) {
+    return this.#read(view, (tables) => tables.get(key)) as Stored<Document> | null;
+  }
+
+  async load(view: string, keys: readonly string[]) {
+    return this.#read(view, (tables) => tables.load(keys));
+  }
+
+  async find<Document>(view: string, query: Find) {
+    return this.#read(view, (tables) => queries.find(tables, query)) as Page<Document>;
+  }
+
+  async count(view: string, query: Pick<Find, 'where' | 'range' | 'text'> = {}) {
+    return this.#read(view, (tables) => queries.count(tables, query));
+  }
+
+  async checkpoint(view: string) {
+    return attempt(`read the checkpoint of ${view}`, () => this.#state(view).checkpoint);
+  }
+
+  async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
+    await inTransaction(`commit position ${position}`, this.#database, () => {
+      for (const { view, changes } of views) {
+        const { checkpoint, token } = this.#state(view);
+        const { id, tables, fence } = this.#registered(view);
+        if (token > fence) throw fenced(view);
+        // A commit that comes again, for instance after a lost answer, has been applied already.
+        if (position <= checkpoint) continue;
+        tables.write(changes);
+        tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
+      }
+    });
+  }
+
+  async rebuild(name: string): Promise<Generation> {
+    const live = this.#registered(name);
+    const { view } = live;
+    const id = await inTransaction(`rebuild ${name}`, this.#database, () => {
+      if (this.#state(name).token > live.fence) throw fenced(name);
+      dropGenerationsBut(this.#database, name, live.id);
+      return createGeneration(this.#database, view, live.shape, false);
+    });
+    return new SqliteGeneration(this.#database, id, view, () => {
+      live.id = id;
+      live.tables = new DocumentTables(this.#database, id, view);
+    });
+  }
+
+  async scrub() {
+    await scrub(this.#database);
+  }
+
+  async tryWrite() {
+    // What it sets is there already; the page is written all the same.
+    await inTransaction('try a write', this.#database, () => this.#database.exec('PRAGMA user_version = 0'));
+  }
+
+  async log() {
+    return attempt('read the origin of the views', () => this.#origin()?.log ?? null);
+  }
+
+  async keepLog(log: string, counts: PositionKind) {
+    const { log: logBefore, counts: countsBefore } =
+      attempt('read the origin of the views', () => this.#origin()) ?? {};
+    if (logBefore === log && countsBefore === counts) return;
+    await inTransaction('keep the origin of the views', this.#database, () =>
+      this.#database.prepare('INSERT OR REPLACE INTO origin (one, log, counts) VALUES (1, ?, ?)').run(log, counts),
+    );
+  }
+
+  /** Each start drops what was folded from a log of the other kind, so that one kind is here at a time. */
+  async furthest(counts: PositionKind) {
+    return attempt('read the checkpoints', () => {
+      if (this.#origin()?.counts !== counts) return -1;
+      const { furthest } = this.#database
+        .prepare('SELECT coalesce(max(checkpoint), -1) AS furthest FROM generations WHERE live')
+        .get() as { furthest: number };
+      return furthest;
+    });
+  }
+
+  #origin() {
+    return this.#database.prepare('SELECT log, counts FROM origin').get() as
+      { log: string; counts: PositionKind } | undefined;
+  }
+
+  close() {
+    if (this.#database.isOpen) this.#database.close();
+    return Promise.resolve();
+  }
+
+  /** Of the live generation; the token is that of the process that writes it. */
+  #state(view: string): { readonly checkpoint: number; readonly token: number } {
+    const live = this.#registered(view);
+    const select = () =>
+      live.tables
+        .prepare(`SELECT checkpoint, ${tokenSql} FROM generations WHERE id = ? AND live`)
+        .get(view, live.id) as { checkpoint: number; token: number } | undefined;
+    const state = select();
+    if (state) return state;
+    this.#current(live);
+    return select() ?? { checkpoint: -1, token: Infinity };
+  }
+
+  #read<Result>(view: string, work: (tables: DocumentTables) => Result) {
+    return attempt(`read ${view}`, () => {
+      const live = this.#registered(view);
+      try {
+        return work(live.tables);
+      } catch (error) {
+        // Another process may have promoted a generation, and dropped the one that was read here.
+        const { id } = live;
+        if (this.#current(live).id === id) throw error;
+        return work(live.tables);
+      }
+    });
+  }
+
+  /** Turns to the generation that is live now. */
+  #current(live: Live) {
+    const { view, id } = live;
+    const now = this.#database.prepare('SELECT id FROM generations WHERE view = ? AND live').get(view.name)?.['id'];
+    if (typeof now === 'number' && now !== id) {
+      live.id = now;
+      live.tables = new DocumentTables(this.#database, now, view);
+    }
+    return live;
+  }
+
+  #registered(view: string) {
+    const live = this.#live.get(view);
+    if (!live) throw new Error(`The view "${view}" is not registered`);
+    return live;
+  }
+}
+
+const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
+
+/**
+ * Views in one SQLite file, read and written on the calling thread.
+ * @throws ReadStoreUnavailable when the file can't be opened.
+ */
+export const openSqliteReadStore = async ({ file }: { readonly file: string }): Promise<ReadStore> =>
+  new SqliteReadStore(file);

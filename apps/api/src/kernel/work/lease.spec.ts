@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { MemoryVault } from '../../../../../test/support/memory-vault.ts';
+import { type Tenure, vaultLeases } from './lease.ts';
+import { VaultUnavailable } from '../records/port.ts';
+
+const leaseMs = 200;
+
+/** A vault that can be cut off from one process. */
+class CutVault extends MemoryVault {
+  readonly #vault: MemoryVault;
+  away = false;
+
+  constructor(vault: MemoryVault) {
+    super();
+    this.#vault = vault;
+  }
+
+  override get<Value>(collection: string, key: string) {
+    return this.#reach(() => this.#vault.get<Value>(collection, key));
+  }
+
+  override insert(collection: string, key: string, value: unknown) {
+    return this.#reach(() => this.#vault.insert(collection, key, value));
+  }
+
+  override update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
+    return this.#reach(() => this.#vault.update(collection, key, change));
+  }
+
+  #reach<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.away ? Promise.reject(new VaultUnavailable('The vault is away')) : work();
+  }
+}
+
+interface Process {
+  readonly vault: CutVault;
+  /** Resolves with the next tenure that begins. */
+  next(): Promise<Tenure>;
+  stop(): Promise<void>;
+}
+
+const ended = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
+
+describe('a lease', () => {
+  const shared = new MemoryVault();
+  const processes: Process[] = [];
+  const holders: Tenure[] = [];
+  let name = 0;
+
+  /** Contends for the lease of this test, and holds it until it is lost. */
+  const join = (owner: string): Process => {
+    const vault = new CutVault(shared);
+    const stopping = new AbortController();
+    const waiting: ((tenure: Tenure) => void)[] = [];
+    const kept = vaultLeases({ vault, owner, leaseMs, report: () => undefined }).keep(
+      `lease ${name}`,
+      stopping.signal,
+      async (tenure) => {
+        holders.push(tenure);
+        waiting.shift()?.(tenure);
+        await ended(tenure.signal);
+      },
+    );
+    const process = {
+      vault,
+      next: () => new Promise<Tenure>((resolve) => waiting.push(resolve)),
+      stop: async () => {
+        stopping.abort();
+        await kept;
+      },
+    };
+    processes.push(process);
+    return process;
+  };
+
+  beforeEach(() => (name += 1));
+  afterEach(async () => {
+    for (const process of processes.splice(0)) {
+      process.vault.away = false;
+      await process.stop();
+    }
+    holders.splice(0);
+  });
+
+  it('is held by one of all that contend for it', async () => {
+    const first = await Promise.race(['a', 'b', 'c'].map((owner) => join(owner).next()));
+    expect(holders).toEqual([first]);
+    expect(first.token).toBe(1);
+  });
+
+  it('passes on at once when its holder leaves, with a higher token', async () => {
+    const leaving = join('a');
+    const first = await leaving.next();
+    const staying = join('b');
+    const next = staying.next();
+    const leftAt = performance.now();
+    await leaving.stop();
+    expect(first.signal.aborted).toBe(true);
+    expect((await next).token).toBe(2);
+    expect(performance.now() - leftAt).toBeLessThan(leaseMs);
+  });
+
+  it('is given up by a holder that can’t show that it lives, before another takes over', async () => {
+    const cut = join('a');
+    const first = await cut.next();
+    const other = join('b').next();
+    const lostAt = ended(first.signal).then(() => performance.now());
+    cut.vault.away = true;
+    const second = await other;
+    expect(await lostAt).toBeLessThanOrEqual(performance.now());
+    expect(first.signal.aborted).toBe(true);
+    expect(second.token).toBe(2);
+  });
+
+  it('is not taken from a holder that lives, however long it works', async () => {
+    const holder = join('a');
+    const held = await holder.next();
+    join('b');
+    const renewals: number[] = [];
+    const update = holder.vault.update.bind(holder.vault);
+    await new Promise<void>((resolve) => {
+      holder.vault.update = (...parameters) => {
+        renewals.push(performance.now());
+        if (renewals.length === 15) resolve();
+        return update(...parameters);
+      };
+    });
+    expect(held.signal.aborted).toBe(false);
+    expect(holders).toHaveLength(1);
+  });
+
+  it('is contended for again when the work under it failed', async () => {
+    const failures: string[] = [];
+    const stopping = new AbortController();
+    await vaultLeases({
+      vault: shared,
+      owner: 'a',
+      leaseMs,
+      report: (error) => void failures.push(String(error)),
+    }).keep('failing', stopping.signal, ({ token }) => {
+      if (token === 2) {
+        stopping.abort();
+        return Promise.resolve();
+      }
+      return Promise.reject(new Error('The first try fails'));
+    });
+    expect(failures).toEqual(['Error: The first try fails']);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { uncontended } from './lease.ts';
+import type { Projections } from '../projecting/projections.ts';
+import { SoleWork } from './sole-work.ts';
+
+const logged: string[] = [];
+const logger = pino({}, { write: (line: string) => logged.push(line) });
+beforeEach(() => logged.splice(0));
+
+const viewed = Promise.resolve();
+const soleWork = ({ role = 'all', caughtUp = viewed }: { role?: 'all' | 'api'; caughtUp?: Promise<void> } = {}) =>
+  new SoleWork({ caughtUp } as Projections, uncontended, { role }, logger);
+
+/** Work that tells what is done of it. */
+const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
+  const done: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = {
+    name: 'telling',
+    begin: () => Promise.resolve(void done.push('begin')),
+    round: () => {
+      done.push('round');
+      if (done.length > 2) resolve();
+      return round();
+    },
+  };
+  return { done, work, untilSecondRound: promise };
+};
+
+it('begins once, goes on round by round, and stops when the process does', async () => {
+  const sole = soleWork();
+  const { done, work, untilSecondRound } = toldWork();
+  sole.start(work);
+  await untilSecondRound;
+  await sole.beforeApplicationShutdown();
+  expect(done).toEqual(['begin', 'round', 'round']);
+});
+
+it('goes on after a round that failed, and says so', async () => {
+  const sole = soleWork();
+  const { work, untilSecondRound } = toldWork(() => Promise.reject(new Error('The views are away')));
+  sole.start(work);
+  await untilSecondRound;
+  await sole.beforeApplicationShutdown();
+  expect(logged.join('')).toMatch(/The views are away.*telling: a round failed/s);
+});
+
+it('is told of a stop within a round, and the stop waits for that round', async () => {
+  const sole = soleWork();
+  const events: string[] = [];
+  const { promise: untilRound, resolve: begun } = Promise.withResolvers<void>();
+  sole.start({
+    name: 'waiting',
+    round: async (signal) => {
+      begun();
+      await once(signal, 'abort');
+      events.push('round ended');
+    },
+  });
+  await untilRound;
+  await sole.beforeApplicationShutdown();
+  events.push('stopped');
+  expect(events).toEqual(['round ended', 'stopped']);
+});
+
+it('starts after the views are up to date, and a stop does not wait for views that never are', async () => {
+  const sole = soleWork({ caughtUp: new Promise(() => undefined) });
+  const { done, work } = toldWork();
+  sole.start(work);
+  await sole.beforeApplicationShutdown();
+  expect(done).toEqual([]);
+});
+
+it('is left to others by a node that answers browsers, and by one that can’t do it', async () => {
+  const { done, work } = toldWork();
+  const answering = soleWork({ role: 'api' });
+  answering.start(work);
+  const unable = soleWork();
+  unable.start({ ...work, canDo: () => Promise.resolve(false) });
+  await Promise.all([answering.beforeApplicationShutdown(), unable.beforeApplicationShutdown()]);
+  expect(done).toEqual([]);
+});

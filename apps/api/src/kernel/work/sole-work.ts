@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Leases } from './lease.ts';
+import { Projections } from '../projecting/projections.ts';
+import { configToken, leasesToken, loggerToken } from '../tokens.ts';
+
+const everyMs = 1_000;
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+/** What is to be done again and again, by one process of all at a time. What there is to do stands in a view. */
+export interface Work {
+  /** As it is named in leases and logs. */
+  readonly name: string;
+  /** Asked once, before the lease: who can't do it leaves it to another process. */
+  readonly canDo?: () => Promise<boolean>;
+  /** Under each lease before the first round. */
+  readonly begin?: () => Promise<void>;
+  /** Does what there is to do now; what fails is logged, and tried again in the next round. */
+  readonly round: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Work that goes on beside the requests, from when the views are up to date until the process stops, a second after
+ * each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
+ */
+@Injectable()
+export class SoleWork implements BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>[] = [];
+
+  constructor(
+    private readonly projections: Projections,
+    @Inject(leasesToken) private readonly leases: Leases,
+    @Inject(configToken) private readonly config: Pick<Config, 'role'>,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** Doesn't hold up the start. */
+  start(work: Work) {
+    if (this.config.role === 'api') return;
+    this.running.push(
+      this.run(work).catch((error: unknown) => {
+        this.logger.fatal({ err: error }, `${work.name}: it ended, and goes on when the service is started again`);
+      }),
+    );
+  }
+
+  /** First of all, so that what a round needs is still there until it ends. */
+  async beforeApplicationShutdown() {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  private async run(work: Work) {
+    if (work.canDo && !(await work.canDo())) return;
+    await this.leases.keep(work.name, this.stopping.signal, ({ signal }) => this.repeat(work, signal));
+  }
+
+  private async repeat({ name, begin, round }: Work, signal: AbortSignal) {
+    // A stop doesn't wait for views that may never get there.
+    await Promise.race([this.projections.caughtUp, untilAborted(signal)]);
+    if (signal.aborted) return;
+    await begin?.();
+    while (!signal.aborted) {
+      try {
+        await round(signal);
+      } catch (error) {
+        if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again in a second`);
+      }
+      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { Reaction, Workflow } from '@tessera/domain/kernel/workflow';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore, PositionKind } from '../log/port.ts';
+import { parkedEvent } from '../projecting/fold.ts';
+import { keepFollowing } from '../projecting/keep-following.ts';
+import { isParked, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
+import { Turns } from '../turns.ts';
+import { isUnavailable } from '../unavailable.ts';
+import type { Vault } from '../records/port.ts';
+
+/** After a crash, up to so many events are delivered once more. */
+const batchMaxEvents = 100;
+/** Pauses before a failed reaction is tried again; after the last one the event is parked. */
+const retryPausesMs = [20, 100, 500];
+
+const collection = 'workflows';
+
+/** What a workflow has dealt with; a checkpoint of a log of the other kind means nothing here. */
+interface Checkpoint {
+  readonly position: number;
+  /** Absent in checkpoints from before there was another kind. */
+  readonly counts?: PositionKind;
+}
+
+const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'events'>, name: string) => {
+  const known = await vault.get<Checkpoint>(collection, name);
+  return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
+};
+
+/** Up to where a workflow has dealt with everything that concerns it: the log's head when nothing waits for it. */
+export const workflowPosition = async (
+  { name, handlers }: Workflow,
+  parts: Pick<WorkflowParts, 'vault' | 'events'>,
+  head: number,
+) => {
+  const checkpoint = await checkpointOf(parts, name);
+  const [waiting] = await parts.events.readAll({ after: checkpoint, limit: 1, types: [...handlers.keys()] });
+  return waiting ? checkpoint : head;
+};
+
+export interface WorkflowParts {
+  readonly events: EventStore;
+  readonly vault: Vault;
+  readonly parkingLot: ParkingLot;
+  readonly decode: (events: readonly RecordedEvent[]) => readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+  /** Sends the command of a reaction. Rejects when it could not be decided; a refusal is an answer. */
+  readonly react: (reaction: Reaction, cause: RecordedEvent) => Promise<void>;
+  /** Resolves when the views have committed a position. */
+  readonly viewed: (position: number) => Promise<unknown>;
+  readonly report: (error: unknown, what: string) => void;
+}
+
+/**
+ * Delivers events to one workflow: in order, at least once, after the views have them, and beside the views, so that
+ * a slow reaction does not hold them up. Its checkpoint lives in the vault, which no replay touches.
+ */
+export class WorkflowRunner {
+  readonly #workflow: Workflow;
+  readonly #parts: WorkflowParts;
+  readonly #turns = new Turns();
+  #parkedStreams: ParkedStreams = new Map();
+  #position = -1;
+
+  constructor(workflow: Workflow, parts: WorkflowParts) {
+    this.#workflow = workflow;
+    this.#parts = parts;
+  }
+
+  /** Of the last event delivered or parked. */
+  get position() {
+    return this.#position;
+  }
+
+  async run(signal: AbortSignal) {
+    const { events, parkingLot, report } = this.#parts;
+    const { name, handlers } = this.#workflow;
+    this.#position = await checkpointOf(this.#parts, name);
+    // Delivered from the first event, nothing of what was parked before counts.
+    if (this.#position < 0) await parkingLot.replace(name, []);
+    this.#parkedStreams = streamsOf(await parkingLot.of(name));
+    await keepFollowing({
+      events,
+      signal,
+      options: () => ({ after: this.#position, batchMax: batchMaxEvents, types: [...handlers.keys()] }),
+      onBatch: (batch) => this.#turns.take(() => this.#deliverBatch(batch, signal)),
+      onFailure: (error) => report(error, `workflow ${name} after position ${this.#position}`),
+    });
+  }
+
+  /** Delivers what is parked, in order; what still fails stays, with the later events of its stream. */
+  retryParked() {
+    return this.#turns.take(async () => {
+      const { events, parkingLot } = this.#parts;
+      const failing: ParkedStreams = new Map();
+      for (const { stream, position } of await parkingLot.of(this.#workflow.name)) {
+        if (failing.has(stream)) continue;
+        const stored = await events.at(position);
+        const [event] = await this.#parts.decode(stored ? [stored] : []);
+        const error = event ? await this.#failureOf(event, AbortSignal.abort()) : null;
+        if (error === null) await parkingLot.remove(this.#workflow.name, position);
+        else failing.set(stream, position);
+      }
+      this.#parkedStreams = failing;
+    });
+  }
+
+  async #deliverBatch(batch: readonly RecordedEvent[], signal: AbortSignal) {
+    const { vault, events, viewed, decode } = this.#parts;
+    await viewed(batch.at(-1)?.position ?? -1);
+    const before = this.#position;
+    for (const event of await decode(batch)) {
+      if (signal.aborted) break;
+      if (!(await this.#deliverOrPark(event, signal))) break;
+      this.#position = event.position;
+    }
+    if (this.#position === before) return;
+    const reached: Checkpoint = { position: this.#position, counts: events.counts };
+    await vault.put(collection, this.#workflow.name, reached);
+  }
+
+  /** False when it was stopped before the event was dealt with. */
+  async #deliverOrPark(event: RecordedEvent, signal: AbortSignal) {
+    const { parkingLot, report } = this.#parts;
+    const { name } = this.#workflow;
+    if (isParked(this.#parkedStreams, event)) {
+      await parkingLot.add(name, [parkedEvent(event, 'An earlier event of its stream is parked')]);
+      return true;
+    }
+    const error = await this.#failureOf(event, signal);
+    if (error === null) return true;
+    if (signal.aborted) return false;
+    report(error, `workflow ${name}: ${event.type} at position ${event.position} is parked`);
+    await parkingLot.add(name, [parkedEvent(event, error)]);
+    this.#parkedStreams.set(event.stream, event.position);
+    return true;
+  }
+
+  /**
+   * Null when the event was delivered; otherwise what the last attempt failed with.
+   * @throws when an engine is away, which is nothing to park an event for.
+   */
+  async #failureOf(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const reactions = this.#workflow.handlers.get(event.type)?.(event) ?? [];
+        for (const reaction of reactions) await this.#parts.react(reaction, event);
+        return null;
+      } catch (error) {
+        if (isUnavailable(error) && !signal.aborted) throw error;
+        const pauseMs = retryPausesMs[attempt];
+        if (pauseMs === undefined || signal.aborted) return error ?? new Error('It failed without a reason');
+        await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openSqliteExport } from '../kernel/log/sqlite/export.ts';
+import { openSqliteImport } from '../kernel/log/sqlite/import.ts';
+import type { ListedVault } from '../kernel/records/listed.ts';
+import { openSqliteVault } from '../kernel/records/sqlite.ts';
+import type { LogSource, LogTarget } from './migrate-log.ts';
+import { MigrationRefused } from './migration.ts';
+
+// The clients of outside engines are loaded only where they are used: they are large.
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** An address from the command line. */
+export type End =
+  { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'outside'; readonly url: string };
+
+const embedded = /^sqlite:(.+)$/;
+
+/** @throws MigrationRefused, with the option's name and without the address, which may hold a password. */
+export const endOf = (option: string, text: string, outside: RegExp, example: string): End => {
+  const dataDir = embedded.exec(text)?.[1];
+  if (dataDir) {
+    if (!statSync(dataDir, { throwIfNoEntry: false })?.isFile()) return { engine: 'sqlite', dataDir: resolve(dataDir) };
+    throw new MigrationRefused(`${option}: ${dataDir} is a file: give the folder it is in, the shop's DATA_DIR`);
+  }
+  if (outside.test(text)) return { engine: 'outside', url: text };
+  throw new MigrationRefused(`${option} takes sqlite:DATA_DIR or an address such as ${example}`);
+};
+
+const existing = (option: string, dataDir: string, name: string) => {
+  const file = join(dataDir, name);
+  if (existsSync(file)) return file;
+  throw new MigrationRefused(`${option}: there is no ${name} in ${dataDir}: name the shop's DATA_DIR`);
+};
+
+export const openLogSource = async (end: End): Promise<LogSource & Closable> => {
+  if (end.engine === 'sqlite') return openSqliteExport({ file: existing('--from', end.dataDir, 'events.db') });
+  const { openEventStoreDb } = await import('../kernel/log/eventstoredb/engine.ts');
+  return openEventStoreDb(end);
+};
+
+export const openLogTarget = async (end: End): Promise<LogTarget & Closable> => {
+  if (end.engine === 'sqlite') return openSqliteImport({ file: join(end.dataDir, 'events.db') });
+  const { openEventStoreDbImport } = await import('../kernel/log/eventstoredb/import.ts');
+  return openEventStoreDbImport(end);
+};
+
+const openMongo = async (url: string): Promise<ListedVault> => {
+  const { openMongoVault } = await import('../kernel/records/mongodb.ts');
+  return openMongoVault({ url });
+};
+
+export const openVaultSource = async (end: End): Promise<ListedVault> =>
+  end.engine === 'outside'
+    ? openMongo(end.url)
+    : openSqliteVault({ file: existing('--vault-from', end.dataDir, 'vault.db') });
+
+export const openVaultTarget = async (end: End): Promise<ListedVault> => {
+  if (end.engine === 'outside') return openMongo(end.url);
+  mkdirSync(end.dataDir, { recursive: true, mode: 0o700 });
+  return openSqliteVault({ file: join(end.dataDir, 'vault.db') });
+};

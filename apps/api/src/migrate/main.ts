@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { LogDamaged } from '../kernel/log/sqlite/damaged.ts';
+import { RevisionConflict } from '../kernel/log/port.ts';
+import { isUnavailable } from '../kernel/unavailable.ts';
+import type { End } from './ends.ts';
+import { endOf, openLogSource, openLogTarget, openVaultSource, openVaultTarget } from './ends.ts';
+import { type MigratedLog, migrateLog } from './migrate-log.ts';
+import { leftOut, type MigratedVault, migrateVault } from './migrate-vault.ts';
+import { MigrationRefused, MigrationStopped } from './migration.ts';
+import { progressLine } from './progress-line.ts';
+
+const usage =
+  'npm run migrate-events -- --from sqlite:DATA_DIR --to esdb://HOST:2113 ' +
+  '[--vault-from sqlite:DATA_DIR --vault-to mongodb://HOST/NAME]; each end may be either engine';
+/** By their signals, as a shell tells them. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+interface Ends {
+  readonly log: { readonly from: End; readonly to: End };
+  readonly vault: { readonly from: End; readonly to: End } | null;
+}
+
+const logEnd = (option: string, text: string) =>
+  endOf(option, text, /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false');
+const vaultEnd = (option: string, text: string) =>
+  endOf(option, text, /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/tessera?replicaSet=rs0');
+
+const refuseSame = (option: string, from: End, to: End) => {
+  if (JSON.stringify(from) !== JSON.stringify(to)) return;
+  throw new MigrationRefused(`${option}: source and target are the same`);
+};
+
+const readEnds = (): Ends => {
+  const text = { type: 'string' } as const;
+  const options = { from: text, to: text, 'vault-from': text, 'vault-to': text };
+  const { from, to, 'vault-from': vaultFrom, 'vault-to': vaultTo } = parseArgs({ options }).values;
+  if (!from || !to) throw new MigrationRefused(`From where, and where to? ${usage}`);
+  if (!vaultFrom !== !vaultTo) throw new MigrationRefused(`The vault needs --vault-from and --vault-to. ${usage}`);
+  const log = { from: logEnd('--from', from), to: logEnd('--to', to) };
+  refuseSame('--to', log.from, log.to);
+  if (!vaultFrom || !vaultTo) return { log, vault: null };
+  const vault = { from: vaultEnd('--vault-from', vaultFrom), to: vaultEnd('--vault-to', vaultTo) };
+  refuseSame('--vault-to', vault.from, vault.to);
+  return { log, vault };
+};
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const sayWhatWasDone = (log: MigratedLog, vault: MigratedVault | null, seconds: number) => {
+  say(`Copied ${log.copied} events: ${log.events} stand at both ends now, in the same order, after ${seconds} s.`);
+  say(`The last one is at position ${log.position} of the source, ${log.targetPosition} of the target.`);
+  say(`Log equal: yes, event by event. SHA-256 of both ends: ${log.digest}`);
+  if (vault) {
+    say(
+      `Changed ${vault.changed} records of the vault: ${vault.records} stand at both ends (${vault.collections.join(', ')}).`,
+    );
+    say(`Vault equal: yes, record by record. SHA-256 of both ends: ${vault.digest}`);
+    say(
+      `Not copied: ${Object.keys(leftOut).join(', ')}, and uploads that are under way (docs/operations.md says why).`,
+    );
+  }
+};
+
+const sayWhatToDo = ({ log, vault }: Ends, { grown }: MigratedLog) => {
+  const settings = [
+    `EVENT_STORE_URL=${log.to.engine === 'sqlite' ? 'sqlite:' : 'esdb://…'}`,
+    vault && `READ_STORE_URL=${vault.to.engine === 'sqlite' ? 'sqlite:' : 'mongodb://…'}`,
+    log.to.engine === 'sqlite' && `DATA_DIR=${log.to.dataDir}`,
+  ];
+  const start = `start it with ${settings.filter(Boolean).join(' ')}`;
+  const again = 'run this once more, which copies the rest alone';
+  say(
+    grown
+      ? `The source has grown meanwhile. Next: stop the shop, ${again}, and ${start}`
+      : `Next: was the shop stopped before this began, ${start}; if not, stop it and ${again}.`,
+  );
+};
+
+const migrate = async (signal: AbortSignal) => {
+  const ends = readEnds();
+  const beganAtMs = performance.now();
+  const open: { close(): Promise<void> }[] = [];
+  const opened = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {
+    const resource = await opening;
+    open.push(resource);
+    return resource;
+  };
+  const line = progressLine(process.stdout);
+  try {
+    // All of them before the first event, so that a wrong address is told now and not after an hour.
+    const from = await opened(openLogSource(ends.log.from));
+    const vaultFrom = ends.vault && (await opened(openVaultSource(ends.vault.from)));
+    const to = await opened(openLogTarget(ends.log.to));
+    const vaultTo = ends.vault && (await opened(openVaultTarget(ends.vault.to)));
+    const log = await migrateLog({ from, to, onProgress: line.show, signal });
+    let vault: MigratedVault | null = null;
+    if (vaultFrom && vaultTo) {
+      // After the log, as it holds the keys of what stands there.
+      const [first] = await from.readAll({ after: -1, limit: 1 });
+      const shop = first?.id ?? '';
+      vault = await migrateVault({ from: vaultFrom, to: vaultTo, shop, onProgress: line.show, signal });
+    }
+    line.clear();
+    sayWhatWasDone(log, vault, Math.round((performance.now() - beganAtMs) / 100) / 10);
+    sayWhatToDo(ends, log);
+  } finally {
+    line.clear();
+    await Promise.all(open.map((resource) => resource.close()));
+  }
+};
+
+/** A fault that the operator can mend, in one line; null for all others. */
+const refusalOf = (error: unknown): string | null => {
+  const { message, code } = error as Error & { code?: string };
+  if (error instanceof LogDamaged) return `The log is damaged: ${message}; restore it from a backup.`;
+  if (error instanceof RevisionConflict) {
+    return `${message}: somebody else writes to the target. Stop whoever does, and run this again.`;
+  }
+  if (error instanceof MigrationRefused || isUnavailable(error)) return `${message}.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message} ${usage}`;
+  if (code === 'ERR_SQLITE_ERROR') return `SQLite: ${message}. Check the files, their folders and the disk.`;
+  return null;
+};
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Not once: a terminal sends it to npm as well, which hands it on.
+  process.on(signal, () => stopping.abort(new MigrationStopped(signal)));
+}
+try {
+  await migrate(stopping.signal);
+} catch (error) {
+  if (error instanceof MigrationStopped) {
+    say('Stopped. What was copied stays; run it again to go on.');
+    process.exitCode = exitCodes[error.signal];
+  } else {
+    process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+}
