@@ -2,16 +2,16 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { views } from '@tessera/domain/catalogue';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
-import { signer } from '../support/accounts-app.ts';
-import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/access-rules.ts';
-import type { Rule } from '../support/access-rules.ts';
-import { openWorld, people } from '../support/access-world.ts';
-import type { World } from '../support/access-world.ts';
-import type { RawAnswer } from '../support/call.ts';
+import { signer } from '../support/worlds/accounts-app.ts';
+import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/worlds/access-rules.ts';
+import type { Rule } from '../support/worlds/access-rules.ts';
+import { openWorld, people } from '../support/worlds/access-world.ts';
+import type { World } from '../support/worlds/access-world.ts';
+import type { RawAnswer } from '../support/worlds/call.ts';
 import { connect, watch } from '../support/live.ts';
 import { sampleOf } from '../support/sample.ts';
-import { startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const refusals = [401, 403, 404];
 /** Of some twenty, at each route: others at the next one. */

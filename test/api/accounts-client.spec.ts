@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { brandProfile, claimsOf, creatorProfile, newStorage, startAccounts } from '../support/accounts-app.ts';
-import type { AccountsApp } from '../support/accounts-app.ts';
+import { brandProfile, claimsOf, creatorProfile, newStorage, startAccounts } from '../support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 
 const minuteMs = 60_000;
 const password = 'quiet-harbour';

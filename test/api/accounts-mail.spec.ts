@@ -3,10 +3,10 @@ import { account } from '@tessera/domain/accounts/account';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import { OneTimeTokens } from '../../apps/api/src/accounts/one-time-tokens.ts';
 import { Outbox } from '../../apps/api/src/adapters/mail/outbox.ts';
-import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
-import type { AccountsApp } from '../support/accounts-app.ts';
-import { linkIn, startMailServer } from '../support/mail-server.ts';
-import type { MailServer } from '../support/mail-server.ts';
+import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../support/worlds/accounts-app.ts';
+import { linkIn, startMailServer } from '../support/servers/mail-server.ts';
+import type { MailServer } from '../support/servers/mail-server.ts';
 
 const hourMs = 3_600_000;
 const password = 'quiet-harbour';

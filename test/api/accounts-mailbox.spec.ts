@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../../apps/api/src/adapters/mail/port.ts';
 import { mailerToken } from '../../apps/api/src/kernel/tokens.ts';
-import { brandSignUp, startAccounts } from '../support/accounts-app.ts';
-import type { AccountsApp } from '../support/accounts-app.ts';
+import { brandSignUp, startAccounts } from '../support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 
 describe('the development mailbox', () => {
   let accounts: AccountsApp;

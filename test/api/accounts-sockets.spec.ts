@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
-import { setUpSecondFactor } from '../support/authenticator.ts';
-import { claimsOf } from '../support/accounts-app.ts';
-import { del, get, password, post, signIn, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { setUpSecondFactor } from '../support/doubles/authenticator.ts';
+import { claimsOf } from '../support/worlds/accounts-app.ts';
+import { del, get, password, post, signIn, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { closed, connect, watch } from '../support/live.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 const secondMs = 1_000;
 

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cardForm, checkout, get, post, refusalOf, testCards } from '../support/client.ts';
+import { cardForm, checkout, get, post, refusalOf, testCards } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
-import { countsInMemory, missingMemory } from '../support/memory.ts';
-import { needs } from '../support/needs.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { countsInMemory, missingMemory } from '../support/process/memory.ts';
+import { needs } from '../support/servers/needs.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { spellingsOf } from '../support/spellings.ts';
 import { until } from '../support/until.ts';
 
@@ -24,7 +24,7 @@ const typedSecrets = [...Object.values(typed), ...cvvTexts, `${holder}","cardNum
 const knownSecrets = [testCards.approved, testCards.slow, testCards.unknown];
 const texts = [...typedSecrets, ...knownSecrets].flatMap(spellingsOf);
 
-const collectGarbage = fileURLToPath(new URL('../support/collect-garbage.mjs', import.meta.url));
+const collectGarbage = fileURLToPath(new URL('../support/process/collect-garbage.mjs', import.meta.url));
 const collected = 'The garbage was collected';
 
 /** Between two looks into the memory others send carts that are refused as too large: so many, so long. */

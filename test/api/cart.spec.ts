@@ -1,8 +1,8 @@
-import { checkout, get, licenses, patch, pay, post, refusalOf, signUpBrand } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { checkout, get, licenses, patch, pay, post, refusalOf, signUpBrand } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 
 interface Check {
   readonly items: readonly {

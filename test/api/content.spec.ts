@@ -1,7 +1,7 @@
-import { refusalOf, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { refusalOf, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startWholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
 
 interface Row {
   readonly id: string;

@@ -7,12 +7,12 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Attempts } from '../../apps/api/src/http/attempts.ts';
 import { attemptsToken } from '../../apps/api/src/kernel/tokens.ts';
-import { caller } from '../support/call.ts';
-import type { RawAnswer, Send } from '../support/call.ts';
-import { openShop } from '../support/shop.ts';
-import { get } from '../support/client.ts';
-import { startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { caller } from '../support/worlds/call.ts';
+import type { RawAnswer, Send } from '../support/worlds/call.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import { get } from '../support/worlds/client.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const assets = readdirSync(fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url)));
 

@@ -1,7 +1,7 @@
 import timers from 'node:timers';
 import { connect, watch } from '../support/live.ts';
-import { startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const heartbeatMs = 30_000;
 

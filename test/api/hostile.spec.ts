@@ -4,13 +4,13 @@ import { give, giveAll } from '../fixtures/media/hostile-market.ts';
 import { dearAvif, heaviestAvif, heaviestPng } from '../fixtures/media/hostile-pictures.ts';
 import { someHostileFiles } from '../fixtures/media/hostile.ts';
 import { photo } from '../fixtures/media/pictures.ts';
-import { watchMemory } from '../support/process-memory.ts';
-import type { MemoryWatch } from '../support/process-memory.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { watchMemory } from '../support/process/process-memory.ts';
+import type { MemoryWatch } from '../support/process/process-memory.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { howMany, sampleOf } from '../support/sample.ts';
-import { signUpBrand, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { until } from '../support/until.ts';
 
 /** The service and the one process in which a picture is decoded: a node has a gigabyte for them. */

@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusalOf, get, post, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { refusalOf, get, post, signInAdmin, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 const apiToken = 'automation-token-of-the-test';
 const store = '/functions/v1/store-integration';

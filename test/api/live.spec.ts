@@ -1,12 +1,12 @@
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { ContentRow } from '@tessera/domain/content/row';
-import { checkout, get, pay, post, publish, signInAdmin, signUpCreator, upload } from '../support/client.ts';
+import { checkout, get, pay, post, publish, signInAdmin, signUpCreator, upload } from '../support/worlds/client.ts';
 import { closed, connect, nextMessage, watch } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
 
 interface ViewRow {

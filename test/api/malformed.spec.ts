@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { callOf, nameOf, rules, templateOf } from '../support/access-rules.ts';
-import type { Rule } from '../support/access-rules.ts';
-import { openWorld } from '../support/access-world.ts';
-import type { Ids, World } from '../support/access-world.ts';
+import { callOf, nameOf, rules, templateOf } from '../support/worlds/access-rules.ts';
+import type { Rule } from '../support/worlds/access-rules.ts';
+import { openWorld } from '../support/worlds/access-world.ts';
+import type { Ids, World } from '../support/worlds/access-world.ts';
 import { faultOf, malformed, oddPart, oddQuery } from '../support/malformed.ts';
 import { howMany } from '../support/sample.ts';
-import { startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const atOnce = 20;
 /** It takes seconds where nothing else runs. */

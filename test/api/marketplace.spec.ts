@@ -1,8 +1,17 @@
 import type { ContentRow } from '@tessera/domain/content/row';
-import { checkout, get, patch, publish, refusalOf, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account, Listing } from '../support/client.ts';
+import {
+  checkout,
+  get,
+  patch,
+  publish,
+  refusalOf,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
+import type { Account, Listing } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startWholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
 
 interface Marketplace {
   readonly items: readonly ContentRow[];

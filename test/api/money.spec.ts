@@ -6,10 +6,10 @@ import { addToCart, cartTotal, setQuantity } from '@tessera/domain/ordering/cart
 import type { Cart } from '@tessera/domain/ordering/cart';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { checkout, get, pay, post, signInAdmin } from '../support/client.ts';
-import type { Account, Checkout } from '../support/client.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import type { MailServer } from '../support/mail-server.ts';
+import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';
+import type { Account, Checkout } from '../support/worlds/client.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import type { MailServer } from '../support/servers/mail-server.ts';
 import {
   brandNames,
   itemsPerSeller,
@@ -17,10 +17,10 @@ import {
   openPricedShop,
   reprice,
   sellerCount,
-} from '../support/priced-shop.ts';
-import type { MarketRow, PricedShop } from '../support/priced-shop.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+} from '../support/worlds/priced-shop.ts';
+import type { MarketRow, PricedShop } from '../support/worlds/priced-shop.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { howMany, seedOf } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 

@@ -14,11 +14,11 @@ import {
   signUpBrand,
   signUpCreator,
   upload,
-} from '../support/client.ts';
-import type { Account, CheckoutLine } from '../support/client.ts';
+} from '../support/worlds/client.ts';
+import type { Account, CheckoutLine } from '../support/worlds/client.ts';
 import { connect, nextMessage, watch } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startWholeApp } from '../support/whole-app.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
 
 interface Mine {
   readonly items: readonly OwnContentRow[];

@@ -12,11 +12,11 @@ import {
   putLogo,
   signInAdmin,
   upload,
-} from '../support/client.ts';
+} from '../support/worlds/client.ts';
 import { textsIn } from '../support/data-files.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 /** Words that stand nowhere but in what is typed here, so that each trace of one tells where it came from. */
 const creator = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { differing, viewStates } from '../rel/views.ts';
-import { setUpSecondFactor } from '../support/authenticator.ts';
+import { setUpSecondFactor } from '../support/doubles/authenticator.ts';
 import {
   refusalOf,
   checkout,
@@ -23,15 +23,15 @@ import {
   signUpBrand,
   signUpCreator,
   upload,
-} from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+} from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { textsIn } from '../support/data-files.ts';
 import { closed, connect } from '../support/live.ts';
-import { mailTitled } from '../support/mailbox.ts';
+import { mailTitled } from '../support/browser/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
 
 const backupScript = fileURLToPath(new URL('../../scripts/backup.mjs', import.meta.url));

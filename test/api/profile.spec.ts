@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { setUpSecondFactor } from '../support/authenticator.ts';
+import { setUpSecondFactor } from '../support/doubles/authenticator.ts';
 import {
   confirmOwner,
   get,
@@ -11,14 +11,14 @@ import {
   signInAdmin,
   signUpBrand,
   signUpCreator,
-} from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+} from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { textsIn } from '../support/data-files.ts';
-import { mailCount, mailTitled } from '../support/mailbox.ts';
+import { mailCount, mailTitled } from '../support/browser/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { securityKey } from '../support/security-key.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { securityKey } from '../support/doubles/security-key.ts';
 
 interface LogoAnswer {
   readonly logo_url: string;

@@ -16,11 +16,11 @@ import {
   signUpBrand,
   signUpCreator,
   testCards,
-} from '../support/client.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+} from '../support/worlds/client.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 interface Order {
   readonly status: string;

@@ -1,9 +1,9 @@
 import type { GoTrueClient, MFAVerifyWebauthnParams } from '@supabase/auth-js';
-import { authenticator } from '../support/authenticator.ts';
-import { claimsOf, creatorProfile, startAccounts } from '../support/accounts-app.ts';
-import type { AccountsApp } from '../support/accounts-app.ts';
-import { securityKey } from '../support/security-key.ts';
-import type { SecurityKey } from '../support/security-key.ts';
+import { authenticator } from '../support/doubles/authenticator.ts';
+import { claimsOf, creatorProfile, startAccounts } from '../support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../support/worlds/accounts-app.ts';
+import { securityKey } from '../support/doubles/security-key.ts';
+import type { SecurityKey } from '../support/doubles/security-key.ts';
 
 const minuteMs = 60_000;
 const password = 'quiet-harbour';

@@ -17,8 +17,8 @@ import {
   signUpCreator,
   testCards,
   upload,
-} from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+} from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { filesWith, textsIn } from '../support/data-files.ts';
 import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts';
 import type { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
@@ -26,13 +26,13 @@ import { readStoreToken, vaultToken } from '../../apps/api/src/kernel/tokens.ts'
 import type { Vault } from '../../apps/api/src/kernel/records/port.ts';
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
 import { differing, viewStates } from '../rel/views.ts';
-import { TestClock } from '../support/accounts-app.ts';
+import { TestClock } from '../support/worlds/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';
-import { needs } from '../support/needs.ts';
-import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';
+import { needs } from '../support/servers/needs.ts';
+import { noSmallDisk, openSmallDisk } from '../support/doubles/small-disk.ts';
 import { until } from '../support/until.ts';
-import { adminPassword, startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { adminPassword, startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 interface UploadResult {
   readonly path: string;

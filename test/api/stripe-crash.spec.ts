@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { checkout, get } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import { startStripeDouble } from '../support/stripe-double.ts';
+import { checkout, get } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import { startStripeDouble } from '../support/doubles/stripe-double.ts';
 import { until } from '../support/until.ts';
 
 it('a crash between the page that Stripe made and its answer leaves one page, and the same one is found again', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { get } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
+import { get } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
 
 /** Prints the packages of OpenTelemetry that the process loads. */
 const tellLoaded = `--import data:text/javascript,${encodeURIComponent(`

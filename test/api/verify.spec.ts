@@ -11,13 +11,13 @@ import {
   signUpBrand,
   signUpCreator,
   upload,
-} from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+} from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { startWholeApp } from '../support/whole-app.ts';
-import type { WholeApp } from '../support/whole-app.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 interface Proof {
   readonly status: string;

@@ -6,15 +6,15 @@ import { renditionOf } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import { mp4 } from '../fixtures/media/hostile-films.ts';
 import { landscape, noise } from '../fixtures/media/videos.ts';
-import { get, publish, signInAdmin, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { describeFilm, ffmpegMissing, ffmpegProgram } from '../support/ffmpeg.ts';
+import { get, publish, signInAdmin, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { describeFilm, ffmpegMissing, ffmpegProgram } from '../support/servers/ffmpeg.ts';
 import { connect, watch } from '../support/live.ts';
 import type { LiveMessage } from '../support/live.ts';
-import { needs } from '../support/needs.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { s3Missing, startS3 } from '../support/s3-server.ts';
+import { needs } from '../support/servers/needs.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { s3Missing, startS3 } from '../support/servers/s3-server.ts';
 import { until } from '../support/until.ts';
 
 // ffmpeg runs at low priority: everything else on the machine comes first.

@@ -1,8 +1,8 @@
-import { caller } from '../support/call.ts';
-import type { RawAnswer, Send } from '../support/call.ts';
-import { get, signInAdmin, signUpBrand, signUpCreator } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { caller } from '../support/worlds/call.ts';
+import type { RawAnswer, Send } from '../support/worlds/call.ts';
+import { get, signInAdmin, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 const editsMax = 10;
 const ordersMax = 2;

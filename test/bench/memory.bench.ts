@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { give } from '../fixtures/media/hostile-market.ts';
 import { photo } from '../fixtures/media/pictures.ts';
-import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
+import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import { connect, watch } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
-import { watchMemory } from '../support/process-memory.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { watchMemory } from '../support/process/process-memory.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 
 export interface MemoryWork {
   readonly pictures: number;

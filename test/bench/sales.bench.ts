@@ -1,9 +1,9 @@
-import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { connect, watch } from '../support/live.ts';
 import type { LiveMessage } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
 import { quantile } from './raw.ts';
 
 interface Sale {

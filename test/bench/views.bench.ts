@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { Follower } from '../../apps/api/src/kernel/projecting/follow.ts';
-import { counted, everything, remarked, sum, tallies } from '../support/tally-catalogue.ts';
-import * as catalogue from '../support/tally-catalogue.ts';
-import { type Machine, openMachine } from '../support/tally-machine.ts';
+import { counted, everything, remarked, sum, tallies } from '../support/worlds/tally-catalogue.ts';
+import * as catalogue from '../support/worlds/tally-catalogue.ts';
+import { type Machine, openMachine } from '../support/worlds/tally-machine.ts';
 
 const appendMaxEvents = 1_000;
 const appendsInFlight = 4;

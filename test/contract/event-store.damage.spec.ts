@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../support/broken-log.ts';
-import type { WrittenLog } from '../support/broken-log.ts';
+import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../support/doubles/broken-log.ts';
+import type { WrittenLog } from '../support/doubles/broken-log.ts';
 
 const fewEvents = 60;
 /** Enough that the indexes are verified on a thread of their own. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';
 import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
-import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/doubles/eventstoredb-double/double.ts';
 import { eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
 
 /** A server of its own for every test. */

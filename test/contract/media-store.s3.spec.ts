@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { MediaStoreUnavailable } from '../../apps/api/src/adapters/media/port.ts';
 import { openS3MediaStore } from '../../apps/api/src/adapters/media/s3-store.ts';
-import { needs } from '../support/needs.ts';
-import { s3Missing, startS3 } from '../support/s3-server.ts';
-import type { TestS3 } from '../support/s3-server.ts';
+import { needs } from '../support/servers/needs.ts';
+import { s3Missing, startS3 } from '../support/servers/s3-server.ts';
+import type { TestS3 } from '../support/servers/s3-server.ts';
 import { mediaStoreContract } from './media-store.contract.ts';
 
 const withS3 = needs('S3 server', s3Missing);

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
 import { type Row, write, writesOf } from '../../apps/api/src/kernel/views/mongodb/documents.ts';
 import { ReadStoreUnavailable } from '../../apps/api/src/kernel/views/port.ts';
-import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
+import { describeMongo, mongoServer, startMongo } from '../support/servers/mongodb.ts';
 import { readStoreContract } from './read-store.contract.ts';
 
 const people = defineView<{ name: string }>({

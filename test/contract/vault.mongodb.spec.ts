@@ -1,6 +1,6 @@
 import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
-import { describeMongo, mongoServer, startMongo } from '../support/mongodb.ts';
+import { describeMongo, mongoServer, startMongo } from '../support/servers/mongodb.ts';
 import { vaultContract } from './vault.contract.ts';
 
 describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {

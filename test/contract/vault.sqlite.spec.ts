@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openSqliteVault } from '../../apps/api/src/kernel/records/sqlite.ts';
 import { VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { textsIn } from '../support/data-files.ts';
-import { needs } from '../support/needs.ts';
-import { noSmallDisk, openSmallDisk } from '../support/small-disk.ts';
+import { needs } from '../support/servers/needs.ts';
+import { noSmallDisk, openSmallDisk } from '../support/doubles/small-disk.ts';
 import { vaultContract } from './vault.contract.ts';
 
 vaultContract('SQLite', async () => {

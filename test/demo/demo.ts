@@ -6,8 +6,8 @@ import { systemClock } from '@tessera/api/adapters/clock';
 import { readConfig } from '@tessera/api/config';
 import { startService } from '@tessera/api/service';
 import { pino } from 'pino';
-import { checkout, password, pay, signIn } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { checkout, password, pay, signIn } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { openShop } from './open-shop.ts';
 import type { Shop } from './open-shop.ts';
 

@@ -1,5 +1,5 @@
-import { patch, publish, putLogo, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { patch, publish, putLogo, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { drawLogo } from './logo.ts';
 import { brands, creators } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '../support/client.ts';
+import type { Listing } from '../support/worlds/client.ts';
 
 /** The demo's creators with their pictures, and its brands. */
 export const creators: readonly { readonly name: string; readonly pictures: readonly Listing[] }[] = [

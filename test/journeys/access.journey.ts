@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { checkout, pay } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { examine } from '../support/visit.ts';
-import { fillInSignIn } from '../support/sign-in.ts';
+import { checkout, pay } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { examine } from '../support/browser/visit.ts';
+import { fillInSignIn } from '../support/browser/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
 

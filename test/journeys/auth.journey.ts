@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { password, post, signUpBrand, signUpCreator } from '../support/client.ts';
-import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
-import { mailTitled } from '../support/mailbox.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, expectAccessible, visit } from '../support/visit.ts';
+import { password, post, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import { chooseSignIn, press, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { mailTitled } from '../support/browser/mailbox.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, expectAccessible, visit } from '../support/browser/visit.ts';
 
 let product: Product;
 const troubles: string[] = [];

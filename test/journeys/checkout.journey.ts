@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { licenses, patch, password, post, publish, signUpBrand, testCards, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { licenses, patch, password, post, publish, signUpBrand, testCards, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, visit } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 const harbour = 'Harbour at dawn';
 const meadow = 'Meadow in June';

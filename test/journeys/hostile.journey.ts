@@ -9,10 +9,10 @@ import { giveAll, sell } from '../fixtures/media/hostile-market.ts';
 import type { Taken } from '../fixtures/media/hostile-market.ts';
 import { hostileNames } from '../fixtures/media/hostile-names.ts';
 import { hostilePolyglots } from '../fixtures/media/hostile-polyglots.ts';
-import { checkout, get, pay, signUpBrand, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { checkout, get, pay, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { sampleOf } from '../support/sample.ts';
 
 /** Those that carry something to run; what only exhausts is judged without a browser. */

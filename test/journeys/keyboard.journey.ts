@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { password } from '../support/client.ts';
-import { press, tabTo, typeInto } from '../support/keyboard.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
+import { password } from '../support/worlds/client.ts';
+import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
 
 const title = 'Harbour at dawn';
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { drawLogo } from '../demo/logo.ts';
-import { patch, putLogo, signUpBrand } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import { examine } from '../support/visit.ts';
+import { patch, putLogo, signUpBrand } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import { examine } from '../support/browser/visit.ts';
 
 const repeats = 3;
 /** In the order of the list, which follows the names. */

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { publish, upload } from '../support/client.ts';
-import { press, tabTo } from '../support/keyboard.ts';
-import { multiplyItem } from '../support/many-items.ts';
+import { publish, upload } from '../support/worlds/client.ts';
+import { press, tabTo } from '../support/browser/keyboard.ts';
+import { multiplyItem } from '../support/worlds/many-items.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { sampleOf } from '../support/sample.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, expectAccessible, visit } from '../support/visit.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, expectAccessible, visit } from '../support/browser/visit.ts';
 
 const title = 'Harbour at dawn';
 const description =

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { checkout, pay, publish, upload } from '../support/client.ts';
+import { checkout, pay, publish, upload } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { expectAccessible } from '../support/visit.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { expectAccessible } from '../support/browser/visit.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
 
-const poison = new URL('../support/poison.mjs', import.meta.url).href;
+const poison = new URL('../support/process/poison.mjs', import.meta.url).href;
 const title = 'Poison ivy';
 
 let product: Product;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { checkout, get, pay, signUpBrand } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { checkout, get, pay, signUpBrand } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { examine } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { examine } from '../support/browser/visit.ts';
 
 const title = 'Harbour at dawn';
 const longDate = (time: number) =>

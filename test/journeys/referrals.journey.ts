@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { password, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { examine } from '../support/visit.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
+import { password, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { examine } from '../support/browser/visit.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
 

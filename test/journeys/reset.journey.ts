@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { get, password, post, signIn, signUpBrand, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { chooseSignIn, press, tabTo, typeInto } from '../support/keyboard.ts';
-import { mailCount, mailedLink } from '../support/mailbox.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, expectAccessible, visit } from '../support/visit.ts';
+import { get, password, post, signIn, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { chooseSignIn, press, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { mailCount, mailedLink } from '../support/browser/mailbox.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, expectAccessible, visit } from '../support/browser/visit.ts';
 
 const newPassword = 'another-horse-8';
 

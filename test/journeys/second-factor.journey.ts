@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { authenticator } from '../support/authenticator.ts';
-import { password, post, signUpCreator } from '../support/client.ts';
-import { mailTitled, mailedLink } from '../support/mailbox.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn, fillInSignIn } from '../support/sign-in.ts';
-import { examine, visit } from '../support/visit.ts';
+import { authenticator } from '../support/doubles/authenticator.ts';
+import { password, post, signUpCreator } from '../support/worlds/client.ts';
+import { mailTitled, mailedLink } from '../support/browser/mailbox.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { arriveSignedIn, fillInSignIn } from '../support/browser/sign-in.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 let product: Product;
 const troubles: string[] = [];

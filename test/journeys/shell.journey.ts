@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { password, post } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { examine, expectAccessible } from '../support/visit.ts';
+import { password, post } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { examine, expectAccessible } from '../support/browser/visit.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };

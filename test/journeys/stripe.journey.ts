@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { startStripeDouble } from '../support/stripe-double.ts';
-import type { StripeDouble } from '../support/stripe-double.ts';
-import { examine, visit } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { startStripeDouble } from '../support/doubles/stripe-double.ts';
+import type { StripeDouble } from '../support/doubles/stripe-double.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 let stripe: StripeDouble;
 let product: Product;

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { press, tabTo } from '../support/keyboard.ts';
+import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { press, tabTo } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, visit } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 const itemsCount = 24;
 const titleOf = (number: number) => `Dune ${String(number).padStart(2, '0')}`;

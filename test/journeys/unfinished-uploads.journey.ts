@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkout, get, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account, Item } from '../support/client.ts';
-import { press } from '../support/keyboard.ts';
+import { checkout, get, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account, Item } from '../support/worlds/client.ts';
+import { press } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { howMany } from '../support/sample.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine } from '../support/visit.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine } from '../support/browser/visit.ts';
 
 const batchFiles = howMany({ usual: 12, full: 40 });
 /** So that there is time to cut a line that is as long as this machine. */

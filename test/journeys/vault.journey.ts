@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { checkout, pay, publish, signUpBrand, signUpCreator, testCards, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { checkout, pay, publish, signUpBrand, signUpCreator, testCards, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn } from '../support/sign-in.ts';
-import { examine, visit } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) =>

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { checkout, licenses, pay, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import { press, tabTo } from '../support/keyboard.ts';
+import { checkout, licenses, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import { press, tabTo } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { examine, visit } from '../support/visit.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { examine, visit } from '../support/browser/visit.ts';
 
 const title = 'Harbour at dawn';
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { CallFailed, checkout, pay } from '../support/client.ts';
-import type { Shop } from '../support/shop.ts';
+import { CallFailed, checkout, pay } from '../support/worlds/client.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import type { Acknowledged } from './books.ts';
 
 interface Told extends Acknowledged {

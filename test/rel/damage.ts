@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../support/broken-log.ts';
-import type { Found, WrittenLog } from '../support/broken-log.ts';
+import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../support/doubles/broken-log.ts';
+import type { Found, WrittenLog } from '../support/doubles/broken-log.ts';
 import type { Mode, Part, PartOptions } from './part.ts';
 
 const flips: Record<Mode, number> = { short: 100, default: 1_000, full: 10_000 };

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CallFailed, checkout, get, pay, signIn } from '../support/client.ts';
-import type { LicenseAnswer } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { CallFailed, checkout, get, pay, signIn } from '../support/worlds/client.ts';
+import type { LicenseAnswer } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
 import type { Mode, Part, PartOptions } from './part.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Send } from '../support/call.ts';
+import type { Send } from '../support/worlds/call.ts';
 import { crowd } from './siege.ts';
 import type { Siege } from './siege.ts';
 

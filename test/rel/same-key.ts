@@ -1,6 +1,6 @@
-import { CallFailed, checkout, pay } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
+import { CallFailed, checkout, pay } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
 import { Books } from './books.ts';
 import type { Mode, Part } from './part.ts';
 import { adminOf, untilCaughtUp } from './settled.ts';

@@ -1,5 +1,5 @@
-import { get, signInAdmin } from '../support/client.ts';
-import type { Product } from '../support/product.ts';
+import { get, signInAdmin } from '../support/worlds/client.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { until } from '../support/until.ts';
 import type { Books } from './books.ts';
 

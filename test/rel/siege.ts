@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../support/call.ts';
+import type { RawAnswer } from '../support/worlds/call.ts';
 
 const attackersAtOnce = 12;
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { get, publish, signUpBrand, signUpCreator, upload } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
+import { get, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { until } from '../support/until.ts';
 import { Books } from './books.ts';
 import { nothingTold, startBuyers } from './buyers.ts';

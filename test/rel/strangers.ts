@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
-import { callOf, nameOf, rules, templateOf, watchRules } from '../support/access-rules.ts';
-import type { Rule } from '../support/access-rules.ts';
-import { people } from '../support/access-world.ts';
-import type { Ids, Person, World } from '../support/access-world.ts';
+import { callOf, nameOf, rules, templateOf, watchRules } from '../support/worlds/access-rules.ts';
+import type { Rule } from '../support/worlds/access-rules.ts';
+import { people } from '../support/worlds/access-world.ts';
+import type { Ids, Person, World } from '../support/worlds/access-world.ts';
 import { connect, watch } from '../support/live.ts';
 import { faultOf, malformed, oddPart, oddQuery } from '../support/malformed.ts';
 import { viewRows } from './settled.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Product } from '../support/product.ts';
-import type { Shop } from '../support/shop.ts';
+import type { Product } from '../support/worlds/product.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { nothingTold, purchases } from './buyers.ts';
 import { leavingCalls, trace } from './strace.ts';
 import { linesOf, succeeded } from './trace-file.ts';

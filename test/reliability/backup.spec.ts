@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { checkout, get, licenses, password, pay, post, signIn, signUpCreator } from '../support/client.ts';
-import type { Account } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
-import type { Product } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { checkout, get, licenses, password, pay, post, signIn, signUpCreator } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
 
 const buyersAtOnce = 6;

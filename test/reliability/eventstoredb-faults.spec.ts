@@ -10,7 +10,7 @@ import {
   type EventStoreDbDouble,
   type LostAnswer,
   startEventStoreDbDouble,
-} from '../support/eventstoredb-double/double.ts';
+} from '../support/doubles/eventstoredb-double/double.ts';
 import { record } from '../support/figures.ts';
 import { howMany } from '../support/sample.ts';
 import { until } from '../support/until.ts';
@@ -215,7 +215,7 @@ describe('the EventStoreDB protocol double as a process', () => {
   afterEach(() => child.kill());
 
   it('says where it is, and takes faults from its standard input', async () => {
-    const main = fileURLToPath(new URL('../support/eventstoredb-double.main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../support/doubles/eventstoredb-double.main.ts', import.meta.url));
     child = spawn(process.execPath, [main], { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
     const next = async () => String((await lines.next()).value);

@@ -3,10 +3,10 @@ import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engi
 import { type ReadStore, ReadStoreUnavailable } from '../../apps/api/src/kernel/views/port.ts';
 import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { type Vault, VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
-import { FerretDb } from '../support/ferretdb.ts';
+import { FerretDb } from '../support/servers/ferretdb.ts';
 import { record } from '../support/figures.ts';
 import { until } from '../support/until.ts';
-import { needs } from '../support/needs.ts';
+import { needs } from '../support/servers/needs.ts';
 
 const program = process.env['FERRETDB'];
 const kills = 15;

@@ -3,17 +3,17 @@ import type { ViewRow } from '@tessera/domain/admin/wire';
 import { views, workflows } from '@tessera/domain/catalogue';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';
-import { checkout, get, pay, post, signInAdmin } from '../support/client.ts';
-import type { Item } from '../support/client.ts';
+import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';
+import type { Item } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
 import { connect, nextMessage, watch } from '../support/live.ts';
-import { needs } from '../support/needs.ts';
-import { nodesMissing, startNodes } from '../support/nodes.ts';
-import type { Nodes, ProductNode } from '../support/nodes.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { needs } from '../support/servers/needs.ts';
+import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
+import type { Nodes, ProductNode } from '../support/worlds/nodes.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
-import { videoLeases } from '../support/ffmpeg.ts';
+import { videoLeases } from '../support/servers/ffmpeg.ts';
 
 /**
  * One for each view and each workflow, and for settling payments, receipts, reminders, deleting unpublished uploads,

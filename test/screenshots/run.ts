@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openShop } from '../demo/open-shop.ts';
-import { openBrowser } from '../support/browser.ts';
-import { checkout, pay } from '../support/client.ts';
-import { startProduct } from '../support/product.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { checkout, pay } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
 import { pages } from './pages.ts';
 import type { PageToShow, Visitor } from './pages.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { signInThroughForm } from '../support/browser/sign-in.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const themes = ['light', 'dark'] as const;

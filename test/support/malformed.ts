@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RawAnswer } from './call.ts';
+import type { RawAnswer } from './worlds/call.ts';
 
 export interface Sent {
   readonly body: string | Buffer;

@@ -1,8 +1,8 @@
 // `npm run vitals`: exits with 1 when a bound is broken.
 import { cpus, loadavg } from 'node:os';
 import { openShop } from '../demo/open-shop.ts';
-import { openBrowser } from '../support/browser.ts';
-import { startProduct } from '../support/product.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { startProduct } from '../support/worlds/product.ts';
 import { visit } from './page-vitals.ts';
 import type { Script, Vitals } from './page-vitals.ts';
 import { studioVitals } from './studio-vitals.ts';

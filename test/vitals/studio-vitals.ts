@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { checkout, pay } from '../support/client.ts';
-import { multiplyItem } from '../support/many-items.ts';
-import { startProduct } from '../support/product.ts';
-import { openShop } from '../support/shop.ts';
-import { signInThroughForm } from '../support/sign-in.ts';
+import { checkout, pay } from '../support/worlds/client.ts';
+import { multiplyItem } from '../support/worlds/many-items.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import { signInThroughForm } from '../support/browser/sign-in.ts';
 import { until } from '../support/until.ts';
 
 const visits = 5;
@@ -153,7 +153,7 @@ export const studioVitals = async (browser: Browser, count: number, slowdowns: r
 };
 
 if (import.meta.main) {
-  const { openBrowser } = await import('../support/browser.ts');
+  const { openBrowser } = await import('../support/browser/browser.ts');
   const browser = await openBrowser();
   console.table(await studioVitals(browser, Number(process.argv[2] ?? 5_000), [1, 4]));
   await browser.close();

@@ -13,10 +13,10 @@ import {
   jwtSecret,
   signer,
   startAccounts,
-} from '../../../../test/support/accounts-app.ts';
-import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
-import { authenticator } from '../../../../test/support/authenticator.ts';
-import { mailCount, mailTitled } from '../../../../test/support/mailbox.ts';
+} from '../../../../test/support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/support/worlds/accounts-app.ts';
+import { authenticator } from '../../../../test/support/doubles/authenticator.ts';
+import { mailCount, mailTitled } from '../../../../test/support/browser/mailbox.ts';
 import { Outbox } from '../adapters/mail/outbox.ts';
 import { MasterKeys } from '../kernel/keys/master-keys.ts';
 import { SigningKeys, addSigningKey } from '../kernel/keys/signing-keys.ts';

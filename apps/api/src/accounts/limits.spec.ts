@@ -1,5 +1,5 @@
-import { brandSignUp, startAccounts } from '../../../../test/support/accounts-app.ts';
-import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { brandSignUp, startAccounts } from '../../../../test/support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/support/worlds/accounts-app.ts';
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MemoryVault } from '../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../test/support/doubles/memory-vault.ts';
 import { OneTimeTokens, tokenLifeMs } from './one-time-tokens.ts';
 import type { TokenKind } from './one-time-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { needs } from '../../../../test/support/needs.ts';
-import { redisMissing, startRedis } from '../../../../test/support/redis.ts';
-import type { TestRedis } from '../../../../test/support/redis.ts';
+import { needs } from '../../../../test/support/servers/needs.ts';
+import { redisMissing, startRedis } from '../../../../test/support/servers/redis.ts';
+import type { TestRedis } from '../../../../test/support/servers/redis.ts';
 import { commandTimeoutMs, connectRedis, RedisUnavailable } from './redis.ts';
 import type { Redis } from './redis.ts';
 

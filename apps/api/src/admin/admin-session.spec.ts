@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
-import { admin, brandSignUp, claimsOf, signer, startAccounts } from '../../../../test/support/accounts-app.ts';
-import type { AccountsApp } from '../../../../test/support/accounts-app.ts';
+import { admin, brandSignUp, claimsOf, signer, startAccounts } from '../../../../test/support/worlds/accounts-app.ts';
+import type { AccountsApp } from '../../../../test/support/worlds/accounts-app.ts';
 import { AdminSessions } from './admin-session.ts';
 
 const minuteMs = 60_000;

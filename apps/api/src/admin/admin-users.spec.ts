@@ -1,4 +1,4 @@
-import { MemoryVault } from '../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../test/support/doubles/memory-vault.ts';
 import { Passwords } from '../adapters/passwords.ts';
 import { AdminUsers } from './admin-users.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import type { RequestHandler } from 'express';
-import { caller } from '../../../../test/support/call.ts';
-import type { Send } from '../../../../test/support/call.ts';
+import { caller } from '../../../../test/support/worlds/call.ts';
+import type { Send } from '../../../../test/support/worlds/call.ts';
 import { isFromThisMachine, localOnly } from './local-only.ts';
 import { webClient } from './web-client.ts';
 

@@ -6,7 +6,7 @@ import { licenses } from '@tessera/domain/licensing/licenses.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import fc from 'fast-check';
-import { describeMongo, mongoServer, startMongo } from '../../../../test/support/mongodb.ts';
+import { describeMongo, mongoServer, startMongo } from '../../../../test/support/servers/mongodb.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { SignedIn } from '../http/request.ts';
 import { openMongoReadStore } from '../kernel/views/mongodb/engine.ts';

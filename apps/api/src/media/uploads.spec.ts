@@ -8,7 +8,7 @@ import { bearer, newDataDir, sha256, startMediaApp } from '../../../../test/fixt
 import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { mp4With } from '../../../../test/fixtures/media/hostile-films.ts';
 import { photo } from '../../../../test/fixtures/media/pictures.ts';
-import { startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
+import { startCuttingProxy } from '../../../../test/support/doubles/cutting-proxy.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { MediaLibrary } from './media-library.ts';

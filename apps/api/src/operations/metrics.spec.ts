@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { openMachine } from '../../../../test/support/tally-machine.ts';
-import type { Machine } from '../../../../test/support/tally-machine.ts';
-import { samplesOf } from '../../../../test/support/metrics.ts';
+import { openMachine } from '../../../../test/support/worlds/tally-machine.ts';
+import type { Machine } from '../../../../test/support/worlds/tally-machine.ts';
+import { samplesOf } from '../../../../test/support/process/metrics.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../kernel/log/port.ts';
 import type { LiveGateway } from '../kernel/live/live.gateway.ts';
 import { Measures } from '../kernel/observe/measures.ts';

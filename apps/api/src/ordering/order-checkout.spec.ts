@@ -17,15 +17,15 @@ import {
   signUpCreator,
   testCards,
   upload,
-} from '../../../../test/support/client.ts';
-import type { Account, Checkout } from '../../../../test/support/client.ts';
+} from '../../../../test/support/worlds/client.ts';
+import type { Account, Checkout } from '../../../../test/support/worlds/client.ts';
 import { drawPicture } from '../../../../test/support/picture.ts';
-import { openShop } from '../../../../test/support/shop.ts';
-import type { Shop } from '../../../../test/support/shop.ts';
-import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
-import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
-import { startWholeApp } from '../../../../test/support/whole-app.ts';
-import type { WholeApp } from '../../../../test/support/whole-app.ts';
+import { openShop } from '../../../../test/support/worlds/shop.ts';
+import type { Shop } from '../../../../test/support/worlds/shop.ts';
+import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
+import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
+import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { TestClock } from '../../../../test/support/accounts-app.ts';
+import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
 import {
   CallFailed,
   cardForm,
@@ -13,14 +13,14 @@ import {
   post,
   refusalOf,
   signInAdmin,
-} from '../../../../test/support/client.ts';
-import type { Checkout } from '../../../../test/support/client.ts';
+} from '../../../../test/support/worlds/client.ts';
+import type { Checkout } from '../../../../test/support/worlds/client.ts';
 import { howMany } from '../../../../test/support/sample.ts';
-import { openShop } from '../../../../test/support/shop.ts';
-import type { StripeSession } from '../../../../test/support/stripe-double.ts';
-import { startStripeShop, stripeSecretKey, stripeWebhookSecret } from '../../../../test/support/stripe-shop.ts';
-import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
-import { adminPassword } from '../../../../test/support/whole-app.ts';
+import { openShop } from '../../../../test/support/worlds/shop.ts';
+import type { StripeSession } from '../../../../test/support/doubles/stripe-double.ts';
+import { startStripeShop, stripeSecretKey, stripeWebhookSecret } from '../../../../test/support/worlds/stripe-shop.ts';
+import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
+import { adminPassword } from '../../../../test/support/worlds/whole-app.ts';
 import { NoticeRefused } from '../adapters/payments/port.ts';
 import type { HostedGateway } from '../adapters/payments/port.ts';
 import { StripeGateway } from '../adapters/payments/stripe.ts';

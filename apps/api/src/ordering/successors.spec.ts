@@ -1,8 +1,8 @@
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { checkout, get, patch, post, refusalOf } from '../../../../test/support/client.ts';
-import type { Checkout } from '../../../../test/support/client.ts';
-import { startStripeShop } from '../../../../test/support/stripe-shop.ts';
-import type { StripeShop } from '../../../../test/support/stripe-shop.ts';
+import { checkout, get, patch, post, refusalOf } from '../../../../test/support/worlds/client.ts';
+import type { Checkout } from '../../../../test/support/worlds/client.ts';
+import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
+import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { recordReferral } from '@tessera/domain/referrals/record-referral.workfl
 import { referral } from '@tessera/domain/referrals/referral';
 import type { RecordReferral } from '@tessera/domain/referrals/referral';
 import { referralCodes } from '@tessera/domain/referrals/referral-codes.view';
-import { MemoryVault } from '../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../test/support/doubles/memory-vault.ts';
 import { until } from '../../../../test/support/until.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { Dispatch, DispatchHandler, Streams } from '../kernel/commands/dispatch.ts';

@@ -15,8 +15,8 @@ import {
   signInAdmin,
   signUpBrand,
   upload,
-} from '../../../../test/support/client.ts';
-import { freePort } from '../../../../test/support/free-port.ts';
+} from '../../../../test/support/worlds/client.ts';
+import { freePort } from '../../../../test/support/servers/free-port.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { drawPicture } from '../../../../test/support/picture.ts';
 import { systemClock } from '../adapters/clock.ts';

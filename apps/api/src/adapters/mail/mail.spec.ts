@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { linkIn, startMailServer } from '../../../../../test/support/mail-server.ts';
-import type { MailServer } from '../../../../../test/support/mail-server.ts';
+import { linkIn, startMailServer } from '../../../../../test/support/servers/mail-server.ts';
+import type { MailServer } from '../../../../../test/support/servers/mail-server.ts';
 import { mailOf } from './letter.ts';
 import { Outbox } from './outbox.ts';
 import { MailNotSent } from './port.ts';

@@ -1,5 +1,5 @@
-import { needs } from '../../../../../test/support/needs.ts';
-import { startStripeMock, stripeMockMissing } from '../../../../../test/support/stripe-mock.ts';
+import { needs } from '../../../../../test/support/servers/needs.ts';
+import { startStripeMock, stripeMockMissing } from '../../../../../test/support/servers/stripe-mock.ts';
 import { systemClock } from '../clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import { StripeGateway } from './stripe.ts';

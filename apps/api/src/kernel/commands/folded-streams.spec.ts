@@ -6,7 +6,7 @@ import { defineEvent } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { MemoryVault } from '../../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import { openSqliteEventStore } from '../log/sqlite/engine.ts';
 import type { EventStore } from '../log/port.ts';
 import { FoldedStreams } from './folded-streams.ts';

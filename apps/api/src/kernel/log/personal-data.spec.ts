@@ -3,7 +3,7 @@ import { defineEvent } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { MemoryVault } from '../../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import type { NewEvent } from './port.ts';
 import { MasterKeys } from '../keys/master-keys.ts';
 import { PersonalDataCodec } from './personal-data.ts';

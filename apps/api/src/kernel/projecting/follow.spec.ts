@@ -3,8 +3,8 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { foldInto } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
-import * as catalogue from '../../../../../test/support/tally-catalogue.ts';
-import { openMachine, type Machine } from '../../../../../test/support/tally-machine.ts';
+import * as catalogue from '../../../../../test/support/worlds/tally-catalogue.ts';
+import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
 import type { EventStore } from '../log/port.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 

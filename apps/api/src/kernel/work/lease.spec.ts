@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { MemoryVault } from '../../../../../test/support/memory-vault.ts';
+import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import { type Tenure, vaultLeases } from './lease.ts';
 import { VaultUnavailable } from '../records/port.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { systemClock } from '../../apps/api/src/adapters/clock.ts';
-import { noStream } from '../../apps/api/src/kernel/log/port.ts';
-import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
+import { systemClock } from '../../../apps/api/src/adapters/clock.ts';
+import { noStream } from '../../../apps/api/src/kernel/log/port.ts';
+import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
 
 const appendsInFlight = 256;
 const minuteMs = 60_000;

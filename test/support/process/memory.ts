@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { searchFor } from './search-bytes.ts';
+import { searchFor } from '../search-bytes.ts';
 
 const pageBytes = 4_096;
 const pagemapEntryBytes = 8;

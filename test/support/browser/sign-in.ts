@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password } from './client.ts';
+import { password } from '../worlds/client.ts';
 
 /** Fills in the form of /auth, where the page already is. */
 export const fillInSignIn = async (page: Page, email: string) => {

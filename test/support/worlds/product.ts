@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { passwordIn, startProcess } from './product-process.ts';
-import type { Product } from './product-process.ts';
+import { freePort } from '../servers/free-port.ts';
+import { passwordIn, startProcess } from '../process/product-process.ts';
+import type { Product } from '../process/product-process.ts';
 
 export type { Product };
 

@@ -1,4 +1,4 @@
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const linkPattern = /href="([^"]*\/auth\/v1\/verify[^"]*)"/;
 

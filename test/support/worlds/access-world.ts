@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { caller } from './call.ts';
 import type { RawAnswer } from './call.ts';
 import { checkout, get, licenses, password, pay, post, publish, signInAdmin, upload } from './client.ts';
-import { drawPicture } from './picture.ts';
+import { drawPicture } from '../picture.ts';
 
 export const people = ['visitor', 'creator', 'otherCreator', 'brand', 'otherBrand', 'admin'] as const;
 export type Person = (typeof people)[number];

@@ -1,4 +1,4 @@
-import type { Vault } from '../../apps/api/src/kernel/records/port.ts';
+import type { Vault } from '../../../apps/api/src/kernel/records/port.ts';
 
 /** A vault that is gone with the process. Values are kept as JSON, as the engines keep them. */
 export class MemoryVault implements Vault {

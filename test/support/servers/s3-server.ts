@@ -14,10 +14,10 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { readConfig } from '../../apps/api/src/config.ts';
-import type { S3Bucket } from '../../apps/api/src/config.ts';
+import { readConfig } from '../../../apps/api/src/config.ts';
+import type { S3Bucket } from '../../../apps/api/src/config.ts';
 import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const readyServer = process.env['S3_TEST_URL'];
 const program = process.env['VERSITYGW'];

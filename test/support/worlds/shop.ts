@@ -1,6 +1,6 @@
 import { publish, signUpBrand, signUpCreator, upload } from './client.ts';
 import type { Account, Listing } from './client.ts';
-import { drawPicture } from './picture.ts';
+import { drawPicture } from '../picture.ts';
 import type { Product } from './product.ts';
 
 /** A product with one creator, one brand and one picture for sale. */

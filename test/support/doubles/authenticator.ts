@@ -1,7 +1,7 @@
 import { TOTP, URI } from 'otpauth';
 
-import { post } from './client.ts';
-import type { Account } from './client.ts';
+import { post } from '../worlds/client.ts';
+import type { Account } from '../worlds/client.ts';
 
 const stepMs = 30_000;
 

@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startBalancer } from './balancer.ts';
-import { FerretDb } from './ferretdb.ts';
-import { freePort } from './free-port.ts';
-import { passwordIn, startProcess } from './product-process.ts';
-import type { Product, ProductProcess } from './product-process.ts';
-import { redisMissing, startRedis } from './redis.ts';
-import { s3Missing, startS3 } from './s3-server.ts';
+import { startBalancer } from '../doubles/balancer.ts';
+import { FerretDb } from '../servers/ferretdb.ts';
+import { freePort } from '../servers/free-port.ts';
+import { passwordIn, startProcess } from '../process/product-process.ts';
+import type { Product, ProductProcess } from '../process/product-process.ts';
+import { redisMissing, startRedis } from '../servers/redis.ts';
+import { s3Missing, startS3 } from '../servers/s3-server.ts';
 
 const ferretDb = process.env['FERRETDB'];
 const mongoMissing = ferretDb ? null : 'FERRETDB names no program';
 /** Why the product can't be run as several nodes here; null when it can. */
 export const nodesMissing = mongoMissing ?? redisMissing ?? s3Missing;
 
-const doubleFile = fileURLToPath(new URL('./eventstoredb-double.main.ts', import.meta.url));
+const doubleFile = fileURLToPath(new URL('../doubles/eventstoredb-double.main.ts', import.meta.url));
 const doubleLine = /double at (\S+)$/;
 
 /** The EventStoreDB protocol double as a process of its own. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Turns } from '../../apps/api/src/kernel/turns.ts';
-import { until } from './until.ts';
+import { Turns } from '../../../apps/api/src/kernel/turns.ts';
+import { until } from '../until.ts';
 
 const lengthBytes = 4;
 /** The name of a message's command stands this near to its beginning. */

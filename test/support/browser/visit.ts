@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Page, TestInfo } from '@playwright/test';
-import { isFull, sampleOf } from './sample.ts';
+import { isFull, sampleOf } from '../sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 /** Off by itself, as axe calls it experimental: who speaks to a page says the words that stand on a control. */

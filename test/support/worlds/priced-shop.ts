@@ -1,6 +1,6 @@
 import { get, password, patch, post, publish, signUpBrand, upload } from './client.ts';
 import type { Account } from './client.ts';
-import { drawPicture } from './picture.ts';
+import { drawPicture } from '../picture.ts';
 
 /** In cents: one-time, six months, perpetual; null where the creator does not offer it. */
 type Prices = readonly [number | null, number | null, number | null];

@@ -1,7 +1,7 @@
-import type { Clock } from '../../apps/api/src/adapters/clock.ts';
-import { ChargeEffect } from '../../apps/api/src/ordering/charge.effect.ts';
+import type { Clock } from '../../../apps/api/src/adapters/clock.ts';
+import { ChargeEffect } from '../../../apps/api/src/ordering/charge.effect.ts';
 import { openShop } from './shop.ts';
-import { startStripeDouble } from './stripe-double.ts';
+import { startStripeDouble } from '../doubles/stripe-double.ts';
 import { startWholeApp } from './whole-app.ts';
 
 export const stripeSecretKey = 'sk_test_a_key_that_is_told_to_nobody';

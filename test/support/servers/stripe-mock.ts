@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const program = process.env['STRIPE_MOCK'];
 

@@ -3,13 +3,13 @@ import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, truncate
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { LogDamaged } from '../../apps/api/src/kernel/log/sqlite/damaged.ts';
-import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { encodeHead } from '../../apps/api/src/kernel/log/sqlite/head.ts';
-import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
-import { openForWriting } from '../../apps/api/src/kernel/log/sqlite/schema.ts';
-import { verifyLog } from '../../apps/api/src/kernel/log/sqlite/verify.ts';
-import { LogWriter } from '../../apps/api/src/kernel/log/sqlite/writer.ts';
+import { LogDamaged } from '../../../apps/api/src/kernel/log/sqlite/damaged.ts';
+import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
+import { encodeHead } from '../../../apps/api/src/kernel/log/sqlite/head.ts';
+import { openSqliteEventReader } from '../../../apps/api/src/kernel/log/sqlite/reader.ts';
+import { openForWriting } from '../../../apps/api/src/kernel/log/sqlite/schema.ts';
+import { verifyLog } from '../../../apps/api/src/kernel/log/sqlite/verify.ts';
+import { LogWriter } from '../../../apps/api/src/kernel/log/sqlite/writer.ts';
 
 const streams = 40;
 const tailTransactions = 3;
