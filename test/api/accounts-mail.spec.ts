@@ -1,7 +1,7 @@
 import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
 import { account } from '@tessera/domain/accounts/account';
 import { streamOf } from '@tessera/domain/kernel/decider';
-import { OneTimeTokens } from '../../apps/api/src/accounts/one-time-tokens.ts';
+import { OneTimeTokens } from '../../apps/api/src/accounts/links/one-time-tokens.ts';
 import { Outbox } from '../../apps/api/src/adapters/mail/outbox.ts';
 import { brandSignUp, claimsOf, creatorProfile, startAccounts } from '../support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../support/worlds/accounts-app.ts';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Attempts } from '../../apps/api/src/http/attempts.ts';
+import type { Attempts } from '../../apps/api/src/http/limits/attempts.ts';
 import { attemptsToken } from '../../apps/api/src/kernel/tokens.ts';
 import { caller } from '../support/worlds/call.ts';
 import type { RawAnswer, Send } from '../support/worlds/call.ts';

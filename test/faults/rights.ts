@@ -63,7 +63,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'An access token is good for a day',
-    file: 'apps/api/src/accounts/access-tokens.ts',
+    file: 'apps/api/src/accounts/sessions/access-tokens.ts',
     right: 'const lifeSeconds = 15 * 60;',
     wrong: 'const lifeSeconds = 24 * 60 * 60;',
     step: 'api',
@@ -72,7 +72,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A stolen refresh token opens the session for good',
-    file: 'apps/api/src/accounts/sessions.ts',
+    file: 'apps/api/src/accounts/sessions/sessions.ts',
     right: 'return mayBeReused(current, generation, nowMs) ? current : undefined;',
     wrong: 'return current;',
     step: 'api',
@@ -81,7 +81,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'Any secret opens an account by a mailed link',
-    file: 'apps/api/src/accounts/one-time-tokens.ts',
+    file: 'apps/api/src/accounts/links/one-time-tokens.ts',
     right: 'if (!isOf(record, secret)) return record;',
     wrong: 'if (!secret) return record;',
     step: 'api',
@@ -89,15 +89,15 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'Guesses of a password are never counted',
-    file: 'apps/api/src/http/attempts.ts',
+    file: 'apps/api/src/http/limits/attempts.ts',
     right: 'this.#attempts.set(key, [...recent, now]);',
     wrong: 'this.#attempts.set(key, recent);',
     step: 'api',
-    tests: 'accounts/limits.spec',
+    tests: 'auth/limits.spec',
   },
   {
     name: 'A mailed link leads to another site',
-    file: 'apps/api/src/accounts/return-address.ts',
+    file: 'apps/api/src/accounts/links/return-address.ts',
     right: 'if (itsOrigin === origin) Object.assign(address, { pathname, search });',
     wrong: 'if (itsOrigin !== "null") return new URL(`${pathname}${search}`, itsOrigin);',
     step: 'api',
@@ -183,7 +183,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A person’s own data comes without the sessions',
-    file: 'apps/api/src/accounts/own-data.ts',
+    file: 'apps/api/src/accounts/own-data/own-data.ts',
     right: 'sessions: await this.sessions.ofAccount(user.id),',
     wrong: 'sessions: (await this.sessions.ofAccount(user.id)).slice(1),',
     step: 'api',

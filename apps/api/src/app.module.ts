@@ -3,7 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
-import { OwnDataModule } from './accounts/own-data.module.ts';
+import { OwnDataModule } from './accounts/own-data/own-data.module.ts';
 import { httpAutomation } from './adapters/automation/http.ts';
 import type { Clock } from './adapters/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccessTokens } from './accounts/access-tokens.ts';
-import { SessionRegistry } from './accounts/sessions.ts';
+import { AccessTokens } from './accounts/sessions/access-tokens.ts';
+import { SessionRegistry } from './accounts/sessions/sessions.ts';
 import { AdminSessions } from './admin/admin-session.ts';
 import type { LiveAccess } from './kernel/live/live.gateway.ts';
 

@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminSignInForm } from '@tessera/domain/accounts/forms';
 import type { Response } from 'express';
 import { FormPipe } from '../http/form.pipe.ts';
-import { KnownDevices } from '../http/known-devices.ts';
+import { KnownDevices } from '../http/limits/known-devices.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { SignInLimits } from '../http/sign-in-limits.ts';
+import { SignInLimits } from '../http/limits/sign-in-limits.ts';
 import { AdminSessions } from './admin-session.ts';
 import { normalEmail } from './admin-users.ts';
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
-import type { Attempts } from '../http/attempts.ts';
-import { AttemptsModule } from '../http/attempts.module.ts';
-import { KnownDevices } from '../http/known-devices.ts';
-import { SignInLimits } from '../http/sign-in-limits.ts';
+import type { Attempts } from '../http/limits/attempts.ts';
+import { AttemptsModule } from '../http/limits/attempts.module.ts';
+import { KnownDevices } from '../http/limits/known-devices.ts';
+import { SignInLimits } from '../http/limits/sign-in-limits.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';

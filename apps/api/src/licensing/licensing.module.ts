@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AttemptsModule } from '../http/attempts.module.ts';
+import { AttemptsModule } from '../http/limits/attempts.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
 import { MediaModule } from '../media/media.module.ts';
 import { PicturesModule } from '../media/pictures/pictures.module.ts';

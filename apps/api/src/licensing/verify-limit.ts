@@ -1,5 +1,5 @@
-import type { Attempts } from '../http/attempts.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import type { Attempts } from '../http/limits/attempts.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 
 export const verifyLimitToken = 'VerifyLimit';
 export const verificationsPerMinute = 60;

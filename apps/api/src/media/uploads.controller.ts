@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { CurrentUser } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Writes, WritesOn } from '../http/write-limits.ts';
+import { Writes, WritesOn } from '../http/limits/write-limits.ts';
 import { Refused } from '../kernel/refused.ts';
 import { MediaRoom } from './media-room.ts';
 import { UploadServer, uploadsPath } from './upload-server.ts';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ErrorsFilter } from '../http/errors.filter.ts';
+import { ErrorsFilter } from '../http/errors/errors.filter.ts';
 import { MediaModule } from '../media/media.module.ts';
 import { HealthController } from './health.controller.ts';
 import { Metrics } from './metrics.ts';

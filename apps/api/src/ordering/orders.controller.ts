@@ -14,7 +14,7 @@ import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Writes } from '../http/write-limits.ts';
+import { Writes } from '../http/limits/write-limits.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './charge.effect.ts';

@@ -6,7 +6,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { Writes } from '../http/write-limits.ts';
+import { Writes } from '../http/limits/write-limits.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';

@@ -1,5 +1,5 @@
-import type { Attempts } from '../http/attempts.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import type { Attempts } from '../http/limits/attempts.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 
 const validationsPerMinute = 30;
 const creationsPerMinute = 20;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { Attempts } from '../http/attempts.ts';
-import { AttemptsModule } from '../http/attempts.module.ts';
+import type { Attempts } from '../http/limits/attempts.ts';
+import { AttemptsModule } from '../http/limits/attempts.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';

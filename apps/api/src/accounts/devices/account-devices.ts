@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { KnownDevices } from '../../http/known-devices.ts';
-import { normalEmail } from '../credentials.ts';
+import { KnownDevices } from '../../http/limits/known-devices.ts';
+import { normalEmail } from '../auth/credentials.ts';
 
 const cookiePath = '/auth/v1';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@tessera/domain/accounts/device';
 import Bowser from 'bowser';
 import type { Request } from 'express';
-import { roughNetworkOf } from '../../http/network-of.ts';
+import { roughNetworkOf } from '../../http/limits/network-of.ts';
 
 /** What browsers send is shorter. */
 const userAgentMaxCharacters = 512;

@@ -6,8 +6,8 @@ import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { SessionRegistry } from '../sessions.ts';
-import type { OwnSession } from '../sessions.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+import type { OwnSession } from '../sessions/sessions.ts';
 
 const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
   id: session.id,

@@ -8,9 +8,9 @@ import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { AccountLimits } from '../limits.ts';
-import { PasswordGivenGuard } from '../session.guard.ts';
-import { SessionRegistry } from '../sessions.ts';
+import { AccountLimits } from '../auth/limits.ts';
+import { PasswordGivenGuard } from '../sessions/session.guard.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
 import { SecondFactor } from './second-factor.ts';
 
 /** Codes to write down: each stands in once for the authenticator app. */

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import type { PasswordGiven } from '../access-tokens.ts';
+import type { PasswordGiven } from '../sessions/access-tokens.ts';
 import {
   passkeyAddedMail,
   passkeyRemovedMail,
@@ -23,9 +23,9 @@ import {
   ownerNotConfirmed,
   tooManyFactors,
   wrongFactorCode,
-} from '../auth-refused.ts';
-import { SessionRegistry } from '../sessions.ts';
-import { UserSessions } from '../user-sessions.ts';
+} from '../auth/auth-refused.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+import { UserSessions } from '../sessions/user-sessions.ts';
 import { Factors } from './factors.ts';
 import type { NotEnrolled } from './factors.ts';
 import { isOn } from './own-factors.ts';

@@ -1,0 +1,92 @@
+import { All, Body, Controller, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { AppRequest } from '../../http/request.ts';
+import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
+import { AuthErrorsFilter } from './auth-errors.filter.ts';
+import { badInput, unknownPath } from './auth-refused.ts';
+import { AccountDevices } from '../devices/account-devices.ts';
+import { deviceOf } from '../devices/device-of.ts';
+import { EmailLinks } from '../links/email-links.ts';
+import { FollowLink } from '../links/follow-link.ts';
+import { AccountLimits } from './limits.ts';
+import { SignIn } from './sign-in.ts';
+import { SignUp } from './sign-up.ts';
+import { UserSessions } from '../sessions/user-sessions.ts';
+
+type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
+
+/** The protocol of the authentication service that the browser's client library speaks: how sessions begin. */
+@ApiTags('accounts')
+@Controller('auth/v1')
+@UseFilters(AuthErrorsFilter)
+export class AuthController {
+  constructor(
+    private readonly signingUp: SignUp,
+    private readonly signingIn: SignIn,
+    private readonly followLink: FollowLink,
+    private readonly emailLinks: EmailLinks,
+    private readonly userSessions: UserSessions,
+    private readonly limits: AccountLimits,
+    private readonly devices: AccountDevices,
+  ) {}
+
+  @Post('signup')
+  @HttpCode(200)
+  async signUp(
+    @Query('redirect_to') redirectTo: unknown,
+    @Body() body: unknown,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { codeChallenge, ...call } = readSignUp(body);
+    const { email } = call;
+    const { ip, correlation } = request;
+    await this.limits.signUp({ address: ip, email }, response);
+    const identity = await this.signingUp.register({ ...call, correlation });
+    if (this.userSessions.isOpen(identity)) {
+      return this.known(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
+    }
+    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
+    return this.userSessions.userOf(identity);
+  }
+
+  @Post('token')
+  @HttpCode(200)
+  async token(
+    @Query('grant_type') grantType: unknown,
+    @Body() body: unknown,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    switch (grantType) {
+      case 'password': {
+        const { email, password } = readPasswordGrant(body);
+        const known = this.devices.of(request, email);
+        await this.limits.password({ address: request.ip, email, device: known }, response);
+        const from = { device: deviceOf(request), isKnown: known !== null };
+        return this.known(await this.signingIn.withPassword(email, password, from), request, response);
+      }
+      case 'refresh_token':
+        return this.userSessions.refresh(readRefreshGrant(body), deviceOf(request));
+      case 'pkce': {
+        const { code, verifier } = readCodeGrant(body);
+        await this.limits.link(request.ip, response);
+        return this.known(await this.followLink.exchange(code, verifier, deviceOf(request)), request, response);
+      }
+      default:
+        throw badInput('grant_type must be password, refresh_token or pkce');
+    }
+  }
+
+  private known(session: NewSession, request: AppRequest, response: Response) {
+    this.devices.remember(request, response, session.user.email);
+    return session;
+  }
+
+  /** The protocol's other paths, which no screen uses. */
+  @All('*path')
+  nothingElse() {
+    throw unknownPath();
+  }
+}

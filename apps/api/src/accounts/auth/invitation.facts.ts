@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
+import type { CreatorRegisteredData } from '@tessera/domain/accounts/account';
+import { sharedMark } from '@tessera/domain/accounts/same-person';
+import type { Arrival, Invitation } from '@tessera/domain/invitation';
+import { readCode } from '@tessera/domain/referrals/code-format';
+import { referralCode } from '@tessera/domain/referrals/referral-code';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+
+type NewCreator = Pick<CreatorRegisteredData, 'email' | 'phone' | 'payout'>;
+
+/** Whose code a new creator brings. It reads the streams, not a view, so that a code made just now counts. */
+@Injectable()
+export class InvitationFacts {
+  constructor(private readonly streams: Streams) {}
+
+  /** Null without a code, and for one that nobody owns: the sign-up goes on without a referral. */
+  async find(typedCode: string, arrival: Arrival, creator: NewCreator): Promise<Invitation | null> {
+    const code = readCode(typedCode);
+    if (!code) return null;
+    const found = await this.streams.loadPublic(referralCode, code);
+    if (found.status !== 'open') return null;
+    const { creator_id: referrer_id } = found.code;
+    const { state: referrer } = await this.streams.load(account, referrer_id);
+    if (referrer.status !== 'open' || referrer.role !== 'creator') return null;
+    // Compared here and kept nowhere, not even as a hash: what the log holds of it is encrypted with either's own key.
+    const held_for = sharedMark(creator, { email: referrer.email, ...referrer.details });
+    return { referrer_id, code, arrival, held_for };
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account, accountExists, isRole } from '@tessera/domain/accounts/account';
+import type { AccountCommand } from '@tessera/domain/accounts/account';
+import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
+import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
+import type { Invitation } from '@tessera/domain/invitation';
+import { termsInForce } from '@tessera/domain/licensing/terms';
+import { validate } from 'class-validator';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { Accounts } from '../accounts.ts';
+import type { Identity } from '../accounts.ts';
+import { badInput } from './auth-refused.ts';
+import { Credentials, normalEmail } from './credentials.ts';
+import { InvitationFacts } from './invitation.facts.ts';
+import { NewPasswords } from '../passwords/new-passwords.ts';
+import { Passwords } from '../../adapters/passwords.ts';
+
+/** As it arrived, with nothing checked but that the credentials are texts. */
+export interface SignUpCall {
+  readonly email: string;
+  readonly password: string;
+  readonly userType: unknown;
+  readonly profile: Readonly<Record<string, unknown>>;
+  /** What the client keeps with the account for itself. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly correlation: string;
+}
+
+type Form = CreatorSignUpForm | BrandSignUpForm;
+
+/** What a text that was left out counts as: the form's rule for an empty one speaks. */
+const emptyProfile = { name: '', phone: '', social_handle: '', brand_name: '', brand_url: '' };
+
+const formOf = ({ email, password, userType, profile }: SignUpCall): Form => {
+  const credentials = { email, password };
+  const payload: unknown = { ...emptyProfile, ...profile };
+  if (!isRole(userType)) throw badInput('userType must be creator or brand');
+  return userType === 'creator'
+    ? creatorFormOf(credentials, payload as CreatorProfilePayload)
+    : brandFormOf(credentials, payload as BrandProfilePayload);
+};
+
+const namesOf = (form: Form) => (form instanceof CreatorSignUpForm ? [form.name] : [form.name, form.brandName]);
+
+const checked = async (form: Form): Promise<Form> => {
+  const [error] = await validate(form, { forbidUnknownValues: true });
+  if (error) throw badInput(Object.values(error.constraints ?? {})[0] ?? `${error.property} is not valid`);
+  return form;
+};
+
+const commandOf = (
+  form: Form,
+  accountId: string,
+  invitation: Invitation | null,
+  metadata: SignUpCall['metadata'],
+): AccountCommand => {
+  const registered = {
+    account_id: accountId,
+    name: form.name,
+    email: normalEmail(form.email),
+    phone: form.phone,
+    terms_version: termsInForce().id,
+  };
+  if (form instanceof CreatorSignUpForm) {
+    const { socialHandle: social_handle, paymentMethod: payment_method } = form;
+    const payout = payoutDetailsOf(form);
+    // While it is held, nobody is rewarded.
+    const referrer_id = invitation && !invitation.held_for ? invitation.referrer_id : null;
+    const registration = { ...registered, social_handle, payment_method, payout, referrer_id, invitation };
+    return { kind: 'register-creator', registration, metadata };
+  }
+  const { brandName: brand_name, brandUrl: brand_url } = form;
+  return { kind: 'register-brand', registration: { ...registered, brand_name, brand_url }, metadata };
+};
+
+/**
+ * Opens accounts. The address is reserved in the vault, then account and profile are one event. After a crash in
+ * between, the reservation has no account: it opens nothing, and the next sign-up with the address takes it over.
+ */
+@Injectable()
+export class SignUp {
+  readonly #underWay = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly passwords: Passwords,
+    private readonly invitations: InvitationFacts,
+    private readonly newPasswords: NewPasswords,
+  ) {}
+
+  /** @throws AuthRefused or Refused; then there is no account. */
+  async register(call: SignUpCall): Promise<Identity> {
+    const form = await checked(formOf(call));
+    await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
+    const passwordHash = await this.passwords.hash(form.password);
+    return this.#inTurn(normalEmail(form.email), async () => {
+      const invitation = await this.#invitationOf(form);
+      const accountId = await this.#reservedFor(form.email, passwordHash);
+      const metadata = { actor: accountId, correlation: call.correlation, causation: null };
+      const command = commandOf(form, accountId, invitation, call.metadata);
+      await this.commands.execute(new Dispatch(account, accountId, command, metadata));
+      const identity = await this.accounts.identity(accountId);
+      if (!identity) throw new Error('The account that was just opened is not in the log');
+      return identity;
+    });
+  }
+
+  async #invitationOf(form: Form): Promise<Invitation | null> {
+    if (!(form instanceof CreatorSignUpForm)) return null;
+    const creator = { email: form.email, phone: form.phone, payout: payoutDetailsOf(form) };
+    return this.invitations.find(form.referralCode, form.referralSource, creator);
+  }
+
+  async #reservedFor(email: string, passwordHash: string): Promise<string> {
+    const reserved = await this.credentials.reserve(email, passwordHash);
+    if (reserved) return reserved.account_id;
+    const held = await this.credentials.find(email);
+    if (!held || (await this.accounts.identity(held.account_id))) throw new Refused(accountExists());
+    await this.credentials.setPassword(email, held.account_id, passwordHash);
+    return held.account_id;
+  }
+
+  /** One sign-up per address at a time: a reservation is taken over only after its own sign-up has failed. */
+  async #inTurn<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#underWay.get(email) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#underWay.set(email, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#underWay.get(email) === mine) this.#underWay.delete(email);
+    }
+  }
+}

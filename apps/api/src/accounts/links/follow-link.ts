@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import type { Device } from '@tessera/domain/accounts/device';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { Accounts } from '../accounts.ts';
+import { badCodeVerifier, codeNotFound } from '../auth/auth-refused.ts';
+import { normalEmail } from '../auth/credentials.ts';
+import type { LinkAbout, LinkKind } from './email-links.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import type { SignInMethod } from '../sessions/sessions.ts';
+import { UserSessions } from '../sessions/user-sessions.ts';
+
+const methods = { recovery: 'recovery', signup: 'otp' } as const satisfies Record<LinkKind, SignInMethod>;
+
+interface CodeAbout {
+  readonly code_challenge: string;
+  readonly method: SignInMethod;
+}
+
+export interface Following {
+  readonly kind: LinkKind;
+  readonly token: string;
+  /** Whom the link must have been mailed to, where the caller says so. */
+  readonly email?: string;
+  /** Leaves a link alone that was asked for with a challenge: it gives a code, never a session. */
+  readonly sessionOnly?: boolean;
+  /** On which it is followed. */
+  readonly device: Device;
+  readonly correlation: string;
+}
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+
+/** Mailed links against sessions, or against a code that only the browser that asked for the link can exchange for one. */
+@Injectable()
+export class FollowLink {
+  constructor(
+    private readonly tokens: OneTimeTokens,
+    private readonly accounts: Accounts,
+    private readonly userSessions: UserSessions,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** Uses the link up. Null for one that is unknown, used, replaced or too old. */
+  async follow({ kind, token, email, sessionOnly = false, device, correlation }: Following) {
+    const fits = ({ about }: { about: LinkAbout }) => !sessionOnly || about.code_challenge === null;
+    const used = await this.tokens.use<LinkAbout>(kind, token, fits);
+    const before = used && (await this.accounts.identity(used.accountId));
+    if (!used || !before?.email || (email !== undefined && normalEmail(email) !== before.email)) return null;
+    const { accountId } = used;
+    // Whoever has the mail has the address: a reset confirms it as well.
+    const metadata = { actor: accountId, correlation, causation: null };
+    await this.commands.execute(new Dispatch(account, accountId, { kind: 'confirm-email' }, metadata));
+    const { code_challenge } = used.about;
+    const method = methods[kind];
+    if (code_challenge === null) {
+      const identity = await this.userSessions.identity(accountId);
+      return { session: await this.userSessions.begin(identity, method, device), code: null };
+    }
+    const about: CodeAbout = { code_challenge, method };
+    return { session: null, code: await this.tokens.issue('code', accountId, about) };
+  }
+
+  /** @throws AuthRefused */
+  async exchange(code: string, verifier: string, device: Device) {
+    let known = false;
+    const used = await this.tokens.use<CodeAbout>('code', code, ({ about }) => {
+      known = true;
+      return about.code_challenge === challengeOf(verifier);
+    });
+    if (!used) throw known ? badCodeVerifier() : codeNotFound();
+    const identity = await this.userSessions.identity(used.accountId);
+    return this.userSessions.begin(identity, used.about.method, device);
+  }
+}

@@ -1,0 +1,151 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
+import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import { content } from '@tessera/domain/content/content';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { streamOf } from '@tessera/domain/kernel/decider';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import { order } from '@tessera/domain/ordering/order';
+import type { Clock } from '../../adapters/clock.ts';
+import type { MediaStore } from '../../adapters/media/port.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import type { EventStore } from '../../kernel/log/port.ts';
+import { Projections } from '../../kernel/projecting/projections.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { clockToken, eventStoreToken, mediaStoreToken, readStoreToken, vaultToken } from '../../kernel/tokens.ts';
+import type { Vault } from '../../kernel/records/port.ts';
+import { MediaLibrary } from '../../media/media-library.ts';
+import { deleteMedia } from '../../media/stored-media.ts';
+
+const collection = 'media-erasures';
+const open = 'open';
+/** A payment that was being started when the account was deleted stands in the log by then. */
+const beginsAfterMs = 3_000;
+const viewsWaitMaxMs = 2_000;
+/** After folding views anew, so many times as long nothing is folded: in a large shop it takes minutes. */
+const restsTimes = 9;
+
+interface Erasure {
+  readonly group: typeof open;
+  readonly since_ms: number;
+}
+
+/**
+ * Erases what no contract needs of deleted accounts: the texts of all items, and the media that no license is of, which
+ * are unsold items, uploads, logos. The media of an item that is being paid for at that moment are kept until the payment
+ * has an outcome. What there is to do is noted in the vault, and each step can be repeated.
+ */
+@Injectable()
+export class EraseContent implements OnApplicationBootstrap {
+  /** By `performance.now()`. */
+  #restsUntilMs = 0;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly work: SoleWork,
+    private readonly library: MediaLibrary,
+    private readonly streams: Streams,
+    private readonly projections: Projections,
+    @Inject(eventStoreToken) private readonly events: EventStore,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(vaultToken) private readonly vault: Vault,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'erasing what deleted accounts leave', round: (signal) => this.eraseAll(signal) });
+  }
+
+  /** The account is deleted by then. */
+  async ofAccount(accountId: string) {
+    const erasure: Erasure = { group: open, since_ms: this.clock.now().getTime() };
+    await this.vault.put(collection, accountId, erasure);
+  }
+
+  /** The texts of the account's items as the view knows them. Answers a position by which they are erased. */
+  async eraseTexts(accountId: string, metadata: EventMetadata): Promise<number> {
+    const erase = { kind: 'erase', creator_id: accountId } as const;
+    let erasedAt = -1;
+    for await (const { key } of this.itemsOf(accountId)) {
+      const { position } = await this.commands.execute(new Dispatch(content, key, erase, metadata));
+      erasedAt = Math.max(erasedAt, position);
+    }
+    return erasedAt;
+  }
+
+  private async eraseAll(signal: AbortSignal) {
+    if (performance.now() < this.#restsUntilMs) return;
+    const nowMs = this.clock.now().getTime();
+    const done: string[] = [];
+    let isInViews = false;
+    for (const { key, value } of await this.vault.inGroup<Erasure>(collection, open)) {
+      if (signal.aborted) return;
+      if (value.since_ms + beginsAfterMs > nowMs) continue;
+      const left = await this.erase(key);
+      if (left !== 'something to do') done.push(key);
+      isInViews ||= left === 'bytes in views';
+    }
+    if (done.length === 0 || (isInViews && !(await this.foldAnew(signal)))) return;
+    for (const accountId of done) await this.vault.delete(collection, accountId);
+    await this.vault.scrub();
+  }
+
+  /** Once for all accounts whose texts the views held. Answers whether it was done. */
+  private async foldAnew(signal: AbortSignal): Promise<boolean> {
+    const beganMs = performance.now();
+    const isDone = await this.projections.forget(signal);
+    const endedMs = performance.now();
+    this.#restsUntilMs = endedMs + restsTimes * (endedMs - beganMs);
+    return isDone;
+  }
+
+  private async erase(accountId: string): Promise<'something to do' | 'bytes in views' | 'nothing'> {
+    await this.deleteLogos(accountId);
+    const paid = await this.contentInPayment();
+    // Looked at after the payments: one that had an outcome meanwhile is a license by then.
+    if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return 'something to do';
+    const kept = new Set<string>();
+    let isDone = true;
+    for await (const { document } of this.itemsOf(accountId)) {
+      const { item, licenses } = document;
+      if (licenses === 0 && !paid.has(item.content_id)) {
+        await deleteMedia(this.store, item.media);
+        continue;
+      }
+      kept.add(item.media.original);
+      isDone &&= licenses > 0;
+    }
+    await this.library.deleteAllOf(accountId, kept);
+    // Those that were published while the account was being closed.
+    const erasedAt = await this.eraseTexts(accountId, { actor: accountId, correlation: accountId, causation: null });
+    if (!isDone || !(await this.projections.reached(erasedAt, viewsWaitMaxMs))) return 'something to do';
+    return erasedAt < 0 ? 'nothing' : 'bytes in views';
+  }
+
+  private itemsOf(accountId: string) {
+    return everyDocument<OwnContent>(this.views, 'own-content', { where: { creator_id: accountId } });
+  }
+
+  private async contentInPayment(): Promise<ReadonlySet<string>> {
+    const paid = new Set<string>();
+    for await (const { document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
+      const state = await this.streams.loadPublic(order, document.order_id);
+      if (state.status === 'none') continue;
+      for (const { item } of state.order.lines) paid.add(item.content_id);
+    }
+    return paid;
+  }
+
+  private async deleteLogos(accountId: string) {
+    for (const { type, data } of await this.events.readStream(streamOf(account, accountId))) {
+      const { logo_url } = type === brandLogoChanged.type ? (data as BrandLogoChangedData) : { logo_url: null };
+      if (logo_url !== null) await this.store.deletePreview(logo_url);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { BadConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { isRemembered } from '../../kernel/log/personal-data.ts';
+import { configToken, vaultToken } from '../../kernel/tokens.ts';
+import type { Vault } from '../../kernel/records/port.ts';
+
+const accountId = /^[0-9a-f-]{36}$/;
+
+/**
+ * The ids of forgotten accounts, a line each and nothing else of them, in files that outlive the data: put back from a
+ * backup, the shop is told by them whom to forget once more.
+ */
+@Injectable()
+export class ForgottenList implements OnModuleInit {
+  readonly #files: readonly string[];
+
+  constructor(
+    @Inject(configToken) { dataDir, forgottenList }: Config,
+    @Inject(vaultToken) private readonly vault: Vault,
+  ) {
+    mkdirSync(dataDir, { recursive: true });
+    this.#files = [join(dataDir, 'forgotten.txt'), ...(forgottenList === null ? [] : [forgottenList])];
+  }
+
+  /** Better refused at the start than when somebody wants to be forgotten. */
+  onModuleInit() {
+    try {
+      for (const file of this.#files) appendFileSync(file, '', { mode: 0o600 });
+    } catch (error) {
+      throw new BadConfig(
+        `The list of forgotten persons can't be written (${(error as Error).message}): FORGOTTEN_LIST takes the path of ` +
+          'a file in a folder that can be written, beside the backups.',
+      );
+    }
+  }
+
+  /** Is on the disk when it returns. */
+  add(id: string) {
+    for (const file of this.#files) {
+      const handle = openSync(file, 'a', 0o600);
+      try {
+        appendFileSync(handle, `${id}\n`);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    }
+  }
+
+  /** Whom the list names and the vault still knows. */
+  async remembered(): Promise<readonly string[]> {
+    const lines = this.#files
+      .filter((file) => existsSync(file))
+      .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+    const found: string[] = [];
+    for (const id of new Set(lines.filter((line) => accountId.test(line)))) {
+      if (await isRemembered(this.vault, id)) found.push(id);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Response } from 'express';
+import { Outbox } from '../../adapters/mail/outbox.ts';
+import type { Config } from '../../config.ts';
+import { FormPipe } from '../../http/form.pipe.ts';
+import type { RateLimit } from '../../http/limits/rate-limit.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { accountDeletedMail } from '../account-mails.ts';
+import { ForgetPerson } from './forget-person.ts';
+import { OwnData } from './own-data.ts';
+import { OwnPassword } from '../passwords/own-password.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+
+export const exportLimitToken = Symbol('how often somebody may take the own data away');
+
+/** What a person may ask of the own account: all of it, or that it be gone. */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/account')
+@UseGuards(RoleGuard('creator', 'brand'))
+export class OwnDataController {
+  constructor(
+    private readonly ownData: OwnData,
+    private readonly forgetting: ForgetPerson,
+    private readonly password: OwnPassword,
+    private readonly sessions: SessionRegistry,
+    private readonly outbox: Outbox,
+    @Inject(exportLimitToken) private readonly exports: RateLimit,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  @Get('export')
+  @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
+  async takeAway(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
+    await this.exports.take(user.id, response);
+    return this.ownData.of(user);
+  }
+
+  @Delete()
+  async remove(
+    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
+    @CurrentUser() { id, sessionId }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { email } = await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
+    const position = await this.forgetting.forget(id, metadata);
+    this.outbox.post('that an account was deleted', async () => accountDeletedMail(email, this.config.publicUrl));
+    return { position };
+  }
+
+  /** Opens what asks for more than a session, such as where the money goes, to this session for five minutes. */
+  @Post('confirm')
+  @HttpCode(204)
+  async confirm(
+    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
+    @CurrentUser() { id, sessionId }: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
+    await this.sessions.confirm(sessionId);
+  }
+}

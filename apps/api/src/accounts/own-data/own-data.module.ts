@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { MailModule } from '../../adapters/mail/mail.module.ts';
+import { PasswordsModule } from '../../adapters/passwords.module.ts';
+import { AttemptsModule } from '../../http/limits/attempts.module.ts';
+import type { Attempts } from '../../http/limits/attempts.ts';
+import { RateLimit } from '../../http/limits/rate-limit.ts';
+import { attemptsToken } from '../../kernel/tokens.ts';
+import { MediaModule } from '../../media/media.module.ts';
+import { PicturesModule } from '../../media/pictures/pictures.module.ts';
+import { AccountsModule } from '../accounts.module.ts';
+import { BrandsController } from '../profile/brands.controller.ts';
+import { EraseContent } from './erase-content.effect.ts';
+import { AccountAccess, ForgetPerson } from './forget-person.ts';
+import { ForgottenList } from './forgotten-list.ts';
+import { LogoController } from '../profile/logo.controller.ts';
+import { Logos } from '../profile/logos.ts';
+import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
+import { OwnBusiness } from '../profile/own-business.ts';
+import { OwnData } from './own-data.ts';
+import { OwnEvents } from './own-events.ts';
+import { OwnPassword } from '../passwords/own-password.ts';
+
+const exportsPerMinute = 5;
+
+/** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
+@Module({
+  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, MediaModule, PasswordsModule, PicturesModule],
+  controllers: [LogoController, BrandsController, OwnDataController],
+  providers: [
+    AccountAccess,
+    EraseContent,
+    ForgetPerson,
+    ForgottenList,
+    Logos,
+    OwnBusiness,
+    OwnData,
+    OwnEvents,
+    OwnPassword,
+    {
+      provide: exportLimitToken,
+      inject: [attemptsToken],
+      useFactory: (attempts: Attempts) => new RateLimit('exportsPerAccount', exportsPerMinute, attempts),
+    },
+  ],
+})
+export class OwnDataModule {}

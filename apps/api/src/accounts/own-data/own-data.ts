@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
+import { profileOf } from '@tessera/domain/accounts/profile';
+import { notFound } from '@tessera/domain/failures';
+import { streamOf } from '@tessera/domain/kernel/decider';
+import type { Clock } from '../../adapters/clock.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { clockToken } from '../../kernel/tokens.ts';
+import { OwnBusiness } from '../profile/own-business.ts';
+import { OwnEvents } from './own-events.ts';
+import { Factors } from '../second-factor/factors.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+import type { OwnSession } from '../sessions/sessions.ts';
+import { factorRow } from '../sessions/user-sessions.ts';
+
+const sessionRow = ({ method, device, startedAtMs, lastSeenAtMs, endsAtMs }: OwnSession) => ({
+  method,
+  ...device,
+  started_at: new Date(startedAtMs).toISOString(),
+  last_seen_at: new Date(lastSeenAtMs).toISOString(),
+  ends_at: new Date(endsAtMs).toISOString(),
+});
+
+/** Everything the product knows of a person, for that person: no hash, no key, no token is part of it. */
+@Injectable()
+export class OwnData {
+  constructor(
+    private readonly streams: Streams,
+    private readonly sessions: SessionRegistry,
+    private readonly factors: Factors,
+    private readonly business: OwnBusiness,
+    private readonly events: OwnEvents,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  async of(user: SignedIn) {
+    const { state } = await this.streams.load(account, user.id);
+    if (state.status !== 'open') throw new Refused(notFound());
+    const { rows, streams } = await this.business.of(user);
+    const { factors, recovery_hashes } = await this.factors.of(user.id);
+    return {
+      exported_at: this.clock.now().toISOString(),
+      profile: profileOf(state),
+      email_confirmed: state.email_confirmed,
+      sessions: (await this.sessions.ofAccount(user.id)).map(sessionRow),
+      second_factors: factors.map(factorRow),
+      recovery_codes_left: recovery_hashes.length,
+      ...rows,
+      events: await this.events.of([streamOf(account, user.id), ...streams]),
+    };
+  }
+}

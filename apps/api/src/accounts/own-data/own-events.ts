@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { maskedPayout } from '@tessera/domain/accounts/profile';
+import { definitions } from '@tessera/domain/catalogue';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import type { EventCodec } from '../../kernel/log/codec.ts';
+import type { EventStore } from '../../kernel/log/port.ts';
+import { codecToken, eventStoreToken } from '../../kernel/tokens.ts';
+
+/** Bank numbers leave the server masked, here as everywhere. */
+const withMaskedPayout = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'payout' in data
+    ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
+    : data;
+
+/** Why a referral is held is told to its referrer: who it is held against could mend what gave them away. */
+const withoutReason = (data: unknown): unknown => {
+  if (typeof data !== 'object' || data === null) return data;
+  const { held_for: _reason, ...told } = data as Record<string, unknown>;
+  return 'invitation' in told ? { ...told, invitation: withoutReason(told['invitation']) } : told;
+};
+
+const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
+  const told = withoutReason(data);
+  return {
+    type,
+    stream,
+    recorded_at: recordedAt,
+    sentence: definitions.get(type)?.audit(told) ?? null,
+    data: withMaskedPayout(told),
+  };
+};
+
+/** What the log holds, readable, for the one whose streams they are. */
+@Injectable()
+export class OwnEvents {
+  constructor(
+    @Inject(eventStoreToken) private readonly store: EventStore,
+    @Inject(codecToken) private readonly codec: EventCodec,
+  ) {}
+
+  async of(streams: readonly string[]) {
+    const rows: ReturnType<typeof eventRow>[] = [];
+    for (const stream of streams) {
+      rows.push(...(await this.codec.decode(await this.store.readStream(stream))).map(eventRow));
+    }
+    return rows.sort((one, other) => one.recorded_at.localeCompare(other.recorded_at));
+  }
+}

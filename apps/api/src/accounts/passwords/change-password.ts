@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
+import { validate } from 'class-validator';
+import { Outbox } from '../../adapters/mail/outbox.ts';
+import { Passwords } from '../../adapters/passwords.ts';
+import type { Config } from '../../config.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { passwordChangedMail } from '../account-mails.ts';
+import {
+  badInput,
+  ownerNotConfirmed,
+  reauthenticationNeeded,
+  sessionNotFound,
+  wrongCurrentPassword,
+  wrongNonce,
+} from '../auth/auth-refused.ts';
+import { Credentials } from '../auth/credentials.ts';
+import { NewPasswords } from './new-passwords.ts';
+import { OneTimeTokens } from '../links/one-time-tokens.ts';
+import { Reauthentication } from '../auth/reauthentication.ts';
+import { Factors } from '../second-factor/factors.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+import { UserSessions } from '../sessions/user-sessions.ts';
+
+interface PasswordCall {
+  readonly accountId: string;
+  /** The one session that goes on. */
+  readonly sessionId: string;
+  readonly password: string;
+  /**
+   * The password that it replaces, or the number that was mailed in its place; whoever has just opened the link of a
+   * reset needs neither.
+   */
+  readonly proof: { readonly current?: string; readonly nonce?: string };
+  readonly correlation: string;
+}
+
+/** Sets a new password for whoever is signed in. */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly userSessions: UserSessions,
+    private readonly credentials: Credentials,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionRegistry,
+    private readonly factors: Factors,
+    private readonly links: OneTimeTokens,
+    private readonly reauthentication: Reauthentication,
+    private readonly newPasswords: NewPasswords,
+    private readonly outbox: Outbox,
+    private readonly commands: CommandBus,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  /**
+   * Other sessions and open links end: whoever changes a password may do so because somebody else knows the old one.
+   * @throws AuthRefused for a password against the rules, and from whoever doesn't prove to be the owner
+   */
+  async change(call: PasswordCall) {
+    const { accountId, sessionId, password, correlation } = call;
+    const identity = await this.userSessions.identity(accountId);
+    const { email } = identity;
+    if (!email) throw sessionNotFound();
+    await this.#check(password);
+    await this.newPasswords.check(password, { email, names: identity.names });
+    await this.#checkOwner(email, call);
+    await this.credentials.setPassword(email, accountId, await this.passwords.hash(password));
+    await this.links.revokeAll(accountId);
+    await this.sessions.endAll(accountId, sessionId);
+    const command = { kind: 'record-password-change', change_id: randomUUID() } as const;
+    const metadata = { actor: accountId, correlation, causation: null };
+    await this.commands.execute(new Dispatch(account, accountId, command, metadata));
+    this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
+  }
+
+  /** Last of all: it uses the nonce up. */
+  async #checkOwner(email: string, { accountId, sessionId, proof: { current, nonce } }: PasswordCall) {
+    if (current === undefined && nonce === undefined) {
+      if (await this.sessions.mayReplacePassword(sessionId)) return;
+      throw reauthenticationNeeded();
+    }
+    if (current !== undefined) {
+      const credential = await this.credentials.find(email);
+      if (!(await this.passwords.matches(credential?.password_hash ?? null, current))) throw wrongCurrentPassword();
+    }
+    const hasFactor = await this.factors.isOn(accountId);
+    if (hasFactor && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+    if (current !== undefined || nonce === undefined) return;
+    if (!(await this.reauthentication.use({ accountId, sessionId }, nonce))) throw wrongNonce();
+  }
+
+  async #check(password: string) {
+    const form = Object.assign(new ResetPasswordForm(), { password, confirmPassword: password });
+    const [error] = await validate(form, { forbidUnknownValues: true });
+    if (error) throw badInput(Object.values(error.constraints ?? {})[0] ?? 'The password is not valid');
+  }
+}

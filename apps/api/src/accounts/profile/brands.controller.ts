@@ -1,0 +1,31 @@
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
+import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
+import { PagingPipe } from '../../http/paging.ts';
+import type { Paging } from '../../http/paging.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { readStoreToken } from '../../kernel/tokens.ts';
+
+@ApiTags('accounts')
+@Controller('api/brands')
+export class BrandsController {
+  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+
+  /** Brands that want to be seen by everybody, by name. */
+  @Get('homepage')
+  @Header('Cache-Control', 'no-cache')
+  async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {
+    const page = await this.views.find<HomepageBrand>(homepageBrands.name, {
+      where: { shown: 1 },
+      sort: { field: 'sorted_name', descending: false },
+      limit,
+      cursor,
+    });
+    return {
+      items: page.items.map(({ document }) => homepageBrandRow(document)),
+      next_cursor: page.next,
+      position: await this.views.checkpoint(homepageBrands.name),
+    };
+  }
+}

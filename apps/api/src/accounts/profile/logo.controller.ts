@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { account } from '@tessera/domain/accounts/account';
+import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { Logos } from './logos.ts';
+
+/** What was sent, held in memory and no further than the bound. @throws Refused */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) >= logoBytesMax) throw new Refused(logoTooLarge());
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes >= logoBytesMax) throw new Refused(logoTooLarge());
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/logo')
+@UseGuards(RoleGuard('brand'))
+export class LogoController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly logos: Logos,
+    private readonly streams: Streams,
+  ) {}
+
+  /** The picture itself is the body. */
+  @Put()
+  @ApiConsumes('image/*')
+  async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
+    const path = await this.logos.put(await bodyOf(request), id);
+    try {
+      return await this.change(id, path, metadata);
+    } catch (error) {
+      if (error instanceof Refused) await this.logos.remove(path);
+      throw error;
+    }
+  }
+
+  @Delete()
+  remove(@CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.change(id, null, metadata);
+  }
+
+  private async change(id: string, logo_url: string | null, metadata: EventMetadata) {
+    const before = await this.streams.loadPublic(account, id);
+    const command = { kind: 'change-logo', logo_url } as const;
+    const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    const replaced = before.status === 'open' && before.role === 'brand' ? before.logo_url : null;
+    if (replaced !== null && replaced !== logo_url) await this.logos.remove(replaced);
+    return { logo_url, position };
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { content } from '@tessera/domain/content/content';
+import { ownContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { creatorAccount } from '@tessera/domain/earnings/earning';
+import { streamOf } from '@tessera/domain/kernel/decider';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseFacts } from '@tessera/domain/licensing/row';
+import { order } from '@tessera/domain/ordering/order';
+import { referral } from '@tessera/domain/referrals/referral';
+import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
+import { referralCode } from '@tessera/domain/referrals/referral-code';
+import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
+import { referralRow } from '@tessera/domain/referrals/row';
+import type { SignedIn } from '../../http/request.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { readStoreToken } from '../../kernel/tokens.ts';
+
+const pageRows = 500;
+
+/** What somebody did here, from the views, and in which streams of the log it stands. */
+export interface Business {
+  readonly rows: Readonly<Record<string, unknown>>;
+  readonly streams: readonly string[];
+}
+
+@Injectable()
+export class OwnBusiness {
+  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+
+  of(user: SignedIn): Promise<Business> {
+    return user.role === 'creator' ? this.ofCreator(user.id) : this.ofBrand(user.id);
+  }
+
+  private async ofCreator(id: string): Promise<Business> {
+    const items = await this.all<OwnContent>('own-content', { creator_id: id });
+    const sold = await this.all<License>('licenses', { creator_id: id });
+    const referred = await this.all<ReferralRecordedData>('referral-list', { referrer_id: id });
+    const codes = (await this.one<ReferralCodes>('referral-codes', id))?.codes ?? [];
+    return {
+      rows: {
+        content: items.map(ownContentRow),
+        licenses_sold: sold.map(withAgreement),
+        earnings: await this.one('creator-dashboard', id),
+        balance: await this.one('earnings-ledger', creatorAccount(id)),
+        referral_codes: codes,
+        referrals: referred.map(referralRow),
+      },
+      streams: [
+        ...items.map(({ item }) => streamOf(content, item.content_id)),
+        ...codes.map(({ code }) => streamOf(referralCode, code)),
+        streamOf(referral, id),
+      ],
+    };
+  }
+
+  private async ofBrand(id: string): Promise<Business> {
+    const bought = await this.all<License>('licenses', { brand_id: id });
+    return {
+      rows: { licenses: bought.map(withAgreement), figures: await this.one('brand-licenses', id) },
+      streams: [...new Set(bought.map(({ order_id }) => streamOf(order, order_id)))],
+    };
+  }
+
+  private async one<Document>(view: string, key: string): Promise<Document | null> {
+    return (await this.views.get<Document>(view, key))?.document ?? null;
+  }
+
+  private async all<Document>(view: string, where: Readonly<Record<string, string>>): Promise<readonly Document[]> {
+    const documents: Document[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<ReadStore['find']>> = await this.views.find(view, {
+        where,
+        limit: pageRows,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      documents.push(...page.items.map(({ document }) => document as Document));
+      cursor = page.next;
+    } while (cursor !== null);
+    return documents;
+  }
+}
+
+const withAgreement = (license: License) => ({ ...licenseFacts(license), agreement: license.agreement });

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { account, confirmationNeeded } from '@tessera/domain/accounts/account';
+import type { AccountState } from '@tessera/domain/accounts/account';
+import { profileOf } from '@tessera/domain/accounts/profile';
+import { changesPayout } from '@tessera/domain/accounts/profile-changes';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/referrals.view';
+import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
+import { Outbox } from '../../adapters/mail/outbox.ts';
+import type { Config } from '../../config.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { configToken, readStoreToken } from '../../kernel/tokens.ts';
+import { payoutChangedMail } from '../account-mails.ts';
+import { changeOf } from './profile-change.ts';
+import { SessionRegistry } from '../sessions/sessions.ts';
+
+/**
+ * The own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
+ * under the account's key, and it is there as soon as the account is.
+ */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile')
+@UseGuards(RoleGuard('creator', 'brand'))
+export class ProfileController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly sessions: SessionRegistry,
+    private readonly outbox: Outbox,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  @Get()
+  async own(@CurrentUser() { id }: SignedIn) {
+    const { state } = await this.streams.load(account, id);
+    return this.rowOf(state);
+  }
+
+  @Patch()
+  async change(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn, @Metadata() metadata: EventMetadata) {
+    const { state: before } = await this.streams.load(account, id);
+    const command = await changeOf(before, body);
+    const movesMoney = command.kind === 'change-creator-profile' && changesPayout(command.changes);
+    if (movesMoney && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
+    const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    if (movesMoney) this.tellOfPayout(state);
+    return { ...(await this.rowOf(state)), position };
+  }
+
+  private tellOfPayout(state: AccountState) {
+    const email = state.status === 'open' ? state.email : null;
+    this.outbox.post('that payout details were changed', async () =>
+      email === null ? null : payoutChangedMail(email, this.config.publicUrl),
+    );
+  }
+
+  private async rowOf(state: AccountState) {
+    if (state.status !== 'open') throw new Refused(notFound());
+    const profile = profileOf(state);
+    if (profile.role === 'brand') return profile;
+    const { user_id } = profile;
+    const found = await this.views.get<CreatorReferrals>(referrals.name, user_id);
+    return { ...profile, referral_metrics: metricsOf(found?.document ?? noReferrals(user_id)) };
+  }
+}

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { secondFactorRequired } from '@tessera/domain/accounts/account';
+import type { Clock } from '../../adapters/clock.ts';
+import type { Config } from '../../config.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { SignedTokens } from '../../kernel/keys/signed-tokens.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { clockToken, configToken } from '../../kernel/tokens.ts';
+import { Accounts } from '../accounts.ts';
+import type { Identity } from '../accounts.ts';
+import { SessionRegistry } from './sessions.ts';
+import type { Session, Standing } from './sessions.ts';
+
+const lifeSeconds = 15 * 60;
+
+/** Of every account's token; the admin's has another, so that neither passes for the other. */
+export const accountAudience = 'authenticated';
+export const issuerOf = (config: Config) => `${config.publicUrl}/auth/v1`;
+
+/** What a token says of its holder, as far as the server believes it: not the role. */
+export interface AccessClaims {
+  readonly sub: string;
+  readonly session_id: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+export interface AccessToken {
+  readonly access_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds since 1970. */
+  readonly expires_at: number;
+}
+
+export type PasswordGiven = SignedIn & Standing;
+
+export interface VerifiedToken {
+  readonly user: SignedIn;
+  readonly expiresAtMs: number;
+}
+
+/** How sure it is who holds the session, and by which means, in the protocol's terms. */
+const assuranceOf = ({ method, startedAtMs, secondFactor }: Session) => {
+  const at = (ms: number) => Math.floor(ms / 1_000);
+  const first = { method, timestamp: at(startedAtMs) };
+  if (!secondFactor) return { aal: 'aal1', amr: [first] };
+  return { aal: 'aal2', amr: [{ method: secondFactor.proof, timestamp: at(secondFactor.atMs) }, first] };
+};
+
+/** Issues and reads access tokens: ES256, 15 minutes. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly tokens: SignedTokens,
+    private readonly sessions: SessionRegistry,
+    private readonly accounts: Accounts,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  async issue(identity: Identity, session: Session): Promise<AccessToken> {
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
+    const expiresAt = issuedAt + lifeSeconds;
+    const token = await this.tokens.sign({
+      iss: issuerOf(this.config),
+      aud: accountAudience,
+      sub: identity.id,
+      role: 'authenticated',
+      session_id: session.id,
+      ...assuranceOf(session),
+      email: identity.email,
+      user_metadata: { userType: identity.role },
+      app_metadata: {},
+      iat: issuedAt,
+      exp: expiresAt,
+    });
+    return { access_token: token, expires_in: lifeSeconds, expires_at: expiresAt };
+  }
+
+  /** The claims of a token that is ours and hasn't expired. */
+  read(token: string): Promise<AccessClaims | null> {
+    return this.tokens.read(token, { audience: accountAudience, issuer: issuerOf(this.config) });
+  }
+
+  /**
+   * Who the claims stand for, as the account's own events say; null when the token or its session has ended.
+   * @throws Refused while the second factor is still to come
+   */
+  async signedInOf(claims: AccessClaims): Promise<SignedIn | null> {
+    const user = await this.passwordGivenBy(claims);
+    if (user?.awaitsSecondFactor) throw new Refused(secondFactorRequired());
+    return user;
+  }
+
+  /** As `signedInOf`, also while the second factor is still to come: for the few calls that bring it. */
+  async passwordGivenBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordGiven | null> {
+    if (exp * 1_000 <= this.clock.now().getTime()) return null;
+    const standing = await this.sessions.standing(session_id);
+    const role = standing && (await this.accounts.role(sub));
+    return role && { id: sub, role, sessionId: session_id, awaitsSecondFactor: standing.awaitsSecondFactor };
+  }
+
+  /**
+   * For connections that outlive a request: who it is, and until when. Null for a token that isn't good.
+   * @throws Refused while the second factor is still to come
+   */
+  async verify(token: string): Promise<VerifiedToken | null> {
+    const claims = await this.read(token);
+    const user = claims && (await this.signedInOf(claims));
+    return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
+  }
+}

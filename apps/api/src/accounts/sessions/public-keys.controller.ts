@@ -1,0 +1,17 @@
+import { Controller, Get, UseFilters } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SigningKeys } from '../../kernel/keys/signing-keys.ts';
+import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
+
+/** With which everybody can verify an access token without asking the server for each. */
+@ApiTags('accounts')
+@Controller('auth/v1/.well-known')
+@UseFilters(AuthErrorsFilter)
+export class PublicKeysController {
+  constructor(private readonly keys: SigningKeys) {}
+
+  @Get('jwks.json')
+  async publicKeys() {
+    return { keys: await this.keys.publicKeys() };
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  All,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { account } from '@tessera/domain/accounts/account';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Response } from 'express';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { readSignOutScope, readUserChange } from '../auth/auth-bodies.ts';
+import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
+import { noLinkedIdentities, sessionNotFound } from '../auth/auth-refused.ts';
+import { ChangePassword } from '../passwords/change-password.ts';
+import { AccountLimits } from '../auth/limits.ts';
+import { Reauthentication } from '../auth/reauthentication.ts';
+import { BeforeSecondFactor, SessionGuard } from './session.guard.ts';
+import { SessionRegistry } from './sessions.ts';
+import { UserSessions } from './user-sessions.ts';
+
+/** The protocol's calls of whoever has a session. */
+@ApiTags('accounts')
+@Controller('auth/v1')
+@UseFilters(AuthErrorsFilter)
+@UseGuards(SessionGuard)
+export class SessionController {
+  constructor(
+    private readonly userSessions: UserSessions,
+    private readonly changing: ChangePassword,
+    private readonly reauthentication: Reauthentication,
+    private readonly sessions: SessionRegistry,
+    private readonly limits: AccountLimits,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get('user')
+  @BeforeSecondFactor()
+  user(@CurrentUser() { id }: SignedIn) {
+    return this.userSessions.user(id);
+  }
+
+  @Put('user')
+  async changeUser(
+    @Body() body: unknown,
+    @CurrentUser() { id: accountId, sessionId }: SignedIn,
+    @Metadata() origin: EventMetadata,
+    @Req() { ip, correlation }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { password, proof, metadata } = readUserChange(body);
+    // First what grants nothing: where it is refused, the password stays what it was.
+    if (metadata !== undefined) {
+      await this.commands.execute(new Dispatch(account, accountId, { kind: 'change-metadata', metadata }, origin));
+    }
+    if (password !== undefined) {
+      // A hash takes time whoever asks for it.
+      await this.limits.ownPassword({ address: ip, accountId }, response);
+      await this.changing.change({ accountId, sessionId, password, proof, correlation });
+    }
+    return this.userSessions.user(accountId);
+  }
+
+  /** Mails a number that stands in for the current password. */
+  @Get('reauthenticate')
+  async reauthenticate(
+    @CurrentUser() { id: accountId, sessionId }: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { email } = await this.userSessions.identity(accountId);
+    if (!email) throw sessionNotFound();
+    await this.limits.mail({ address: ip, email }, response);
+    await this.reauthentication.send({ accountId, sessionId }, email);
+    return {};
+  }
+
+  /** An account has its one identity from sign-up on: none can be linked to it, and that one can't be taken away. */
+  @All('user/identities/:id')
+  linkIdentity() {
+    throw noLinkedIdentities();
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @BeforeSecondFactor()
+  async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
+    const scope = readSignOutScope(scopeText);
+    if (scope === 'local') await this.sessions.end(sessionId);
+    else await this.sessions.endAll(id, scope === 'others' ? sessionId : undefined);
+  }
+}

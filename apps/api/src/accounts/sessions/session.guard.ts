@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { notSignedIn } from '@tessera/domain/failures';
+import { ExtractJwt } from 'passport-jwt';
+import type { AppRequest } from '../../http/request.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { badToken, insufficientAal, noToken, sessionNotFound } from '../auth/auth-refused.ts';
+
+const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
+
+/** Marks the calls of `/auth/v1` that are answered while the second factor is still to come. */
+export const BeforeSecondFactor = Reflector.createDecorator();
+
+/** The guard of `/auth/v1`, which must tell its client a token that is bad from a session that has ended. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const token = bearerOf(request);
+    if (!token) throw noToken();
+    const claims = await this.tokens.read(token);
+    if (!claims) throw badToken();
+    const user = await this.tokens.passwordGivenBy(claims);
+    if (!user) throw sessionNotFound();
+    const mayAwait = this.reflector.get(BeforeSecondFactor, context.getHandler()) !== undefined;
+    if (user.awaitsSecondFactor && !mayAwait) throw insufficientAal();
+    request.user = user;
+    return true;
+  }
+}
+
+/** Outside `/auth/v1`: lets in whoever gave the password, also while the second factor is still to come. */
+@Injectable()
+export class PasswordGivenGuard implements CanActivate {
+  constructor(private readonly tokens: AccessTokens) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const claims = await this.tokens.read(bearerOf(request) ?? '');
+    const user = claims && (await this.tokens.passwordGivenBy(claims));
+    if (!user) throw new Refused(notSignedIn());
+    request.user = user;
+    return true;
+  }
+}

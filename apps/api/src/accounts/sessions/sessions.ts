@@ -1,0 +1,351 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Device } from '@tessera/domain/accounts/device';
+import type { Clock } from '../../adapters/clock.ts';
+import type { Config } from '../../config.ts';
+import { Macs } from '../../kernel/keys/macs.ts';
+import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
+import { RecentMap } from '../../kernel/recent-map.ts';
+import { VaultUnavailable } from '../../kernel/records/port.ts';
+import type { Vault } from '../../kernel/records/port.ts';
+import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from '../auth/auth-refused.ts';
+import { DeviceSeals } from '../devices/device-seals.ts';
+import { Factors } from '../second-factor/factors.ts';
+import type { Proof } from '../second-factor/own-factors.ts';
+
+const collection = 'sessions';
+/** A session that isn't refreshed for so long has ended. */
+const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
+/** Tabs and retries may present a token again for so long after its first use. */
+const reuseWindowMs = 10_000;
+/** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
+const recentUsesMax = 20;
+const sessionsPerAccountMax = 50;
+const seenLiveMax = 50_000;
+/** For so long after the password was asked for once more. */
+const confirmedMs = 5 * 60_000;
+/** A link that resets a password has been opened for this; a session of it that was left open has not. */
+const recoveryMs = 60 * 60_000;
+/** That somebody goes on is noted only so often: not every reading call is to write. */
+const seenEveryMs = 5 * 60_000;
+/** For so long this node believes what it saw of a session, should the vault be away. */
+const trustedWhileAwayMs = 5 * 60_000;
+
+/** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
+export type SignInMethod = 'password' | 'recovery' | 'otp';
+
+interface SecondFactor {
+  readonly proof: Proof;
+  /** When it was shown last. */
+  readonly atMs: number;
+}
+
+/** What a session is good for. */
+export interface Standing {
+  /** The password was given, and the code of the second factor is still to come. */
+  readonly awaitsSecondFactor: boolean;
+}
+
+interface SessionRecord {
+  /** The account's id. */
+  readonly group: string;
+  /** Counts the refresh tokens of this session; only the latest is good. */
+  readonly generation: number;
+  readonly recentUses: readonly { readonly generation: number; readonly atMs: number }[];
+  /** Missing in records from before there were others than `password`. */
+  readonly method?: SignInMethod;
+  readonly startedAtMs: number;
+  /** To within some minutes; missing in records from before it was noted. */
+  readonly lastSeenAtMs?: number;
+  /** Missing in records from before it was kept, and of who was forgotten. */
+  readonly deviceSealed?: string;
+  /** When its holder last proved to be the owner; missing where nobody asked. */
+  readonly confirmedAtMs?: number;
+  readonly endsAtMs: number;
+  /** Missing where the account had no second factor when it began. */
+  readonly awaitsSecondFactor?: boolean;
+  readonly secondFactor?: SecondFactor | null;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly refreshToken: string;
+  readonly method: SignInMethod;
+  readonly startedAtMs: number;
+  readonly secondFactor: SecondFactor | null;
+}
+
+/** As its owner sees it. */
+export interface OwnSession extends Standing {
+  readonly id: string;
+  readonly method: SignInMethod;
+  readonly device: Device;
+  readonly startedAtMs: number;
+  /** To within some minutes. */
+  readonly lastSeenAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/** Before it was noted by itself, every refresh told it. */
+const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
+
+const isSame = (one: Device, other: Device) =>
+  one.browser === other.browser && one.system === other.system && one.network === other.network;
+
+const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
+  ...session,
+  generation: session.generation + 1,
+  recentUses: [
+    ...session.recentUses.filter(({ atMs }) => nowMs - atMs <= reuseWindowMs),
+    { generation: session.generation, atMs: nowMs },
+  ].slice(-recentUsesMax),
+  lastSeenAtMs: nowMs,
+  endsAtMs: nowMs + idleMaxMs,
+});
+
+const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) =>
+  session.recentUses.some((use) => use.generation === generation && nowMs - use.atMs <= reuseWindowMs);
+
+/**
+ * The sessions of all accounts. A refresh token names its session and its generation, and is authenticated by a MAC;
+ * so nothing that could be replayed is stored, one record holds a whole family, and a token of any age is recognised
+ * as used. All who present a token within the reuse window get the same successor.
+ */
+@Injectable()
+export class SessionRegistry {
+  readonly #listeners = new Set<(sessionId: string) => void>();
+  readonly #macs: Macs;
+  /** What this node last saw of live sessions, and when, in ms. */
+  readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
+
+  constructor(
+    @Inject(vaultToken) private readonly vault: Vault,
+    @Inject(clockToken) private readonly clock: Clock,
+    private readonly factors: Factors,
+    private readonly devices: DeviceSeals,
+    @Inject(configToken) config: Config,
+  ) {
+    this.#macs = new Macs(config, (secret) => createHmac('sha256', secret).update('refresh tokens').digest());
+  }
+
+  async begin(accountId: string, method: SignInMethod, device: Device): Promise<Session> {
+    await this.#makeRoom(accountId);
+    const id = this.clock.newId();
+    const nowMs = this.#nowMs();
+    const deviceSealed = await this.devices.seal({ accountId, sessionId: id }, device);
+    const record: SessionRecord = {
+      group: accountId,
+      generation: 0,
+      recentUses: [],
+      method,
+      startedAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      ...(deviceSealed !== null && { deviceSealed }),
+      endsAtMs: nowMs + idleMaxMs,
+    };
+    await this.vault.put(collection, id, record);
+    // Only now that whoever sets a second factor up meanwhile finds this session and ends it.
+    if (await this.factors.isOn(accountId)) await this.#update(id, { awaitsSecondFactor: true });
+    return this.#sessionOf(id, record);
+  }
+
+  /**
+   * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen:
+   * its session ends.
+   * @param device that presents it
+   * @throws AuthRefused
+   */
+  async refresh(refreshToken: string, device: Device): Promise<Session> {
+    const presented = this.#read(refreshToken);
+    if (!presented) throw refreshTokenNotFound();
+    const { id, generation } = presented;
+    const nowMs = this.#nowMs();
+    let found = false;
+    const session = await this.vault.update<SessionRecord>(collection, id, (current) => {
+      found = current !== undefined && current.endsAtMs > nowMs;
+      if (!current || !found) return undefined;
+      if (current.generation === generation) return rotated(current, nowMs);
+      return mayBeReused(current, generation, nowMs) ? current : undefined;
+    });
+    if (session) {
+      await this.#noteDevice(id, session, device);
+      return this.#sessionOf(id, session);
+    }
+    this.#announceEnd(id);
+    throw found ? refreshTokenUsed() : refreshTokenNotFound();
+  }
+
+  /**
+   * Null for a session that has ended. While the vault is away, one that this node saw live a moment ago counts as live:
+   * its holder can go on.
+   */
+  async standing(sessionId: string): Promise<Standing | null> {
+    try {
+      const session = await this.vault.get<SessionRecord>(collection, sessionId);
+      if (session === null || session.endsAtMs <= this.#nowMs()) {
+        this.#seenLive.delete(sessionId);
+        return null;
+      }
+      const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
+      this.#seenLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      if (this.#nowMs() - lastSeenOf(session) >= seenEveryMs)
+        await this.#update(sessionId, { lastSeenAtMs: this.#nowMs() });
+      return standing;
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+      const seen = this.#seenLive.get(sessionId);
+      if (seen && this.#nowMs() - seen.atMs < trustedWhileAwayMs) return seen;
+      throw error;
+    }
+  }
+
+  /**
+   * Whoever holds the session has just shown the second factor: from here on it is good for everything, with the next
+   * refresh token. @throws AuthRefused when it has ended meanwhile
+   */
+  async prove(sessionId: string, proof: Proof): Promise<Session> {
+    const nowMs = this.#nowMs();
+    const shown = { awaitsSecondFactor: false, secondFactor: { proof, atMs: nowMs } };
+    const session = await this.vault.update<SessionRecord>(
+      collection,
+      sessionId,
+      (current) => current && { ...rotated(current, nowMs), ...shown },
+    );
+    if (!session) throw sessionNotFound();
+    return this.#sessionOf(sessionId, session);
+  }
+
+  /** A first second factor was set up: what was opened without one ends, except the session that is named. */
+  async endUnproven(accountId: string, except: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key, value } of sessions) if (key !== except && !value.secondFactor) await this.end(key);
+  }
+
+  /** The last second factor is gone: that one was shown counts no more, and nobody waits for it. */
+  async dropSecondFactor(accountId: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key } of sessions) await this.#update(key, { awaitsSecondFactor: false, secondFactor: null });
+  }
+
+  /** Whoever holds the session has just given the password: what asks for more than a session is open for a while. */
+  async confirm(sessionId: string): Promise<void> {
+    await this.#update(sessionId, { confirmedAtMs: this.#nowMs() });
+  }
+
+  async isConfirmed(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    return session !== null && this.#nowMs() - (session.confirmedAtMs ?? -Infinity) < confirmedMs;
+  }
+
+  /**
+   * Whether its holder proved to be the owner a moment ago, be it by signing in: a screen that was left open must not
+   * decide how the account is opened from now on.
+   */
+  async isFresh(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    if (!session) return false;
+    const { startedAtMs, confirmedAtMs = startedAtMs, secondFactor } = session;
+    return this.#nowMs() - Math.max(startedAtMs, confirmedAtMs, secondFactor?.atMs ?? 0) < confirmedMs;
+  }
+
+  /** Whether it was just opened by the link that resets a forgotten password. */
+  async mayReplacePassword(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    return session?.method === 'recovery' && this.#nowMs() - session.startedAtMs < recoveryMs;
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.vault.delete(collection, sessionId);
+    this.#seenLive.delete(sessionId);
+    this.#announceEnd(sessionId);
+  }
+
+  /** Ends every session of the account, except the one that is named. */
+  async endAll(accountId: string, except?: string): Promise<void> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    for (const { key } of sessions) if (key !== except) await this.end(key);
+  }
+
+  /** Those that the account has now; the one that was seen last comes first. */
+  async ofAccount(accountId: string): Promise<readonly OwnSession[]> {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    const live = sessions
+      .filter(({ value }) => value.endsAtMs > this.#nowMs())
+      .sort((one, other) => lastSeenOf(other.value) - lastSeenOf(one.value));
+    return Promise.all(live.map(({ key, value }) => this.#ownSessionOf(key, value)));
+  }
+
+  /** False where the account has no such session. */
+  async endOwn(accountId: string, sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<SessionRecord>(collection, sessionId);
+    if (session?.group !== accountId || session.endsAtMs <= this.#nowMs()) return false;
+    await this.end(sessionId);
+    return true;
+  }
+
+  /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
+  onEnded(listener: (sessionId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends what has expired and, beyond the bound, what was used longest ago. */
+  async #makeRoom(accountId: string) {
+    const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
+    const live = sessions
+      .filter(({ value }) => value.endsAtMs > this.#nowMs())
+      .sort((one, other) => other.value.endsAtMs - one.value.endsAtMs)
+      .slice(0, sessionsPerAccountMax - 1);
+    const kept = new Set(live.map(({ key }) => key));
+    for (const { key } of sessions) if (!kept.has(key)) await this.end(key);
+  }
+
+  /** It may go from network to network, and its browser may be replaced. */
+  async #noteDevice(sessionId: string, { group, deviceSealed }: SessionRecord, device: Device) {
+    const place = { accountId: group, sessionId };
+    if (isSame(device, await this.devices.open(place, deviceSealed ?? null))) return;
+    const sealed = await this.devices.seal(place, device);
+    if (sealed !== null) await this.#update(sessionId, { deviceSealed: sealed });
+  }
+
+  async #ownSessionOf(id: string, session: SessionRecord): Promise<OwnSession> {
+    const { group, method = 'password', awaitsSecondFactor = false, deviceSealed, startedAtMs, endsAtMs } = session;
+    const device = await this.devices.open({ accountId: group, sessionId: id }, deviceSealed ?? null);
+    const lastSeenAtMs = lastSeenOf(session);
+    return { id, method, awaitsSecondFactor, device, startedAtMs, lastSeenAtMs, endsAtMs };
+  }
+
+  #announceEnd(sessionId: string) {
+    for (const listener of this.#listeners) listener(sessionId);
+  }
+
+  #update(sessionId: string, change: Partial<SessionRecord>) {
+    return this.vault.update<SessionRecord>(collection, sessionId, (now) => now && { ...now, ...change });
+  }
+
+  #sessionOf(
+    id: string,
+    { group, generation, method = 'password', startedAtMs, secondFactor }: SessionRecord,
+  ): Session {
+    const refreshToken = this.#tokenOf(id, generation);
+    return { id, accountId: group, refreshToken, method, startedAtMs, secondFactor: secondFactor ?? null };
+  }
+
+  #tokenOf(sessionId: string, generation: number) {
+    const named = `${sessionId}.${generation}`;
+    return `${named}.${this.#macs.sign(named).toString('base64url')}`;
+  }
+
+  #read(refreshToken: string) {
+    const [id, generationText, macText, ...rest] = refreshToken.split('.');
+    if (!id || !macText || rest.length > 0 || !/^\d{1,9}$/.test(generationText ?? '')) return null;
+    const generation = Number(generationText);
+    const isOurs = this.#macs.isSigned(`${id}.${generation}`, Buffer.from(macText, 'base64url'));
+    return isOurs ? { id, generation } : null;
+  }
+
+  #nowMs() {
+    return this.clock.now().getTime();
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { RedisUnavailable } from '../../adapters/redis.ts';
+import type { Redis } from '../../adapters/redis.ts';
+import { RecentMap } from '../../kernel/recent-map.ts';
+
+const windowMs = 60_000;
+const rememberedMax = 50_000;
+
+/** Counts attempts in sliding windows of a minute. */
+export interface Attempts {
+  /** Counts one and answers 0, or answers how many milliseconds to wait; then it doesn't count. */
+  take(key: string, perMinuteMax: number): Promise<number>;
+}
+
+/** Those of this node. */
+export class LocalAttempts implements Attempts {
+  readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
+  readonly #elapsedMs: () => number;
+
+  /** @param elapsedMs of a clock that nobody sets: a lock-out counted by one that went ahead would last until then */
+  constructor(elapsedMs = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  async take(key: string, perMinuteMax: number) {
+    const now = this.#elapsedMs();
+    const recent = (this.#attempts.get(key) ?? []).filter((at) => now - at < windowMs);
+    if (recent.length >= perMinuteMax) return Math.max(1, (recent[0] ?? now) + windowMs - now);
+    this.#attempts.set(key, [...recent, now]);
+    return 0;
+  }
+}
+
+/**
+ * KEYS attempts; ARGV window in ms, most in it, the name of this one. By Redis' own clock, as nodes' clocks differ; what
+ * it counted before it was set back counts no more. Answers 0, or the milliseconds to wait.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
+  local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+  return math.max(1, oldest[2] + ARGV[1] - now)
+end
+redis.call('ZADD', KEYS[1], now, ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return 0`;
+
+/** An address or email is nobody's business in Redis. */
+const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** Those of all nodes; while Redis is away those of this node alone, as a sign-in never waits for it. */
+export class SharedAttempts implements Attempts {
+  readonly #redis: Redis;
+  readonly #local = new LocalAttempts();
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async take(key: string, perMinuteMax: number) {
+    const keys = [`attempts:${hidden(key)}`];
+    const args = [String(windowMs), String(perMinuteMax), randomUUID()];
+    try {
+      return Number(
+        await this.#redis.run('count an attempt', (client) => client.eval(takeScript, { keys, arguments: args })),
+      );
+    } catch (error) {
+      if (error instanceof RedisUnavailable) return this.#local.take(key, perMinuteMax);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import type { Config } from '../../config.ts';
+import { attemptsToken, configToken } from '../../kernel/tokens.ts';
+import type { Attempts } from './attempts.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { AppRequest } from '../request.ts';
+
+/** What an account writes; each kind is counted by itself. */
+type Written = 'edits' | 'orders' | 'uploads';
+const kindKey = 'written';
+
+/** On a controller or route that writes something else than edits. */
+export const Writes = (kind: Exclude<Written, 'edits'>) => SetMetadata(kindKey, kind);
+/** On a route that a single write calls again and again: the parts of a file. */
+export const WritesOn = () => SetMetadata(kindKey, null);
+
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+/** Each order may charge a card. */
+const editsPerOrder = 5;
+
+/**
+ * Limits what one account writes in a minute, so that no script fills the log, the disk or the payment gateway. No person
+ * comes near. Who is not signed in has limits of the routes' own.
+ */
+@Injectable()
+export class WriteLimits implements NestInterceptor {
+  readonly #limits: Readonly<Record<Written, RateLimit>>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(attemptsToken) attempts: Attempts,
+    @Inject(configToken) { writesPerMinute }: Pick<Config, 'writesPerMinute'>,
+  ) {
+    this.#limits = {
+      edits: new RateLimit('edits', writesPerMinute, attempts),
+      uploads: new RateLimit('uploads', writesPerMinute, attempts),
+      orders: new RateLimit('orders', Math.ceil(writesPerMinute / editsPerOrder), attempts),
+    };
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler) {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const kind = this.kindOf(context);
+    if (request.user && kind && !reading.includes(request.method)) {
+      await this.#limits[kind].take(request.user.id, context.switchToHttp().getResponse<Response>());
+    }
+    return next.handle();
+  }
+
+  private kindOf(context: ExecutionContext) {
+    const named = this.reflector.getAllAndOverride<Written | null | undefined>(kindKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    return named === undefined ? 'edits' : named;
+  }
+}
