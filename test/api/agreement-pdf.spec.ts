@@ -3,8 +3,8 @@ import { agreementText } from '@tessera/domain/licensing/agreement';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { renderAgreement } from '../../apps/api/src/licensing/agreement-pdf.ts';
-import type { AgreementProof } from '../../apps/api/src/licensing/agreement-pdf.ts';
+import { renderAgreement } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';
+import type { AgreementProof } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';
 import { drawPicture } from '../support/picture.ts';
 
 const sha256 = createHash('sha256').update('the original').digest('hex');

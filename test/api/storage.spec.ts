@@ -24,7 +24,7 @@ import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts
 import type { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { readStoreToken, vaultToken } from '../../apps/api/src/kernel/tokens.ts';
 import type { Vault } from '../../apps/api/src/kernel/records/port.ts';
-import { uploadExpiryMs } from '../../apps/api/src/media/uploads.ts';
+import { uploadExpiryMs } from '../../apps/api/src/media/uploads/uploads.ts';
 import { differing, viewStates } from '../rel/views.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import { drawPicture } from '../support/picture.ts';

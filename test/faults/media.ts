@@ -31,11 +31,11 @@ export const media: readonly Fault[] = [
   },
   {
     name: 'A creator goes on with the upload of another',
-    file: 'apps/api/src/media/uploads.ts',
+    file: 'apps/api/src/media/uploads/uploads.ts',
     right: "if (upload?.creator_id !== creatorId || upload.status === 'going') throw",
     wrong: "if (!upload || !creatorId || upload.status === 'going') throw",
     step: 'api',
-    tests: 'media/uploads.spec',
+    tests: 'uploads/uploads.spec',
     titled: 'to another creator an upload does not exist',
   },
   {

@@ -4,7 +4,7 @@ const split = 'libs/domain/src/earnings/split.ts';
 const order = 'libs/domain/src/ordering/order.ts';
 const line = 'libs/domain/src/ordering/order-line.ts';
 const cart = 'libs/domain/src/ordering/cart.ts';
-const charge = 'apps/api/src/ordering/charge.effect.ts';
+const charge = 'apps/api/src/ordering/payment/charge.effect.ts';
 
 /** Prices, payments, what they buy and who gets how much of them. */
 export const money: readonly Fault[] = [
@@ -117,11 +117,11 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'The gateway gets another key each time it is asked about a payment',
-    file: 'apps/api/src/ordering/payment-of.ts',
+    file: 'apps/api/src/ordering/payment/payment-of.ts',
     right: '`${order_id}:${attempts}`;',
     wrong: '`${order_id}:${attempts}${Math.random()}`;',
     step: 'api',
-    tests: 'ordering/stripe.spec',
+    tests: 'payment/stripe.spec',
     titled: 'found again by its key',
   },
   {
@@ -138,7 +138,7 @@ export const money: readonly Fault[] = [
     right: "if (amountCents !== placed.total_cents || currency !== 'usd') {",
     wrong: "if (currency !== 'usd') {",
     step: 'api',
-    tests: 'ordering/stripe.spec',
+    tests: 'payment/stripe.spec',
     titled: 'in another amount',
   },
   {
@@ -147,7 +147,7 @@ export const money: readonly Fault[] = [
     right: "throw new NoticeRefused('The message carries no valid signature of Stripe.');",
     wrong: 'return JSON.parse(body.toString()) as ReturnType<Stripe["webhooks"]["constructEvent"]>;',
     step: 'api',
-    tests: 'ordering/stripe.spec',
+    tests: 'payment/stripe.spec',
     titled: 'is refused',
   },
   {
@@ -170,7 +170,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'A brand gets no time to pay on the gateway’s page',
-    file: 'apps/api/src/ordering/settle-open-payments.effect.ts',
+    file: 'apps/api/src/ordering/payment/settle-open-payments.effect.ts',
     right: 'if (performance.now() - seenAtMs < this.patienceMs()) continue;',
     wrong: 'if (seenAtMs > performance.now() + this.patienceMs()) continue;',
     step: 'api',
@@ -178,7 +178,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'The agreement proves the hash of something else than the original',
-    file: 'apps/api/src/licensing/agreement-documents.ts',
+    file: 'apps/api/src/licensing/agreements/agreement-documents.ts',
     right: 'sha256: media.sha256,',
     wrong: 'sha256: media.sha256.toUpperCase(),',
     step: 'api',

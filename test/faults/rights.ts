@@ -141,11 +141,11 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A brand calls off the payment of another',
-    file: 'apps/api/src/ordering/hosted-payment.effect.ts',
+    file: 'apps/api/src/ordering/payment/hosted-payment.effect.ts',
     right: "state.order.brand_id !== brandId) throw new Refused(notFound());\n    if (state.status === 'paying'",
     wrong: "brandId === '') throw new Refused(notFound());\n    if (state.status === 'paying'",
     step: 'api',
-    tests: 'ordering/stripe.spec',
+    tests: 'payment/stripe.spec',
     titled: 'nobody else’s to call off',
   },
   {

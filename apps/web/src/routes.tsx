@@ -6,7 +6,7 @@ import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
 import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
-import { LoadingScreen } from './ui/loading-screen.tsx';
+import { LoadingScreen } from './ui/layout/loading-screen.tsx';
 
 const forgotPassword = async () => ({
   Component: (await import('./accounts/forgot-password.page.tsx')).ForgotPasswordPage,

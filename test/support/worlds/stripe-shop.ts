@@ -1,5 +1,5 @@
 import type { Clock } from '../../../apps/api/src/adapters/clock.ts';
-import { ChargeEffect } from '../../../apps/api/src/ordering/charge.effect.ts';
+import { ChargeEffect } from '../../../apps/api/src/ordering/payment/charge.effect.ts';
 import { openShop } from './shop.ts';
 import { startStripeDouble } from '../doubles/stripe-double.ts';
 import { startWholeApp } from './whole-app.ts';

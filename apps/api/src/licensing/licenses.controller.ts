@@ -14,7 +14,7 @@ import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from '../media/original-links.ts';
-import { AgreementDocuments } from './agreement-documents.ts';
+import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
 

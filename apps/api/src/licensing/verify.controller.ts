@@ -11,7 +11,7 @@ import type { AppRequest } from '../http/request.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../kernel/tokens.ts';
-import { AgreementDocuments } from './agreement-documents.ts';
+import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { verifyLimitToken } from './verify-limit.ts';
 
 /** Whether a licence holds, for everybody who has its id. */

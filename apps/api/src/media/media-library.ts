@@ -3,7 +3,7 @@ import type { Media } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
-import { Uploads } from './uploads.ts';
+import { Uploads } from './uploads/uploads.ts';
 
 /** The stored media, for who makes content of it. */
 @Injectable()

@@ -10,13 +10,13 @@ import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
 import { ServingController } from './serving.controller.ts';
-import { openUploadBucket } from './upload-bucket.ts';
-import { openUploadFolder } from './upload-folder.ts';
-import { UploadResultController } from './upload-result.controller.ts';
-import { UploadServer } from './upload-server.ts';
-import { UploadSweep } from './upload-sweep.ts';
-import { Uploads, uploadExpiryMs } from './uploads.ts';
-import { UploadsController } from './uploads.controller.ts';
+import { openUploadBucket } from './uploads/upload-bucket.ts';
+import { openUploadFolder } from './uploads/upload-folder.ts';
+import { UploadResultController } from './uploads/upload-result.controller.ts';
+import { UploadServer } from './uploads/upload-server.ts';
+import { UploadSweep } from './uploads/upload-sweep.ts';
+import { Uploads, uploadExpiryMs } from './uploads/uploads.ts';
+import { UploadsController } from './uploads/uploads.controller.ts';
 
 const openUploadStore = async ({ mediaStore, dataDir }: Config) =>
   mediaStore === 'embedded'

@@ -17,7 +17,7 @@ import { openS3MediaStore } from '../adapters/media/s3-store.ts';
 import { MediaLibrary } from './media-library.ts';
 import { previewOf } from './pictures/preview.ts';
 import { storePreview } from './stored-media.ts';
-import { UploadSweep } from './upload-sweep.ts';
+import { UploadSweep } from './uploads/upload-sweep.ts';
 
 const widths = [320, 640, 700];
 const formatOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);

@@ -13,16 +13,16 @@ import type { Logger } from 'pino';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import type { MediaStore } from '../adapters/media/port.ts';
 import { loggerToken, mediaStoreToken, uploadStoreToken } from '../kernel/tokens.ts';
-import { judge } from './judge.ts';
-import type { Judged } from './judge.ts';
+import { judge } from './formats/judge.ts';
+import type { Judged } from './formats/judge.ts';
 import { PictureBroken, Pictures, PictureUnbearable } from './pictures/pictures.ts';
 import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { shownAt, storePreview } from './stored-media.ts';
-import type { UploadStore } from './upload-store.ts';
-import { Uploads } from './uploads.ts';
-import type { UploadUnderProcessing } from './uploads.ts';
+import type { UploadStore } from './uploads/upload-store.ts';
+import { Uploads } from './uploads/uploads.ts';
+import type { UploadUnderProcessing } from './uploads/uploads.ts';
 
 const askOtherNodesEveryMs = 250;
 

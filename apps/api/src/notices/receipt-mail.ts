@@ -13,7 +13,7 @@ import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { configToken, readStoreToken } from '../kernel/tokens.ts';
-import { AgreementDocuments } from '../licensing/agreement-documents.ts';
+import { AgreementDocuments } from '../licensing/agreements/agreement-documents.ts';
 import { messageIdOf } from './message-id.ts';
 
 const attachedMax = 20;

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { CartController } from './cart.controller.ts';
-import { ChargeEffect } from './charge.effect.ts';
+import { CartController } from './cart/cart.controller.ts';
+import { ChargeEffect } from './payment/charge.effect.ts';
 import { Deployment } from './deployment.ts';
-import { HostedPaymentEffect } from './hosted-payment.effect.ts';
+import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
-import { PaymentStandings } from './payment-standings.ts';
+import { PaymentStandings } from './payment/payment-standings.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
-import { SettleOpenPayments } from './settle-open-payments.effect.ts';
+import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
 import { StoreIntegrationController } from './store-integration.controller.ts';
 import { SuccessorsController } from './successors.controller.ts';
 import { Successors } from './successors.ts';
-import { StripeWebhookController } from './stripe-webhook.controller.ts';
+import { StripeWebhookController } from './payment/stripe-webhook.controller.ts';
 
 @Module({
   controllers: [

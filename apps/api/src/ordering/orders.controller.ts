@@ -17,10 +17,10 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { ChargeEffect } from './charge.effect.ts';
-import { HostedPaymentEffect } from './hosted-payment.effect.ts';
-import { PaymentStandings } from './payment-standings.ts';
-import type { Standing } from './payment-standings.ts';
+import { ChargeEffect } from './payment/charge.effect.ts';
+import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
+import { PaymentStandings } from './payment/payment-standings.ts';
+import type { Standing } from './payment/payment-standings.ts';
 
 const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Standing | null, position: number) => ({
   id: state.order.order_id,

@@ -5,8 +5,8 @@ import { uncontended } from '../kernel/work/lease.ts';
 import type { Projections } from '../kernel/projecting/projections.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import type { ChargeEffect } from './charge.effect.ts';
-import { SettleOpenPayments } from './settle-open-payments.effect.ts';
+import type { ChargeEffect } from './payment/charge.effect.ts';
+import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
 
 const openPayments = 250;
 const pageSize = 100;

@@ -14,7 +14,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
-import { HostedPaymentEffect } from './hosted-payment.effect.ts';
+import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';

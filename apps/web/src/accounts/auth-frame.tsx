@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Mosaic } from '../ui/mosaic.tsx';
+import { Mosaic } from '../ui/media/mosaic.tsx';
 
 interface AuthFrameProps {
   /** Of the browser's tab. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
 import { useClassForm } from '../kernel/form.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { AccountFields, BrandFields, TextField } from './fields.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { post } from '../kernel/send.ts';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { confirmationAtom } from './confirmation.atoms.ts';
 import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 

@@ -4,9 +4,9 @@ import { del } from '../kernel/send.ts';
 import { auth } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 
 const goes: Readonly<Record<Role, readonly string[]>> = {

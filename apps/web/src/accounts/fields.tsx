@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { FormField } from '../kernel/form.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { PasswordInput } from '../ui/controls/password-input.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 
 interface FieldProps<Form extends FieldValues> {
   readonly form: UseFormReturn<Form, unknown, Form>;

@@ -6,10 +6,10 @@ import { useClassForm } from '../kernel/form.tsx';
 import { auth, secondsToWait } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from './fields.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { refusalWords } from './words.ts';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */

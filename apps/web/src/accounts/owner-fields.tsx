@@ -5,7 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { factorKindsAtom } from '../kernel/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { knowsPasskeys, passkeyWords, showPasskey } from './passkeys.ts';
 

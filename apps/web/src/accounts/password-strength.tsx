@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 
 /** Easily guessed to hard to guess, as zxcvbn counts. */
 type Score = 0 | 1 | 2 | 3 | 4;

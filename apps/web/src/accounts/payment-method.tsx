@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { PaymentMethod } from '@tessera/domain/accounts/account';
 import type { ReactNode } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
-import { Tick } from '../ui/text-input.tsx';
+import { Tick } from '../ui/controls/text-input.tsx';
 import { TextField } from './fields.tsx';
 
 const methods = [

@@ -1,8 +1,8 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const fileName = 'tessera-recovery-codes.txt';

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { clearReferral, phaseOf, referralAtom, validateReferral } from '../kernel/referral.atoms.ts';
 import type { ReferralPhase, ReferralState } from '../kernel/referral.atoms.ts';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 
 const codeMaxLength = 40;
 const help = `${codeCharacters} letters and digits from the creator who invited you`;

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import type { Factor } from '@supabase/auth-js';
 import { useId } from 'react';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 import { factorName, removeFactor } from './second-factor.ts';
 

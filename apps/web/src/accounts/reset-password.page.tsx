@@ -7,10 +7,10 @@ import { useClassForm } from '../kernel/form.tsx';
 import { arrivalFailure, auth, endRecovery, isRecovering, secondFactorAtom, secondsToWait } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { SecondFactorQuestion } from './second-factor-question.tsx';
 import { refusalWords } from './words.ts';
 

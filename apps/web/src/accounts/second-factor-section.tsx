@@ -4,7 +4,7 @@ import { KeyRound, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { knowsPasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';

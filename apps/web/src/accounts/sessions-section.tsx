@@ -12,11 +12,11 @@ import { secondsToWait, signOutOthers } from '../kernel/session.ts';
 import { signOutAtom } from '../kernel/sign-out.atoms.ts';
 import { toast } from '../kernel/toast.tsx';
 import { useReading } from '../kernel/use-reading.ts';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { ReadFailed } from '../ui/list-states.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { ReadFailed } from '../ui/table/list-states.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { refusalWords } from './words.ts';
 

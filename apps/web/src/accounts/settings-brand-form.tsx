@@ -1,8 +1,8 @@
 import { BrandProfileForm } from '@tessera/domain/accounts/forms';
 import type { BrandProfile } from '@tessera/domain/accounts/profile';
 import { brandFields } from '@tessera/domain/accounts/profile-changes';
-import { TickField } from '../ui/tick-field.tsx';
-import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { TickField } from '../ui/controls/tick-field.tsx';
+import { UnsavedGuard } from '../ui/controls/unsaved-guard.tsx';
 import { BrandFields, TextField } from './fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useProfileForm } from './use-profile-form.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
+import { SaveBar } from '../ui/controls/save-bar.tsx';
 
 interface SettingsFormProps {
   readonly label: string;

@@ -8,10 +8,10 @@ import type { Role } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { roleGuess } from './destination.ts';
 import { PasswordField, TextField } from './fields.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { signInWords, withWait } from './words.ts';
 
 interface SignInFormProps {

@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { NavLink, Navigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Main, Page } from '../ui/page.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Main, Page } from '../ui/layout/page.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 

@@ -4,9 +4,9 @@ import { AdminSignInForm } from '@tessera/domain/accounts/forms';
 import { FormField, useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { Main, Page } from '../ui/page.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Main, Page } from '../ui/layout/page.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSignIn } from './admin-session.atoms.ts';
 

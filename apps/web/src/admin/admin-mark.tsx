@@ -1,7 +1,7 @@
 import { Flex, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { TileMark } from '../ui/tile-mark.tsx';
+import { TileMark } from '../ui/media/tile-mark.tsx';
 
 export const AdminMark = () => (
   <Flex

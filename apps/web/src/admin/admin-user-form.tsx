@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { FormField, useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 import { createAdminUser, newAdminPassword } from './integrations.atoms.ts';
 
 interface Created {

@@ -1,9 +1,9 @@
 import { Grid } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Figure } from '../ui/figure.tsx';
-import { LiveDot } from '../ui/live-dot.tsx';
-import { PageHeading } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Figure } from '../ui/facts/figure.tsx';
+import { LiveDot } from '../ui/layout/live-dot.tsx';
+import { PageHeading } from '../ui/layout/page.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminSessionAtom } from './admin-session.atoms.ts';

@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { DetailDrawer } from '../ui/detail-drawer.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import type { EventDetails } from './event-log.ts';
 import { readEvent } from './events.atoms.ts';
 import { formatClock, formatExact } from './words.ts';

@@ -9,9 +9,9 @@ import { sessionAtom } from '../kernel/session.ts';
 import { useReading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/message-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { Page, PageHeading } from '../ui/page.tsx';
-import { RecordedAgreement, agreementPath } from '../ui/recorded-agreement.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Page, PageHeading } from '../ui/layout/page.tsx';
+import { RecordedAgreement, agreementPath } from '../ui/agreement/recorded-agreement.tsx';
 
 const title = 'Content License Agreement';
 

@@ -10,12 +10,12 @@ import { checkedAddress, gatewayPage } from '../kernel/checkout-address.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
 import { nowAtom } from '../kernel/now.atoms.ts';
 import { post } from '../kernel/send.ts';
-import { Button } from '../ui/button.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
-import { Money } from '../ui/money.tsx';
-import { PaymentTerms } from '../ui/payment-terms.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { UtcDay } from '../ui/utc-day.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
+import { Money } from '../ui/facts/money.tsx';
+import { PaymentTerms } from '../ui/agreement/payment-terms.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { standingOf } from './license-words.ts';
 import type { Price, Refusal, Successors } from './use-license.ts';
 

@@ -1,9 +1,9 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { ImagePlus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Logo, logoGround, logoRoom } from '../ui/brand-tile.tsx';
-import { Button } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Logo, logoGround, logoRoom } from '../ui/media/brand-tile.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import type { Preferences } from './use-preferences.ts';
 
 const recommendedPixels = 500;

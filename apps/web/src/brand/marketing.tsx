@@ -2,12 +2,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BrandProfile } from '@tessera/domain/accounts/profile';
 import { useRef } from 'react';
 import type { FormEvent } from 'react';
-import { BrandTile, brandTileHeight, brandTileWidth } from '../ui/brand-tile.tsx';
-import { FocusedNotice } from '../ui/focused-notice.tsx';
+import { BrandTile, brandTileHeight, brandTileWidth } from '../ui/media/brand-tile.tsx';
+import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { OwnProfile } from '../ui/own-profile.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
-import { TickField } from '../ui/tick-field.tsx';
-import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { SaveBar } from '../ui/controls/save-bar.tsx';
+import { TickField } from '../ui/controls/tick-field.tsx';
+import { UnsavedGuard } from '../ui/controls/unsaved-guard.tsx';
 import { LogoField } from './logo-field.tsx';
 import { usePreferences } from './use-preferences.ts';
 

@@ -8,10 +8,10 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import { paths } from '../paths.ts';
-import { Figure } from '../ui/figure.tsx';
-import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
-import { Money } from '../ui/money.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Figure } from '../ui/facts/figure.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
+import { Money } from '../ui/facts/money.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { latestGrantAtom, latestLicenses } from './licenses.atoms.ts';
 
 const latestShown = 4;

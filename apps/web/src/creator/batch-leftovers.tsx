@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { unfinishedNames } from '../kernel/unfinished-upload.ts';
 import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
 import { batchAtom } from './batch-upload.atoms.ts';
 
 interface LeftoverProps {

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { toast } from '../kernel/toast.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import { percentOfStep } from './batch-files.tsx';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import { usePageDrop } from './page-drop.ts';

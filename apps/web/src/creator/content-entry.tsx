@@ -5,9 +5,9 @@ import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
-import type { Column, RowEntryProps } from '../ui/row-table.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
+import type { Column, RowEntryProps } from '../ui/table/row-table.tsx';
 import { ItemStatus } from './item-status.tsx';
 import { formatDate, formatExact } from './words.ts';
 

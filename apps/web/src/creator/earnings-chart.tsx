@@ -5,7 +5,7 @@ import type { DayOfSales } from '@tessera/domain/earnings/creator-dashboard.view
 import { formatUsd } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { plural } from '../kernel/plural.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { formatDay, formatDayShort, formatWholeUsd } from './words.ts';
 import { lastDays, ticksUpTo, totalsOf } from './earnings-days.ts';
 import type { EarningsDay, Totals } from './earnings-days.ts';

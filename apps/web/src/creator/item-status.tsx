@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Tone } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/facts/status-badge.tsx';
+import type { Tone } from '../ui/facts/status-badge.tsx';
 
 interface Status {
   readonly words: string;

@@ -5,7 +5,7 @@ import { splitOf } from '@tessera/domain/earnings/split';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 import { FormSection } from './form-section.tsx';
 
 const fieldsOf = {

@@ -4,8 +4,8 @@ import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboar
 import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { Figure } from '../ui/figure.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Figure } from '../ui/facts/figure.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';

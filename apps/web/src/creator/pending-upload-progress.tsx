@@ -14,7 +14,7 @@ import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { UploadFailed } from '../kernel/upload-failed.ts';
 import { paths } from '../paths.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import { myContent } from './lists.atoms.ts';
 import { Panel } from './panel.tsx';
 import { reopenUpload } from './reopened-upload.atoms.ts';

@@ -4,8 +4,8 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { webAddress } from '@tessera/domain/accounts/forms';
 import { isPlainAddress } from '@tessera/domain/web-address';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 
 interface ProductUrlsProps {
   readonly initial: readonly string[];

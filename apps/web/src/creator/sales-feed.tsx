@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Sale } from '@tessera/domain/earnings/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
-import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 import { formatExact, formatWhen, licenseNouns } from './words.ts';
 
 const SaleEntry = ({ sale, now, arrived }: { sale: Sale; now: number; arrived: boolean }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 
 /** 'Summer, beach ,,summer' reads as ['Summer', 'beach', 'summer']. */
 const tagsOf = (text: string): string[] => [

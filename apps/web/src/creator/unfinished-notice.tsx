@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
 
 interface UnfinishedNoticeProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
 
 /** Where nothing is yet because nothing was uploaded. */
 export const UploadFirst = ({ sentence }: { sentence: string }) => (

@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
 import { withdrawAtom } from './lists.atoms.ts';
 
 export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose: () => void }) => {

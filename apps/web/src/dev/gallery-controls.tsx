@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormField } from '../kernel/form.tsx';
 import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { Select, TextArea, TextInput, Tick } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Choice } from '../ui/controls/choice.tsx';
+import { PasswordInput } from '../ui/controls/password-input.tsx';
+import { SearchBox } from '../ui/controls/search-box.tsx';
+import { Select, TextArea, TextInput, Tick } from '../ui/controls/text-input.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;

@@ -1,10 +1,10 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { LoadingScreen } from '../ui/loading-screen.tsx';
-import { Money } from '../ui/money.tsx';
-import { Mosaic } from '../ui/mosaic.tsx';
-import { TileFloor } from '../ui/tile-floor.tsx';
-import { TileMark } from '../ui/tile-mark.tsx';
-import { WordMark } from '../ui/word-mark.tsx';
+import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
+import { Money } from '../ui/facts/money.tsx';
+import { Mosaic } from '../ui/media/mosaic.tsx';
+import { TileFloor } from '../ui/media/tile-floor.tsx';
+import { TileMark } from '../ui/media/tile-mark.tsx';
+import { WordMark } from '../ui/layout/word-mark.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 
 const colours = [

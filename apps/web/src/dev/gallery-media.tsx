@@ -1,9 +1,9 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Placeholder } from '../ui/media-still.tsx';
-import { MediaTile } from '../ui/media-tile.tsx';
-import { sceneUrl } from '../ui/scenes.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Placeholder } from '../ui/media/media-still.tsx';
+import { MediaTile } from '../ui/media/media-tile.tsx';
+import { sceneUrl } from '../ui/media/scenes.ts';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { Exhibit } from './exhibit.tsx';
 
 /** As the pipeline makes it of a picture. */

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { PageHeading, Main, Page } from '../ui/page.tsx';
+import { PageHeading, Main, Page } from '../ui/layout/page.tsx';
 import { Controls } from './gallery-controls.tsx';
 import { Foundations } from './gallery-foundations.tsx';
 import { Surfaces } from './gallery-surfaces.tsx';

@@ -3,8 +3,8 @@ import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.vie
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
-import { BrandTile } from '../ui/brand-tile.tsx';
-import { Button } from '../ui/button.tsx';
+import { BrandTile } from '../ui/media/brand-tile.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { useHomepageBrands } from './homepage-brands.ts';
 
 const repeats = 3;

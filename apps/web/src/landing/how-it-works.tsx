@@ -3,7 +3,7 @@ import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { SectionHeading, Width } from './section.tsx';
 
 interface Way {

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { mediaUrl } from '../kernel/media-url.ts';
 import { get } from '../kernel/send.ts';
 import { paths } from '../paths.ts';
-import { MediaStill } from '../ui/media-still.tsx';
-import { sceneUrl } from '../ui/scenes.ts';
+import { MediaStill } from '../ui/media/media-still.tsx';
+import { sceneUrl } from '../ui/media/scenes.ts';
 
 const askedFor = 24;
 

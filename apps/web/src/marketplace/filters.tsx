@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Choice, optionsOf } from '../ui/choice.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Choice, optionsOf } from '../ui/controls/choice.tsx';
+import { SearchBox } from '../ui/controls/search-box.tsx';
 import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { PriceRange } from './price-range.tsx';

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { BadgeCheck, Play } from 'lucide-react';
 import { useHeld } from '../kernel/held-licenses.atoms.ts';
-import { MediaTile, mediaOf } from '../ui/media-tile.tsx';
-import type { MediaTileProps } from '../ui/media-tile.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
+import type { MediaTileProps } from '../ui/media/media-tile.tsx';
+import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { MarketItem } from './offers.ts';
 import { useStanding } from './standing.ts';
 

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Button } from '../ui/button.tsx';
-import { Money } from '../ui/money.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Money } from '../ui/facts/money.tsx';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { rightsOf, sharedRights } from './rights.ts';

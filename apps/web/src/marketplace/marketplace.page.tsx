@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page, PageHeading } from '../ui/page.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { ItemCard } from './item-card.tsx';

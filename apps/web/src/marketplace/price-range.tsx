@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 import { amountOf, inOrder } from './filter.ts';
 import type { Filter } from './filter.ts';
 

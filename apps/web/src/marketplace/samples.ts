@@ -1,5 +1,5 @@
 import type { LicenseType } from '@tessera/domain/license-types';
-import { sceneUrl } from '../ui/scenes.ts';
+import { sceneUrl } from '../ui/media/scenes.ts';
 import type { MarketItem } from './offers.ts';
 
 type Sample = readonly [

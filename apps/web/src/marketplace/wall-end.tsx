@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { showMoreAtom } from './marketplace.atoms.ts';
 import type { Wall } from './wall.ts';
 

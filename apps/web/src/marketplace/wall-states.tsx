@@ -2,8 +2,8 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../kernel/plural.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
 import type { Wall } from './wall.ts';
 
 const skeletonCards = 6;

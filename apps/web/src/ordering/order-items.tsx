@@ -6,9 +6,9 @@ import { startOf } from '@tessera/domain/ordering/successor';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { AgreementDialog } from '../ui/agreement-dialog.tsx';
-import { Button } from '../ui/button.tsx';
-import { UtcDay } from '../ui/utc-day.tsx';
+import { AgreementDialog } from '../ui/agreement/agreement-dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { OrderLine } from './order-lines.tsx';
 import type { Order } from './order.ts';
 

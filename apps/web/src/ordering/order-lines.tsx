@@ -3,9 +3,9 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { Cents } from '@tessera/domain/money';
 import type { ReactNode } from 'react';
-import { MediaTile, thumbnailWidths } from '../ui/media-tile.tsx';
-import { Money } from '../ui/money.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
+import { Money } from '../ui/facts/money.tsx';
+import { StatusBadge } from '../ui/facts/status-badge.tsx';
 
 export interface Line {
   readonly key: string;

@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Money } from '../ui/money.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Money } from '../ui/facts/money.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart-check.atoms.ts';
-import { termOf } from '../ui/licensed-note.tsx';
+import { termOf } from '../ui/agreement/licensed-note.tsx';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 

@@ -7,8 +7,8 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { FormField, showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput, Tick } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextInput, Tick } from '../ui/controls/text-input.tsx';
 import { cardBrandOf } from './card-brand.ts';
 import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
 

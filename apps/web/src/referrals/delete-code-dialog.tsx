@@ -1,8 +1,8 @@
 import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { DecisionDialog } from '../ui/decision-dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
 import { deleteCodeAtom } from './code-actions.ts';
 
 export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onClose: () => void }) => {

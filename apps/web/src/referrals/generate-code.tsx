@@ -3,8 +3,8 @@ import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/refe
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { FormField, useClassForm } from '../kernel/form.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextInput } from '../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';
 
 /** A new code, with a note on it if the creator wants one. */

@@ -7,12 +7,12 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatExactly } from '../kernel/dates.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Tone } from '../ui/status-badge.tsx';
-import { Cell, Head, Table } from '../ui/table.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { StatusBadge } from '../ui/facts/status-badge.tsx';
+import type { Tone } from '../ui/facts/status-badge.tsx';
+import { Cell, Head, Table } from '../ui/table/table.tsx';
 import { liveTotalAtom, readReferralsAtom, referralListAtom } from './referrals.atoms.ts';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };

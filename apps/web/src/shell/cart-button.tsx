@@ -4,7 +4,7 @@ import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cartCountAtom } from '../kernel/cart.atoms.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 
 const labelOf = (count: number) => {
   if (count === 0) return 'Cart';

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Main } from '../ui/page.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Main } from '../ui/layout/page.tsx';
 import { MessagePage } from './message-page.tsx';
 
 const messageOf = (error: unknown): string => {

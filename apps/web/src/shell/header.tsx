@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
-import { WordMark } from '../ui/word-mark.tsx';
+import { WordMark } from '../ui/layout/word-mark.tsx';
 import { CartButton } from './cart-button.tsx';
 import { headerLinks, keepingPlace } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Page } from '../ui/page.tsx';
-import { TileFloor } from '../ui/tile-floor.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { TileFloor } from '../ui/media/tile-floor.tsx';
 
 interface MessagePageProps {
   /** Of the window, where it is shorter than the heading. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export const NotFoundPage = () => (

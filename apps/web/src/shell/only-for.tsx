@@ -5,7 +5,7 @@ import { sessionAtom, sessionEndedAtom } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { dashboardOf, paths } from '../paths.ts';
-import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { PortalLayout, PublicLayout } from './layouts.tsx';
 import { signInState } from './sign-in-state.ts';
 

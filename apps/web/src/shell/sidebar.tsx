@@ -6,8 +6,8 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { profileAtom } from '../kernel/profile.atoms.ts';
 import type { Role } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Initials } from '../ui/initials.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Initials } from '../ui/facts/initials.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { keepingPlace, portalLinks } from './links.ts';
 

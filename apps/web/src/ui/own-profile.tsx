@@ -4,9 +4,9 @@ import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ownProfileAtom, readOwnProfile } from '../kernel/own-profile.atoms.ts';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Button } from './controls/button.tsx';
+import { Notice } from './layout/notice.tsx';
+import { Skeleton } from './layout/skeleton.tsx';
 
 const Waiting = () => (
   <Stack gap="5" aria-label="Loading your profile" role="status">

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
 
 /** A browser reads the whole file at once. */
 const bytesMax = 512 * 1024 * 1024;

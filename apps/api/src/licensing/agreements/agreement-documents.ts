@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { content } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content';
+import { notFound } from '@tessera/domain/failures';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import type { MediaStore } from '../../adapters/media/port.ts';
+import type { Config } from '../../config.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { configToken, mediaStoreToken } from '../../kernel/tokens.ts';
+import { Pictures } from '../../media/pictures/pictures.ts';
+import { RecentMap } from '../../kernel/recent-map.ts';
+import { AgreementPress } from './agreement-press.ts';
+
+/** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
+const thumbnailPixels = 560;
+/** Some 60 KB each: what sells is printed again and again. */
+const thumbnailsKept = 100;
+
+/** Where everybody can check a licence: an absolute address of the browser's pages. */
+const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
+  `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
+
+/** What a licence is of, and the document that says so. */
+@Injectable()
+export class AgreementDocuments {
+  readonly #thumbnails = new RecentMap<string, Buffer>(thumbnailsKept);
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly press: AgreementPress,
+    private readonly pictures: Pictures,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  /** The licensed media: its file never changes, and it stays when the item leaves the market. @throws Refused */
+  async mediaOf({ item }: License): Promise<Media> {
+    const state = await this.streams.loadPublic(content, item.content_id);
+    if (state.status === 'none') throw new Refused(notFound());
+    return state.content.media;
+  }
+
+  /** The licence's agreement as a PDF. @throws Refused while there is none; MediaStoreUnavailable */
+  async pdfOf(license: License): Promise<Buffer> {
+    if (!license.agreement) throw new Refused(notFound());
+    const media = await this.mediaOf(license);
+    return this.press.print(license, license.agreement.agreement_text, {
+      thumbnail: await this.#thumbnailOf(media),
+      sha256: media.sha256,
+      verifyUrl: verifyUrlOf(this.config, license.license_id),
+    });
+  }
+
+  /** Null where the preview is gone. Nothing else is ever put under the path of a preview. */
+  async #thumbnailOf({ media_url }: Media): Promise<Buffer | null> {
+    const kept = this.#thumbnails.get(media_url);
+    if (kept) return kept;
+    const preview = await this.store.openPreview(media_url);
+    if (!preview) return null;
+    const bytes = await buffer(preview.read());
+    const thumbnail = await this.pictures.inTurn('agreements', (studio) =>
+      studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
+    );
+    this.#thumbnails.set(media_url, thumbnail);
+    return thumbnail;
+  }
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Config } from '../../config.ts';
+import { CurrentUser } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { MediaLibrary } from '../media-library.ts';
+import { Processing } from '../processing.ts';
+import { uploadsPath } from './upload-server.ts';
+import { Uploads } from './uploads.ts';
+
+const resultWaitMaxMs = 10_000;
+
+/** What became of an upload: the media that stand ready for its creator. */
+@Controller(uploadsPath)
+@UseGuards(RoleGuard('creator'))
+export class UploadResultController {
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly processing: Processing,
+    private readonly library: MediaLibrary,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  /** Waits a while for the processing; 202 when it is not done by then, and the refusal when the file was refused. */
+  @Get(':id/result')
+  async result(@CurrentUser() user: SignedIn, @Param('id') id: string, @Res({ passthrough: true }) response: Response) {
+    await this.uploads.ownedBy(user.id, id);
+    await this.processing.settled(id, resultWaitMaxMs);
+    const upload = await this.uploads.ownedBy(user.id, id);
+    if (upload.status === 'refused') throw new Refused(upload.refusal);
+    if (upload.status !== 'ready') {
+      response.status(202);
+      return { status: upload.status };
+    }
+    const { media_url, media_type, width, height, placeholder } = upload.media;
+    return {
+      path: media_url,
+      url: `${this.config.publicUrl}/media/${media_url}`,
+      media_type,
+      width,
+      height,
+      placeholder,
+      // A neutral picture stands for a video until it is prepared.
+      preview: media_type === 'video' ? 'poster' : 'picture',
+      duplicate_of: await this.library.duplicateOf(upload.media, user.id),
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { Controller, Delete, Head, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { mediaBytesMax } from '@tessera/domain/content/forms';
+import { fileTooLarge } from '@tessera/domain/content/media-failures';
+import { invalidInput } from '@tessera/domain/failures';
+import type { Response } from 'express';
+import { CurrentUser } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Writes, WritesOn } from '../../http/limits/write-limits.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { MediaRoom } from '../media-room.ts';
+import { UploadServer, uploadsPath } from './upload-server.ts';
+import { Uploads } from './uploads.ts';
+
+const lengthOf = (request: AppRequest): number => {
+  const text = request.get('Upload-Length') ?? '';
+  if (!/^\d{1,15}$/.test(text))
+    throw new Refused(invalidInput({ message: 'Upload-Length must state the file’s bytes.' }));
+  const bytes = Number(text);
+  if (bytes > mediaBytesMax) throw new Refused(fileTooLarge());
+  return bytes;
+};
+
+/** Resumable uploads by the tus protocol. An upload belongs to its creator: to anybody else there is none. */
+@Controller(uploadsPath)
+@UseGuards(RoleGuard('creator'))
+export class UploadsController {
+  constructor(
+    private readonly server: UploadServer,
+    private readonly uploads: Uploads,
+    private readonly room: MediaRoom,
+  ) {}
+
+  @Post()
+  @Writes('uploads')
+  async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
+    const bytes = lengthOf(request);
+    await this.room.whileTaking(bytes, async () => {
+      const id = await this.uploads.open(user.id, bytes);
+      await this.server.serve(request, response, id);
+      if (response.statusCode !== 201) await this.uploads.remove(id);
+    });
+  }
+
+  @Head(':id')
+  async offset(
+    @CurrentUser() user: SignedIn,
+    @Param('id') id: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ) {
+    const { status, bytes } = await this.uploads.ownedBy(user.id, id);
+    if (status === 'uploading') return this.server.serve(request, response, id);
+    // The file has gone on to processing; a client that missed the last answer learns here that all arrived.
+    response.set({
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': String(bytes),
+      'Upload-Length': String(bytes),
+      'Cache-Control': 'no-store',
+    });
+    response.status(200).end();
+  }
+
+  @Patch(':id')
+  @WritesOn()
+  async append(
+    @CurrentUser() user: SignedIn,
+    @Param('id') id: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ) {
+    const { bytes } = await this.uploads.ownedBy(user.id, id);
+    const sent = Number(request.get('Content-Length') ?? bytes);
+    await this.room.whileTaking(Math.min(sent, bytes), () => this.server.serve(request, response, id));
+  }
+
+  @Delete(':id')
+  async cancel(
+    @CurrentUser() user: SignedIn,
+    @Param('id') id: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ) {
+    await this.uploads.ownedBy(user.id, id);
+    await this.server.serve(request, response, id);
+    if (response.statusCode === 204) await this.uploads.remove(id);
+  }
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { invalidInput } from '@tessera/domain/failures';
+import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { rightOf } from '@tessera/domain/licensing/licenses.view';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
+import type { CheckedLine, HeldItem, HeldLicense, LineCheck } from '@tessera/domain/ordering/cart-check';
+import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
+import type { Clock } from '../../adapters/clock.ts';
+import { CurrentUser } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { clockToken, readStoreToken } from '../../kernel/tokens.ts';
+import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
+import { PlaceOrderFacts } from '../place-order.facts.ts';
+
+const itemFields = ['id', 'licenseType', 'price'];
+/** Of one right: whoever holds so many licences for it is told of the latest ones. */
+const heldMax = 20;
+/** Which one brand asks of at once. */
+const itemsMax = 50;
+const idMaxCharacters = 64;
+const mostFirst = licenseTypes.toReversed();
+
+const lineOf = (item: unknown): CheckedLine => {
+  const { id, licenseType, price } = cartItem(item, itemFields);
+  if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
+    throw malformed('Each cart item takes an id, a licenseType and a price.');
+  }
+  return { id, licenseType, price };
+};
+
+const idsOf = (content: unknown): readonly string[] => {
+  const ids = typeof content === 'string' ? [...new Set(content.split(','))] : [];
+  if (ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters))
+    return ids;
+  throw new Refused(
+    invalidInput({ message: `content takes the ids of 1 to ${itemsMax} items, with commas between them.` }),
+  );
+};
+
+const linesOf = (body: unknown): readonly CheckedLine[] => {
+  const { cartItems, ...others } = isRecord(body) ? body : {};
+  const items = cartItemsOf(cartItems);
+  knownOnly(others, []);
+  if (items.length > linesMax) throw new Refused(cartTooLarge());
+  return items.map(lineOf);
+};
+
+/** What holds now of the lines that a brand's browser keeps. It changes nothing. */
+@ApiTags('ordering')
+@ApiBearerAuth()
+@Controller('api/cart')
+@UseGuards(RoleGuard('brand'))
+export class CartController {
+  constructor(
+    private readonly facts: PlaceOrderFacts,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Post('check')
+  @HttpCode(200)
+  async check(@Body() body: unknown, @CurrentUser() user: SignedIn): Promise<{ items: readonly LineCheck[] }> {
+    const lines = linesOf(body);
+    const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
+    const checked = lines.map(async (line) => checkLine(line, facts.get(line.id), await this.held(user.id, line)));
+    return { items: await Promise.all(checked) };
+  }
+
+  /** Which of the named items the brand holds a licence for that is in force. */
+  @Get('held')
+  @ApiQuery({ name: 'content', description: `Ids of items, with commas between them: at most ${itemsMax}.` })
+  async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn): Promise<{ items: HeldItem[] }> {
+    const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {
+      const license = await this.inForce(user.id, content_id, mostFirst);
+      if (!license) return [];
+      const { license_id, license_type, end_date } = license;
+      return [{ content_id, license_id, license_type, end_date }];
+    });
+    return { items: (await Promise.all(held)).flat() };
+  }
+
+  private async held(brandId: string, { id, licenseType }: CheckedLine): Promise<HeldLicense | null> {
+    if (!isLicenseType(licenseType)) return null;
+    const license = await this.inForce(brandId, id, coveredBy(licenseType));
+    return license && { license_id: license.license_id, end_date: license.end_date };
+  }
+
+  private async inForce(brandId: string, contentId: string, types: readonly LicenseType[]): Promise<License | null> {
+    const pages = await Promise.all(
+      types.map((type) =>
+        this.views.find<License>('licenses', {
+          where: { right: rightOf(brandId, contentId, type) },
+          sort: { field: 'created_at', descending: true },
+          limit: heldMax,
+        }),
+      ),
+    );
+    const found = pages.flatMap(({ items }) => items.map(({ document }) => document));
+    return inForce(found, this.clock.now().toISOString());
+  }
+}

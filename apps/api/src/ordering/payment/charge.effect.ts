@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import { creatorNameOf } from '@tessera/domain/accounts/profile';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
+import { order } from '@tessera/domain/ordering/order';
+import { paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
+import { pricesChanged } from '@tessera/domain/ordering/prices';
+import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
+import type { Logger } from 'pino';
+import type { Clock } from '../../adapters/clock.ts';
+import { OutcomeUnknown } from '../../adapters/payments/port.ts';
+import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
+import type { Config } from '../../config.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import { EventStoreUnavailable } from '../../kernel/log/port.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { clockToken, configToken, loggerToken, paymentsToken } from '../../kernel/tokens.ts';
+import { ofOrder } from '../of-order.ts';
+import { keyOf, paymentOf } from './payment-of.ts';
+import type { Paying } from './payment-of.ts';
+import { PlaceOrderFacts } from '../place-order.facts.ts';
+
+/** Who pays which order, as it was shown: `placing` counts from 1. */
+export interface Payer {
+  readonly orderId: string;
+  readonly brandId: string;
+  readonly placing: number;
+}
+
+export interface Paid {
+  readonly state: OrderState;
+  readonly position: number;
+}
+
+/**
+ * Charges an order and records what came of it. The start is recorded before the gateway is asked, and the outcome
+ * together with all it buys in one append, so that a crash in between leaves a question that the gateway can answer.
+ */
+@Injectable()
+export class ChargeEffect {
+  /**
+   * How many requests of this process are paying an order now: its outcome is on its way and must not be settled from
+   * outside.
+   */
+  private readonly underWay = new Map<string, number>();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly facts: PlaceOrderFacts,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
+  async pay(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
+    const { orderId } = payer;
+    // From before the start is recorded: as soon as it is, a settling timer may see it.
+    this.count(orderId, 1);
+    try {
+      return await this.startAndCharge(payer, card, metadata);
+    } finally {
+      this.count(orderId, -1);
+    }
+  }
+
+  private count(orderId: string, change: 1 | -1) {
+    const paying = (this.underWay.get(orderId) ?? 0) + change;
+    if (paying > 0) this.underWay.set(orderId, paying);
+    else this.underWay.delete(orderId);
+  }
+
+  private async startAndCharge(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
+    if (this.payments.takes !== 'cards') throw new Refused(paymentOnHostedPage());
+    const started = await this.start(payer, metadata);
+    if (started.state.status !== 'paying') return started;
+    const paying = started.state;
+    const names = await this.creatorNames(paying);
+    try {
+      const outcome = await this.payments.charge(paymentOf(paying, this.config.publicUrl), card);
+      return (await this.record(paying, names, outcome, metadata)) ?? started;
+    } catch (error) {
+      // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
+      if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
+      throw error;
+    }
+  }
+
+  /**
+   * The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page.
+   * @throws Refused also when the prices of the order had run out and others hold now: it is placed at those
+   */
+  async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
+    const { state } = await this.streams.load(order, orderId);
+    const start: OrderCommand = {
+      kind: 'start-payment',
+      brand_id: brandId,
+      gateway: this.payments.name,
+      terms_version: termsInForce().id,
+      placing,
+      facts: await this.facts.ofPayment(state.status === 'none' ? [] : state.order.lines),
+      at: this.clock.now().toISOString(),
+    };
+    const started = await this.run(orderId, start, metadata);
+    if (started.state.status === 'placed') throw new Refused(pricesChanged(started.state.order.total_cents));
+    return started;
+  }
+
+  /**
+   * Asks the gateway what became of a started payment; answers null while nobody can say.
+   * @param page of a notice, where one named it
+   */
+  async settle(orderId: string, page?: string): Promise<Paid | null> {
+    if (this.underWay.has(orderId)) return null;
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status !== 'paying') return { state, position: await position() };
+    try {
+      const outcome = await this.payments.settle(paymentOf(state, this.config.publicUrl), page);
+      return await this.finish(state, outcome);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      if (this.payments.takes !== 'cards') this.logger.warn({ order: orderId }, error.message);
+      return null;
+    }
+  }
+
+  /** Records an outcome that came without a request; answers null when it does not fit the order. */
+  async finish(paying: Paying, outcome: ChargeOutcome): Promise<Paid | null> {
+    const metadata = { actor: 'system', correlation: paying.order.order_id, causation: null };
+    return this.record(paying, await this.creatorNames(paying), outcome, metadata);
+  }
+
+  /** Found before the money is asked for: it takes the keys of personal data, and nothing may be missing after it. */
+  private async creatorNames({ order: { lines } }: Paying): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    for (const creatorId of new Set(lines.map((line) => line.creator_id))) {
+      const { state } = await this.streams.load(account, creatorId);
+      names.set(creatorId, creatorNameOf(state));
+    }
+    return names;
+  }
+
+  private async record(
+    paying: Paying,
+    creatorNames: ReadonlyMap<string, string>,
+    outcome: ChargeOutcome,
+    metadata: EventMetadata,
+  ): Promise<Paid | null> {
+    const { order: placed, attempts: attempt } = paying;
+    const orderId = placed.order_id;
+    if (outcome.status === 'declined') {
+      const { reason, detail } = outcome;
+      if (detail !== undefined) this.logger.error({ payment: keyOf(paying), detail }, 'the gateway refused a payment');
+      return this.run(orderId, { kind: 'fail-payment', attempt, reason }, metadata);
+    }
+    const { reference, amountCents, currency } = outcome;
+    if (amountCents !== placed.total_cents || currency !== 'usd') {
+      const difference = { due: placed.total_cents, paid: amountCents, currency, reference, payment: keyOf(paying) };
+      this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
+      return null;
+    }
+    const capture: OrderCommand = {
+      kind: 'capture-payment',
+      attempt,
+      gateway: this.payments.name,
+      reference,
+      terms: termsVersions,
+      paidAt: this.clock.now().toISOString(),
+      licenseIds: placed.lines.map(() => this.clock.newId()),
+      creatorNames,
+    };
+    return this.run(orderId, capture, metadata);
+  }
+
+  private run(orderId: string, command: OrderCommand, metadata: EventMetadata) {
+    return this.commands.execute(new Dispatch(order, orderId, command, ofOrder(metadata, orderId)));
+  }
+}

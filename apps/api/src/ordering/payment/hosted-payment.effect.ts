@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { order } from '@tessera/domain/ordering/order';
+import { orderChanged, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
+import { goneSince } from '@tessera/domain/ordering/prices';
+import type { Logger } from 'pino';
+import type { PaymentGateway, PaymentNotice } from '../../adapters/payments/port.ts';
+import type { Config } from '../../config.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { configToken, loggerToken, paymentsToken } from '../../kernel/tokens.ts';
+import { ChargeEffect } from './charge.effect.ts';
+import type { Paid, Payer } from './charge.effect.ts';
+import { attemptOf, checkoutPath, paymentOf } from './payment-of.ts';
+import { PlaceOrderFacts } from '../place-order.facts.ts';
+
+export interface CheckoutPlace {
+  /** A path of this origin, or the https address of the gateway's page. */
+  readonly checkoutUrl: string;
+  readonly position: number;
+}
+
+/** Payments on the gateway's own page: where it is, what the gateway tells of it, and how a brand calls it off. */
+@Injectable()
+export class HostedPaymentEffect {
+  constructor(
+    private readonly charges: ChargeEffect,
+    private readonly streams: Streams,
+    private readonly facts: PlaceOrderFacts,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Where a placed order is paid. Asked again it finds the page of a payment under way; a payment that has ended
+   * without money is followed by another.
+   * @throws Refused, OutcomeUnknown
+   */
+  async place({ state: placed, position: placedAt }: Paid, metadata: EventMetadata): Promise<CheckoutPlace> {
+    if (placed.status === 'none') throw new Refused(notFound());
+    const orderId = placed.order.order_id;
+    const payer = { orderId, brandId: placed.order.brand_id, placing: placed.placing };
+    const checkoutUrl = checkoutPath(orderId);
+    if (this.payments.takes === 'cards') return { checkoutUrl, position: placedAt };
+    for (;;) {
+      const { state, position, again } = await this.started(payer, metadata);
+      if (state.status !== 'paying') return { checkoutUrl, position };
+      const outcome = await this.payments.begin(paymentOf(state, this.config.publicUrl), again);
+      if (outcome.status === 'open') return { checkoutUrl: outcome.url, position };
+      if (outcome.status === 'pending') return { checkoutUrl, position };
+      const finished = await this.charges.finish(state, outcome);
+      if (outcome.status === 'approved') return { checkoutUrl, position: finished?.position ?? position };
+      // The next attempt would be refused for the same reason.
+      if (!again) throw new Refused(paymentDeclined({ message: `${outcome.reason}. Nothing was charged.` }));
+    }
+  }
+
+  /**
+   * Where an order goes on that was placed before, as it was shown; a paid one leads to where it is told of.
+   * @throws Refused, OutcomeUnknown
+   */
+  async goOn({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
+    if (state.status === 'paid') return { checkoutUrl: checkoutPath(orderId), position: await position() };
+    if (state.placing !== placing) throw new Refused(orderChanged());
+    return this.place({ state, position: await position() }, metadata);
+  }
+
+  /** What the gateway tells, in whatever order and however often. */
+  async hear({ key, page, paid }: PaymentNotice): Promise<void> {
+    const attempt = attemptOf(key);
+    if (!attempt) return;
+    const { state } = await this.streams.load(order, attempt.orderId);
+    if (state.status === 'none') return;
+    const isThis = state.attempts === attempt.attempt;
+    if (state.status === 'paying' && isThis) {
+      await (paid ? this.charges.finish(state, paid) : this.charges.settle(attempt.orderId, page));
+    } else if (paid && !(state.status === 'paid' && isThis)) {
+      const { reference } = paid;
+      this.logger.error({ payment: key, reference }, 'money came for a payment that had ended; see the runbook');
+    }
+  }
+
+  /**
+   * Calls off a payment that the brand left, so that nobody pays it any more; one that went through meanwhile counts.
+   * @throws Refused
+   */
+  async cancel(orderId: string, brandId: string): Promise<Paid> {
+    const { state, position } = await this.streams.load(order, orderId);
+    if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
+    if (state.status === 'paying' && this.payments.takes === 'cards') throw new Refused(paymentInProgress());
+    const settled = await this.charges.settle(orderId);
+    return settled ?? { state, position: await position() };
+  }
+
+  /** Ends a page that still takes a payment, so that its order can be placed anew; a form for cards has no page. */
+  async callOff(orderId: string): Promise<void> {
+    if (this.payments.takes !== 'cards') await this.charges.settle(orderId);
+  }
+
+  private async started(payer: Payer, metadata: EventMetadata) {
+    try {
+      return { ...(await this.charges.start(payer, metadata)), again: false };
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
+      const { state, position } = await this.streams.load(order, payer.orderId);
+      const under = { state, position: await position() };
+      return { ...((await this.endedForGone(under)) ?? under), again: true };
+    }
+  }
+
+  /** Ends a page that asks for money for what was withdrawn since; null where it may go on. @throws Refused */
+  private async endedForGone({ state }: Paid): Promise<Paid | null> {
+    if (state.status !== 'paying') return null;
+    const { items } = await this.facts.ofPayment(state.order.lines);
+    const gone = goneSince(state.order.lines, items);
+    if (!gone) return null;
+    const ended = await this.charges.settle(state.order.order_id);
+    if (!ended) throw new Refused(paymentInProgress());
+    if (ended.state.status !== 'paid') throw new Refused(gone);
+    return ended;
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrderState } from '@tessera/domain/ordering/order';
+import type { Logger } from 'pino';
+import { OutcomeUnknown } from '../../adapters/payments/port.ts';
+import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
+import type { Config } from '../../config.ts';
+import { configToken, loggerToken, paymentsToken } from '../../kernel/tokens.ts';
+import { paymentOf } from './payment-of.ts';
+
+/** Of a payment that has no outcome yet: its page still waits to be paid, or the gateway and the bank are at work. */
+export type Standing = 'open' | 'pending';
+
+/** A payment is asked about no more often than this, however many pages poll its order. */
+const keptMs = 5_000;
+/** Who reads an order is not kept waiting for the gateway. */
+const waitMaxMs = 1_500;
+const keptMax = 1_000;
+
+interface Asked {
+  readonly answer: Promise<Standing | null>;
+  /** On the clock of `performance.now()`. */
+  keptUntilMs: number;
+}
+
+/** Where payments under way stand at the gateway. It is asked, as no notice tells of a page that was left. */
+@Injectable()
+export class PaymentStandings {
+  /** By the payment's name at the gateway, those asked last at the end. */
+  private readonly asked = new Map<string, Asked>();
+
+  constructor(
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(configToken) private readonly config: Config,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  /** Null where no payment is under way, or the gateway can't say at once. */
+  async of(state: OrderState): Promise<Standing | null> {
+    const { payments } = this;
+    if (state.status !== 'paying') return null;
+    if (payments.takes === 'cards') return 'pending';
+    const payment = paymentOf(state, this.config.publicUrl);
+    const known = this.asked.get(payment.key);
+    const { answer } = known && performance.now() < known.keptUntilMs ? known : this.ask(payment, payments);
+    let timer: NodeJS.Timeout | undefined;
+    const nobodyKnows = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, waitMaxMs, null);
+    });
+    return Promise.race([answer, nobodyKnows]).finally(() => clearTimeout(timer));
+  }
+
+  private ask(payment: Payment, gateway: HostedGateway): Asked {
+    const asked: Asked = { answer: this.standing(payment, gateway), keptUntilMs: Infinity };
+    this.asked.delete(payment.key);
+    this.asked.set(payment.key, asked);
+    const [oldest] = this.asked.keys();
+    if (this.asked.size > keptMax && oldest !== undefined) this.asked.delete(oldest);
+    void asked.answer.then((standing) => {
+      // What was handed to the bank never comes back to its page.
+      if (standing !== 'pending') asked.keptUntilMs = performance.now() + keptMs;
+    });
+    return asked;
+  }
+
+  /** Never rejects: an order is told also while its gateway is away. */
+  private async standing(payment: Payment, gateway: HostedGateway): Promise<Standing | null> {
+    try {
+      const { status } = await gateway.begin(payment, true);
+      // Any other outcome is recorded by the notice that is on its way.
+      return status === 'open' ? 'open' : 'pending';
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) {
+        this.logger.error({ err: error, payment: payment.key }, 'the gateway did not say where a payment stands');
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import type { PaymentGateway } from '../../adapters/payments/port.ts';
+import type { Config } from '../../config.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
+import type { ReadStore } from '../../kernel/views/port.ts';
+import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { configToken, paymentsToken, readStoreToken } from '../../kernel/tokens.ts';
+import { ChargeEffect } from './charge.effect.ts';
+
+/** Where other nodes charge as well, a payment is left to its own node for so long: no charge is under way longer. */
+const othersChargeMaxMs = 60_000;
+
+/** Finishes payments whose outcome got lost: at start, and then every second. */
+@Injectable()
+export class SettleOpenPayments implements OnApplicationBootstrap {
+  /** When this process first saw a payment open, in ms of its own clock. */
+  private seenAtMs = new Map<string, number>();
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly charges: ChargeEffect,
+    @Inject(readStoreToken) private readonly views: ReadStore,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'settling open payments', round: () => this.settleAll() });
+  }
+
+  private async settleAll() {
+    const seenBefore = this.seenAtMs;
+    this.seenAtMs = new Map();
+    for await (const { key, document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
+      const attempt = `${key}:${document.attempt}`;
+      const seenAtMs = seenBefore.get(attempt) ?? performance.now();
+      this.seenAtMs.set(attempt, seenAtMs);
+      if (performance.now() - seenAtMs < this.patienceMs()) continue;
+      const settled = await this.charges.settle(key);
+      if (!settled && this.payments.takes !== 'cards') this.seenAtMs.set(attempt, performance.now());
+    }
+  }
+
+  private patienceMs() {
+    if (this.payments.takes !== 'cards') return this.payments.pageOpenMs;
+    return this.config.readStore === 'embedded' ? 0 : othersChargeMaxMs;
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { Button } from './button.tsx';
+import { DecisionDialog } from '../layout/decision-dialog.tsx';
+
+/** While active the browser asks before the tab is closed or loaded again. */
+export const useUnloadWarning = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [active]);
+};
+
+/** While something is unsaved, asks before the page is left. */
+export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
+  useUnloadWarning(unsaved);
+  const blocker = useBlocker(unsaved);
+  return (
+    <DecisionDialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      onClose={() => blocker.reset?.()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
+        </>
+      }
+    >
+      What you changed on this page is lost if you leave now.
+    </DecisionDialog>
+  );
+};

@@ -1,0 +1,22 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { TileFloor } from '../media/tile-floor.tsx';
+
+/** Nothing here yet: one drawn pattern, one sentence, one thing to do. */
+export const EmptyState = ({ sentence, action }: { sentence: string; action?: ReactNode }) => (
+  <Box
+    display="flex"
+    flexDirection="column"
+    alignItems="center"
+    textAlign="center"
+    gap="5"
+    py={{ base: '12', md: '16' }}
+    px="4"
+  >
+    <TileFloor size="92px" />
+    <Box fontSize="lg" maxW="md" textWrap="balance">
+      {sentence}
+    </Box>
+    {action}
+  </Box>
+);

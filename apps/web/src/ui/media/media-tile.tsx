@@ -1,0 +1,114 @@
+import { Box } from '@chakra-ui/react';
+import type { ContentRow } from '@tessera/domain/content/row';
+import { renditionWidths } from '@tessera/domain/content/renditions';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { mediaUrl } from '../../kernel/media-url.ts';
+import { MediaClip } from './media-clip.tsx';
+import { MediaStill } from './media-still.tsx';
+import type { Still } from './media-still.tsx';
+
+export interface MediaTileProps extends Still {
+  /** As stored: path, list, data URL or absolute address. */
+  readonly media: string;
+  readonly type: 'image' | 'video';
+  /** The stored address of a short film of it. */
+  readonly clip?: string | null;
+  readonly ratio?: string;
+  /** Shows the picture whole in its own proportions, where it would be cut to fill the tile. */
+  readonly whole?: boolean;
+  /** Lies over it, such as a link, and beneath the control of a film. */
+  readonly over?: ReactNode;
+}
+
+type Shown = 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder';
+
+/** An item as a tile shows it, without its film. */
+export const mediaOf = (item: Pick<ContentRow, Shown>) => ({
+  media: item.media_url,
+  type: item.media_type,
+  placeholder: item.placeholder,
+  widths: item.media_widths,
+  width: item.media_width,
+  height: item.media_height,
+});
+
+/** For a small tile of which no more than its path is known; where there is no such rendition it shows the preview. */
+export const thumbnailWidths = [renditionWidths[0]];
+
+const words = { image: 'Image unavailable', video: 'Video unavailable' } as const;
+
+/** A film may be shown by a still of it, until there is a preview that moves. */
+const isStill = (address: string) => /^data:image\/|\.(avif|gif|jpe?g|png|webp)([?#].*)?$/i.test(address);
+
+const Missing = ({ children }: { children: string }) => (
+  <Box
+    position="absolute"
+    inset={0}
+    display="grid"
+    alignContent="center"
+    justifyItems="center"
+    gap="2"
+    p="1"
+    color="ink.muted"
+    fontSize="xs"
+    lineHeight="1.3"
+    textAlign="center"
+    css={{ '& > svg': { display: 'none', '@container (min-width: 160px)': { display: 'block' } } }}
+  >
+    <ImageOff size={20} strokeWidth={1.5} aria-hidden />
+    {children}
+  </Box>
+);
+
+/** A picture or a film at a fixed ratio, so that nothing jumps. */
+export const MediaTile = ({
+  media,
+  type,
+  clip = null,
+  ratio = '4 / 3',
+  whole = false,
+  over,
+  ...still
+}: MediaTileProps) => {
+  const address = mediaUrl(media);
+  const film = mediaUrl(clip);
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const failed = () => setFailedAddress(address);
+  const showsStill = type !== 'video' || (address !== null && isStill(address));
+  return (
+    <Box
+      position="relative"
+      isolation="isolate"
+      aspectRatio={ratio}
+      overflow="hidden"
+      bg="sunken"
+      borderRadius="media"
+      containerType="inline-size"
+    >
+      {!media.trim() && <Missing>No preview yet</Missing>}
+      {media.trim() && (!address || failedAddress === address) && (
+        <Missing>{words[type] ?? 'Media unavailable'}</Missing>
+      )}
+      {address && failedAddress !== address && (
+        <>
+          {showsStill && <MediaStill key={address} {...still} whole={whole} address={address} onFailed={failed} />}
+          {!showsStill && (
+            <MediaClip
+              key={address}
+              address={address}
+              name={still.alt}
+              whole={whole}
+              alone
+              over={over}
+              onFailed={failed}
+            />
+          )}
+          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} whole={whole} over={over} />}
+        </>
+      )}
+      {(!address || failedAddress === address || (showsStill && !film)) && over}
+    </Box>
+  );
+};
