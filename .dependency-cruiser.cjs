@@ -1,6 +1,16 @@
-const apiFeatures = 'accounts|content|ordering|licensing|earnings|referrals|admin';
-const webFeatures = 'accounts|landing|marketplace|ordering|creator|brand|referrals|admin|legal';
-const domainFeatures = 'accounts|content|ordering|licensing|earnings|referrals|admin';
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** The folders of a package but those that are no features, as one pattern: a new one comes under the rules by itself. */
+const featuresOf = (source, others) =>
+  readdirSync(join(__dirname, source), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
+    .map(({ name }) => name)
+    .join('|');
+
+const apiFeatures = featuresOf('apps/api/src', ['kernel', 'http', 'adapters', 'migrate']);
+const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme', 'shell', 'dev']);
+const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 
 module.exports = {
   forbidden: [
@@ -55,10 +65,25 @@ module.exports = {
     },
     {
       name: 'api-features-stand-alone',
-      comment: 'Features are composed by modules; one that imports another can’t be understood or moved alone.',
+      comment:
+        'What a feature offers to others is said in its public.ts: the rest can be changed without looking at anybody else.',
       severity: 'error',
       from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
-      to: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '^apps/api/src/$1/' },
+      to: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: ['^apps/api/src/$1/', '/public[.]ts$'] },
+    },
+    {
+      name: 'api-kernel-has-no-business',
+      comment: 'The machinery of commands, log and views can be read without knowing what is sold.',
+      severity: 'error',
+      from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
+      to: { path: `^apps/api/src/(${apiFeatures})/` },
+    },
+    {
+      name: 'adapters-serve-nobody-in-particular',
+      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature.',
+      severity: 'error',
+      from: { path: '^apps/api/src/adapters/', pathNot: '[.]spec[.]ts$' },
+      to: { path: `^apps/api/src/(${apiFeatures})/` },
     },
     {
       name: 'web-features-stand-alone',

@@ -5,7 +5,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { clockToken } from '../kernel/tokens.ts';
-import { MediaLibrary } from '../media/media-library.ts';
+import { MediaLibrary } from '../media/public.ts';
 import { contentIdOf } from './item.ts';
 
 const everyMs = 60_000;

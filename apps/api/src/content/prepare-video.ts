@@ -13,9 +13,8 @@ import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
-import { Pictures } from '../media/pictures/pictures.ts';
+import { Pictures, storePreview } from '../media/public.ts';
 import { filmsTurn } from './stills.ts';
-import { storePreview } from '../media/stored-media.ts';
 
 export interface NotPrepared {
   /** A sentence for its creator. */

@@ -7,7 +7,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
-import { MediaLibrary } from '../media/media-library.ts';
+import { MediaLibrary } from '../media/public.ts';
 import { contentIdOf } from './item.ts';
 import { publishedListing } from './listing.ts';
 

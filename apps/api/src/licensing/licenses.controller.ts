@@ -13,7 +13,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
-import { OriginalLinks } from '../media/original-links.ts';
+import { OriginalLinks } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../http/limits/attempts.module.ts';
 import { attemptsToken } from '../kernel/tokens.ts';
-import { MediaModule } from '../media/media.module.ts';
-import { PicturesModule } from '../media/pictures/pictures.module.ts';
+import { MediaModule, PicturesModule } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { AgreementPress } from './agreements/agreement-press.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.ts';
+import { AccountsModule } from '../accounts/public.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
-import { LicensingModule } from '../licensing/licensing.module.ts';
+import { LicensingModule } from '../licensing/public.ts';
 import { Deliveries } from './deliveries.ts';
 import { ReceiptMail } from './receipt-mail.ts';
 import { Receipts } from './receipts.effect.ts';

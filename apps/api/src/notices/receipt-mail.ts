@@ -6,14 +6,14 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { Accounts } from '../accounts/accounts.ts';
+import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Statement } from '../adapters/mail/letter.ts';
 import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { configToken, readStoreToken } from '../kernel/tokens.ts';
-import { AgreementDocuments } from '../licensing/agreements/agreement-documents.ts';
+import { AgreementDocuments } from '../licensing/public.ts';
 import { messageIdOf } from './message-id.ts';
 
 const attachedMax = 20;

@@ -4,7 +4,7 @@ import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.vi
 import type { ReminderDays } from '@tessera/domain/licensing/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { Accounts } from '../accounts/accounts.ts';
+import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Clock } from '../adapters/clock.ts';

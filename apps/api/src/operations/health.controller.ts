@@ -6,7 +6,7 @@ import type { Redis } from '../adapters/redis.ts';
 import type { EventStore } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
-import { MediaRoom } from '../media/media-room.ts';
+import { MediaRoom } from '../media/public.ts';
 import { eventStoreToken, readStoreToken, redisToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/records/port.ts';
 import { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ErrorsFilter } from '../http/errors/errors.filter.ts';
-import { MediaModule } from '../media/media.module.ts';
+import { MediaModule } from '../media/public.ts';
 import { HealthController } from './health.controller.ts';
 import { Metrics } from './metrics.ts';
 import { PublicConfigController } from './public-config.controller.ts';

@@ -19,8 +19,7 @@ import type { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { clockToken, eventStoreToken, mediaStoreToken, readStoreToken, vaultToken } from '../../kernel/tokens.ts';
 import type { Vault } from '../../kernel/records/port.ts';
-import { MediaLibrary } from '../../media/media-library.ts';
-import { deleteMedia } from '../../media/stored-media.ts';
+import { deleteMedia, MediaLibrary } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';

@@ -6,8 +6,7 @@ import type { Clock } from '../../adapters/clock.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { clockToken, loggerToken, mediaStoreToken } from '../../kernel/tokens.ts';
-import { PictureBroken, Pictures, PictureUnbearable } from '../../media/pictures/pictures.ts';
-import { refusalOf } from '../../media/pictures/refusal.ts';
+import { PictureBroken, Pictures, PictureUnbearable, refusalOf } from '../../media/public.ts';
 
 const logoPixelsMax = 25_000_000;
 /** Raster formats alone: a drawing in SVG is a program. */

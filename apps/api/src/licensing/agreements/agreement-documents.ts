@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, mediaStoreToken } from '../../kernel/tokens.ts';
-import { Pictures } from '../../media/pictures/pictures.ts';
+import { Pictures } from '../../media/public.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { AgreementPress } from './agreement-press.ts';
 

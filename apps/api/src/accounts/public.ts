@@ -1,0 +1,3 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { Accounts } from './accounts.ts';
+export { AccountsModule } from './accounts.module.ts';

@@ -1,0 +1,9 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { MediaLibrary } from './media-library.ts';
+export { MediaRoom } from './media-room.ts';
+export { MediaModule } from './media.module.ts';
+export { OriginalLinks } from './original-links.ts';
+export { PictureBroken, PictureUnbearable, Pictures } from './pictures/pictures.ts';
+export { PicturesModule } from './pictures/pictures.module.ts';
+export { refusalOf } from './pictures/refusal.ts';
+export { deleteMedia, storePreview } from './stored-media.ts';
