@@ -40,7 +40,7 @@ module.exports = {
       name: 'deciders-stand-alone',
       comment:
         'A decider that needs another feature is decided by two. Views and workflows may read other features’ events. ' +
-        'The one way across: an order grants licences, a licence writes its split, both in one append (docs/decisions).',
+        'The one way across: an order grants licenses, a license writes its split, both in one append (docs/decisions).',
       severity: 'error',
       from: {
         path: `^libs/domain/src/(${domainFeatures})/`,

@@ -57,20 +57,20 @@ const open = async (license: License, proof?: Partial<AgreementProof>) =>
 const wordsOf = async (pdf: Awaited<ReturnType<typeof open>>) =>
   (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 
-const licenceOf = async (change: Change) => wordsOf(await open(licenseOf(change)));
+const writtenOf = async (change: Change) => wordsOf(await open(licenseOf(change)));
 
 describe('the agreement as a document', () => {
   it('holds every fact of the deal, each beside its name, to the cent and to the second', async () => {
-    const text = await licenceOf({});
+    const text = await writtenOf({});
     for (const fact of [
       'Creator Carla Creator Brand Northwind Content Harbour at dawn Medium Photograph',
-      'Licence type 6-Month License Quantity 2 Price $12,345.99 USD',
+      'License type 6-Month License Quantity 2 Price $12,345.99 USD',
       'Start date November 21, 2026 (UTC) End date May 20, 2027 (UTC)',
       `Concluded Electronically on November 21, 2026, 23:59:58 UTC, by payment of order ${standard.order_id}`,
       `Original SHA-256 ${sha256}`,
       `Verify at ${verifyUrl}`,
       `Licence ${standard.license_id} Terms version 2026-11, last updated November 01, 2026`,
-      `Licence ${standard.license_id} Page 1 of 2`,
+      `License ${standard.license_id} Page 1 of 2`,
       'Page 2 of 2',
     ]) {
       expect(text).toContain(fact);
@@ -81,8 +81,8 @@ describe('the agreement as a document', () => {
     ['one_time', 'One-Time Use', '2027-05-20T23:59:58.000Z', 'May 20, 2027 (UTC)'],
     ['perpetual', 'Perpetual License', null, 'No end date'],
   ] as const)('names the type %s as %s and its end', async (license_type, name, end_date, end) => {
-    const text = await licenceOf({ license_type, end_date, item: { media_type: 'video' } });
-    expect(text).toContain(`Medium Video Licence type ${name} Quantity 2`);
+    const text = await writtenOf({ license_type, end_date, item: { media_type: 'video' } });
+    expect(text).toContain(`Medium Video License type ${name} Quantity 2`);
     expect(text).toContain(`End date ${end} Concluded`);
   });
 
@@ -90,13 +90,13 @@ describe('the agreement as a document', () => {
     ['renewal', 'Renews', 'renews'],
     ['upgrade', 'Upgrades', 'upgrades'],
   ] as const)(
-    'of a %s names the licence it goes on from, among the facts and in its words',
+    'of a %s names the license it goes on from, among the facts and in its words',
     async (kind, fact, verb) => {
       const before = '0198f0c2-0000-7c33-9d7e-3f5b6a1c2d4e';
-      const text = await licenceOf({ basis: { kind, license_id: before } });
-      expect(text).toContain(`${fact} Licence ${before} Quantity 2`);
+      const text = await writtenOf({ basis: { kind, license_id: before } });
+      expect(text).toContain(`${fact} License ${before} Quantity 2`);
       expect(text).toContain(`This licence ${verb} licence ${before}.`);
-      expect(await licenceOf({})).not.toMatch(/Renews|Upgrades|renews licence|upgrades licence/);
+      expect(await writtenOf({})).not.toMatch(/Renews|Upgrades|renews licence|upgrades licence/);
     },
   );
 
@@ -127,29 +127,29 @@ describe('the agreement as a document', () => {
     ['Turkish', 'Şükran Ağaoğlu İpek'],
     ['marks of markup', 'Smith & <Sons> "A->B" fi fl'],
   ])('sets names in %s as they were typed, in every face', async (_language, name) => {
-    const text = await licenceOf({ creator_name: name, brand_name: name, item: { title: name } });
+    const text = await writtenOf({ creator_name: name, brand_name: name, item: { title: name } });
     expect(text).toContain(`Creator ${name} Brand ${name} Content ${name} Medium`);
     expect(text).toContain(`${name} (the “Creator”) grants ${name} (the “Brand”)`);
     expect(text).not.toContain('[U+');
   });
 
   it('sets a letter that no face holds as its number, and what it means beside it, never as a box', async () => {
-    expect(await licenceOf({ creator_name: 'Aki 山田' })).toContain('Creator Aki [U+5C71][U+7530] Brand');
+    expect(await writtenOf({ creator_name: 'Aki 山田' })).toContain('Creator Aki [U+5C71][U+7530] Brand');
   });
 
   it('breaks a word that is wider than its line, and loses no letter', async () => {
     const title = Array.from({ length: 200 }, (_unused, index) => String.fromCharCode(65 + (index % 26))).join('');
-    expect((await licenceOf({ item: { title } })).replace(/ /g, '')).toContain(`Content${title}Medium`);
+    expect((await writtenOf({ item: { title } })).replace(/ /g, '')).toContain(`Content${title}Medium`);
   });
 
   it('names itself to readers and archives: title, language, structure, and no words of people in its metadata', async () => {
     const pdf = await open(licenseOf({ item: { title: 'Boats & <b>' } }));
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({
-      Title: `Content License Agreement, licence ${standard.license_id}`,
+      Title: `Content License Agreement, license ${standard.license_id}`,
       Author: 'Tessera',
-      Subject: `Licence ${standard.license_id}, terms version 2026-11`,
-      Keywords: `licence ${standard.license_id}, SHA-256 ${sha256}`,
+      Subject: `License ${standard.license_id}, terms version 2026-11`,
+      Keywords: `license ${standard.license_id}, SHA-256 ${sha256}`,
       CreationDate: 'D:20261121235958Z',
       Language: 'en-US',
     });
@@ -196,7 +196,7 @@ describe('the agreement as a document', () => {
     const recorded = `TITLE\n\nTerms version 1\n\nRecitals\n${paragraph}\n${paragraph}\n\nEnd\nThe last word.`;
     const bytes = await renderAgreement(licenseOf({}), recorded, { thumbnail: null, sha256, verifyUrl });
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
-    const text = (await wordsOf(pdf)).replace(/ Tessera · Licence \S+ Page \d of \d /g, ' ');
+    const text = (await wordsOf(pdf)).replace(/ Tessera · License \S+ Page \d of \d /g, ' ');
     expect(pdf.numPages).toBeGreaterThan(3);
     expect(text).toContain(`Page ${pdf.numPages} of ${pdf.numPages}`);
     expect(text.match(/Whereas the parties have agreed on many things\./g)).toHaveLength(300);

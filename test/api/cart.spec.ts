@@ -62,7 +62,7 @@ describe('checking a cart over HTTP', () => {
     expect((await check([line('six_month', 250, own.itemId)])).items).toMatchObject([{ status: 'gone', price: null }]);
   });
 
-  it('names the licence that a brand holds already, to that brand alone; a perpetual one covers every right', async () => {
+  it('names the license that a brand holds already, to that brand alone; a perpetual one covers every right', async () => {
     const [brand, other] = await Promise.all([signUpBrand(url), signUpBrand(url)]);
     const buy = async (licenseType: string) => {
       const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType }]);
@@ -84,7 +84,7 @@ describe('checking a cart over HTTP', () => {
     expect(await held(other.token)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('[FIX-10] names of each item that a brand looks at the licence in force that gives it the most, to that brand alone', async () => {
+  it('[FIX-10] names of each item that a brand looks at the license in force that gives it the most, to that brand alone', async () => {
     const [brand, other] = await Promise.all([signUpBrand(url), signUpBrand(url)]);
     const buy = async (licenseType: string) => {
       const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType }]);

@@ -46,7 +46,7 @@ describe('live updates', () => {
       key: shop.creator.id,
       value: { gross_cents: 25_000, net_cents: 20_000, sales: [{ brand_name: 'Acme', price_cents: 25_000 }] },
     });
-    // The licence is the last but one event of the payment's append; the agreement after it is none of the dashboard's.
+    // The license is the last but one event of the payment's append; the agreement after it is none of the dashboard's.
     expect(message.position).toBe(position - 1);
     socket.close();
   });

@@ -93,7 +93,7 @@ describe('the marketplace', () => {
     expect(await titles('tag=Sea')).toEqual([]);
   });
 
-  it('media type, creator and licence type choose, alone and together', async () => {
+  it('media type, creator and license type choose, alone and together', async () => {
     expect(await titles('type=video')).toEqual([]);
     expect(await titles('type=image')).toHaveLength(4);
     expect(await titles(`creator=${ann.id}`)).toEqual(['Meadow 100%', 'Harbour']);
@@ -105,7 +105,7 @@ describe('the marketplace', () => {
     expect(await titles('creator=nobody')).toEqual([]);
   });
 
-  it('prices are those of the chosen licence type, or the lowest offered', async () => {
+  it('prices are those of the chosen license type, or the lowest offered', async () => {
     expect(await titles('sort=price_asc')).toEqual(['Harbour', 'Meadow 100%', 'Lighthouse', 'Night_train']);
     expect(await titles('sort=price_desc')).toEqual(['Night_train', 'Lighthouse', 'Meadow 100%', 'Harbour']);
     expect(await titles('sort=price_asc&license=perpetual')).toEqual([
@@ -165,7 +165,7 @@ describe('the marketplace', () => {
     expect(tags.slice(0, 7).toSorted()).toEqual(many);
   });
 
-  it('[MKT-28] a licence type that the creator does not offer can’t be bought, whatever the browser says', async () => {
+  it('[MKT-28] a license type that the creator does not offer can’t be bought, whatever the browser says', async () => {
     const brand = await signUpBrand(url);
     const [item] = (await read('search=night')).items;
     const line = { id: item?.id ?? '', title: 'Night_train', licenseType: 'one_time', price: 0 };

@@ -29,7 +29,7 @@ const seed = seedOf('carts');
 const cartCount = howMany({ usual: 20, full: 500 });
 /** The prices change between them. */
 const roundCount = 5;
-/** The first of them with a six-month licence: it is renewed, and what it was renewed by is made perpetual. */
+/** The first of them with a six-month license: it is renewed, and what it was renewed by is made perpetual. */
 const renewedCount = howMany({ usual: 3, full: 12 });
 const purchaseCount = cartCount + 2 * renewedCount;
 const allOfThem = `all ${cartCount} and for ${renewedCount} renewals and ${renewedCount} upgrades`;
@@ -64,7 +64,7 @@ const [trade] = fc.sample(
       maxLength: roundCount,
     }),
     carts: fc.array(lines, { minLength: cartCount, maxLength: cartCount }),
-    /** When licences are renewed and upgraded, all are offered. */
+    /** When licenses are renewed and upgraded, all are offered. */
     pricesAfter: fc.array(fc.tuple(price, price, price), { minLength: itemCount, maxLength: itemCount }),
   }),
   { seed, numRuns: 1 },
@@ -105,7 +105,7 @@ interface Purchase {
   readonly shownTotalCents: number;
   readonly orderId: string;
   readonly licenseIds: readonly string[];
-  /** Which licence it goes on from, as its agreement says it beside the type; empty for a cart. */
+  /** Which license it goes on from, as its agreement says it beside the type; empty for a cart. */
   readonly basis: string;
 }
 
@@ -200,7 +200,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     return { number, brand, lines: seen, shownTotalCents, orderId, licenseIds: paid.license_ids, basis: '' };
   };
 
-  /** A licence of the first line is gone on from, at what the marketplace asks now. */
+  /** A license of the first line is gone on from, at what the marketplace asks now. */
   const goOn = async (
     number: number,
     way: 'renew' | 'upgrade',
@@ -228,7 +228,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
       shownTotalCents: offers[way === 'renew' ? 'renewal' : 'upgrade'].price_cents,
       orderId,
       licenseIds: paid.license_ids,
-      basis: ` ${way === 'renew' ? 'Renews' : 'Upgrades'} Licence ${licenseId}`,
+      basis: ` ${way === 'renew' ? 'Renews' : 'Upgrades'} License ${licenseId}`,
     };
   };
 
@@ -328,7 +328,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   });
 
   it(
-    `each licence and the words of its agreement hold the price that was shown, for ${allOfThem}`,
+    `each license and the words of its agreement hold the price that was shown, for ${allOfThem}`,
     async () => {
       await holds(
         purchases,
@@ -359,7 +359,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   );
 
   it(
-    `the ledger holds the commission, the creator’s net and the referrer’s reward of every licence, and sums to zero, for ${allOfThem}`,
+    `the ledger holds the commission, the creator’s net and the referrer’s reward of every license, and sums to zero, for ${allOfThem}`,
     async () => {
       const token = await signInAdmin(url, product.adminPassword());
       const positions = async () => {
@@ -375,7 +375,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
         }
         return found;
       };
-      const all = await until('every licence is posted', async () => {
+      const all = await until('every license is posted', async () => {
         const found = await positions();
         return found.length >= licenses.size && found;
       });
@@ -460,14 +460,14 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   const agreementFacts = ({ lines: seen, licenseIds, orderId, brand, basis }: Purchase) =>
     seen.map(({ title, seller, type, quantity, cents }, index) => [
       `Creator ${shop.sellers[seller]!.account.name} Brand ${brandNames[shop.brands.indexOf(brand)]} Content ${title} Medium Photograph`,
-      `Licence type ${typeNames[type]}${basis} Quantity ${quantity} Price ${usd(cents)} USD Start date`,
+      `License type ${typeNames[type]}${basis} Quantity ${quantity} Price ${usd(cents)} USD Start date`,
       `by payment of order ${orderId}`,
-      `Licence ${licenseIds[index]}`,
+      `License ${licenseIds[index]}`,
       `Licence price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licences of this kind` : ''}.`,
     ]);
 
   it(
-    `the receipt says the same in its subject, its lines and its total, and brings every agreement as a PDF with every fact of its licence, for ${allOfThem}`,
+    `the receipt says the same in its subject, its lines and its total, and brings every agreement as a PDF with every fact of its license, for ${allOfThem}`,
     async () => {
       // What is read here is read while the product prints the next ones.
       await holds(

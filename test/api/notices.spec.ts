@@ -122,7 +122,7 @@ describe('the receipt of a paid order', () => {
   const again = async (before: Product, url: string) =>
     (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
 
-  it('names each licence and what was paid, brings the agreements as PDFs, and is told to the log without its reader', async () => {
+  it('names each license and what was paid, brings the agreements as PDFs, and is told to the log without its reader', async () => {
     const shop = await start();
     const lines = [
       { id: shop.itemId, quantity: 3 },
@@ -267,7 +267,7 @@ describe('the receipt of a paid order', () => {
       license_ids.slice(0, 20).map((id) => `agreement-${id}.pdf`),
     );
     expect(await wordsOf(receipt.attachments[19]?.content)).toContain(license_ids[19]);
-    expect(receipt.text).toContain('20 of the 25 agreements are attached; all of them are with your licences.');
+    expect(receipt.text).toContain('20 of the 25 agreements are attached; all of them are with your licenses.');
     expect(receipt.text.match(/— One-Time Use: \$25.00/g)).toHaveLength(25);
     expect(receipt.text).toContain('Total paid: $625.00 USD');
   });
@@ -285,7 +285,7 @@ describe('the receipt of a paid order', () => {
   });
 });
 
-describe('the reminders of a licence that ends', () => {
+describe('the reminders of a license that ends', () => {
   let mail: MailServer;
   let clock: TestClock;
   let shop: WholeApp;
@@ -300,9 +300,9 @@ describe('the reminders of a licence that ends', () => {
   });
   const untilMails = (email: string, count: number) => mail.mailTo(email, count);
   const reminders = (email: string) =>
-    subjects(mail.to(email)).filter((subject) => subject?.startsWith('Your licence'));
+    subjects(mail.to(email)).filter((subject) => subject?.startsWith('Your license'));
 
-  /** Replays the view of licences that end, once so many reminders are in the log, and waits until it is done. */
+  /** Replays the view of licenses that end, once so many reminders are in the log, and waits until it is done. */
   const replay = async (remindersSent: number) => {
     const token = await signInAdmin(shop.url, adminPassword);
     await until('the reminders are in the log', async () => {
@@ -325,13 +325,13 @@ describe('the reminders of a licence that ends', () => {
     });
   };
 
-  it('come 45 and 14 days before the end of a six-month licence and when it has ended, once each', async () => {
+  it('come 45 and 14 days before the end of a six-month license and when it has ended, once each', async () => {
     const { brand, itemId } = await openShop(shop);
     const { license_ids } = await buy(shop, brand, { id: itemId }, { id: itemId, licenseType: 'perpetual' });
     await untilMails(brand.email, 1);
     clock.pass(135 * dayMs);
     const first = await untilMails(brand.email, 2);
-    expect(first.subject).toBe('Your licence of “Harbour at dawn” ends in 45 days');
+    expect(first.subject).toBe('Your license of “Harbour at dawn” ends in 45 days');
     expect(first.text).toMatch(/ends on \w+ \d\d, \d{4} \(UTC\)[^]*all new use must stop[^]*renew/);
     expect(first.messageId).toBe(`<reminder.${license_ids[0]}.45@localhost>`);
     expect(linkIn(first)).toMatch(new RegExp(`/brand/dashboard[?]tab=licenses&license=${license_ids[0]}$`));
@@ -346,9 +346,9 @@ describe('the reminders of a licence that ends', () => {
     // The receipt and the word of the sign-in.
     await untilMails(brand.email, 6);
     expect(reminders(brand.email)).toEqual([
-      'Your licence of “Harbour at dawn” ends in 45 days',
-      'Your licence of “Harbour at dawn” ends in 14 days',
-      'Your licence of “Harbour at dawn” has ended',
+      'Your license of “Harbour at dawn” ends in 45 days',
+      'Your license of “Harbour at dawn” ends in 14 days',
+      'Your license of “Harbour at dawn” has ended',
     ]);
   });
 
@@ -364,9 +364,9 @@ describe('the reminders of a licence that ends', () => {
       brands.push(other);
     }
     const due = [
-      [135, 'Your licence of “Harbour at dawn” ends in 45 days'],
-      [166, 'Your licence of “Harbour at dawn” ends in 14 days'],
-      [180, 'Your licence of “Harbour at dawn” has ended'],
+      [135, 'Your license of “Harbour at dawn” ends in 45 days'],
+      [166, 'Your license of “Harbour at dawn” ends in 14 days'],
+      [180, 'Your license of “Harbour at dawn” has ended'],
     ] as const;
     let [passedMs, sent] = [(brands.length - 1) * hourMs, 0];
     for (const [stage, [days]] of due.entries()) {
@@ -398,8 +398,8 @@ describe('the reminders of a licence that ends', () => {
     await pay(shop.url, token, renewal.order_id);
     clock.pass(49 * dayMs);
     await untilMails(waiting.email, 3);
-    const ending = 'Your licence of “Harbour at dawn” ends in 45 days';
+    const ending = 'Your license of “Harbour at dawn” ends in 45 days';
     expect(reminders(renewing.email)).toEqual([ending]);
-    expect(reminders(waiting.email)).toEqual([ending, 'Your licence of “Harbour at dawn” has ended']);
+    expect(reminders(waiting.email)).toEqual([ending, 'Your license of “Harbour at dawn” has ended']);
   });
 });

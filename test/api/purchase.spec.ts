@@ -33,7 +33,7 @@ interface MarketplaceAnswer {
   readonly tags: readonly string[];
 }
 
-describe('buying a licence over HTTP', () => {
+describe('buying a license over HTTP', () => {
   let product: Product;
   let shop: Shop;
   let url: string;
@@ -123,7 +123,7 @@ describe('buying a licence over HTTP', () => {
     expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
   });
 
-  it('[MKT-38, MKT-28] a sample, an unknown id and a licence type that is not offered can’t be ordered', async () => {
+  it('[MKT-38, MKT-28] a sample, an unknown id and a license type that is not offered can’t be ordered', async () => {
     expect(await refusalOf(checkout(url, shop.brand.token, [{ id: 'sample-1', title: 'Golden hour' }]))).toMatchObject({
       status: 422,
       code: 'not_for_sale',
@@ -160,7 +160,7 @@ describe('buying a licence over HTTP', () => {
     expect((await orderOf(next.order_id, own.brand.token)).total.amount_cents).toBe(30_000);
   });
 
-  it('[API-22, API-23, API-24] a purchase makes a licence and an agreement, and each side reads its own with the content', async () => {
+  it('[API-22, API-23, API-24] a purchase makes a license and an agreement, and each side reads its own with the content', async () => {
     const brand = await signUpBrand(url, 'Fresh Brand');
     const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType: 'perpetual' }]);
     const { position } = await pay(url, brand.token, order_id);
@@ -187,7 +187,7 @@ describe('buying a licence over HTTP', () => {
     expect(agreement).toMatchObject({ content_id: shop.itemId, license_type: 'perpetual', brand_name: 'Fresh Brand' });
   });
 
-  it('[BRAND-24, CREA-19, ENT-17] licences, agreements and orders of others aren’t there', async () => {
+  it('[BRAND-24, CREA-19, ENT-17] licenses, agreements and orders of others aren’t there', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids, position } = await pay(url, shop.brand.token, order_id);
     const [id] = license_ids;

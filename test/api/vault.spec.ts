@@ -48,7 +48,7 @@ interface Order {
 const dayMs = 86_400_000;
 let pictures = 0;
 
-/** What a brand does with its licences, by HTTP. */
+/** What a brand does with its licenses, by HTTP. */
 const vaultOf = (url: string) => {
   const list = ({ token }: Account, query = '') => get<List>(`${url}/api/licenses?${query}`, { token });
   const payFor = (orderId: string, { token }: Account, placing = 1, card?: string) =>
@@ -73,14 +73,14 @@ const vaultOf = (url: string) => {
       });
       return id;
     },
-    /** The licences of one paid cart, once they can be read. */
+    /** The licenses of one paid cart, once they can be read. */
     buy: async (brand: Account, ...lines: CheckoutLine[]) => {
       const { order_id } = await checkout(url, brand.token, lines);
       const { license_ids, position } = await pay(url, brand.token, order_id);
       await list(brand, `after=${position}`);
       return license_ids as readonly [string, ...string[]];
     },
-    /** The licence that a paid successor granted. */
+    /** The license that a paid successor granted. */
     paid: async (brand: Account, { order_id }: Checkout, placing?: number) => {
       const { license_ids, position } = await payFor(order_id, brand, placing);
       return one(license_ids[0] ?? '', brand, position);
@@ -105,7 +105,7 @@ const listing = (six_month: number | null, perpetual: number | null) => ({
   perpetualPrice: perpetual ?? 500,
 });
 
-describe('a brand’s licences over HTTP', () => {
+describe('a brand’s licenses over HTTP', () => {
   let product: Product;
   let url: string;
   let vault: ReturnType<typeof vaultOf>;
@@ -170,7 +170,7 @@ describe('a brand’s licences over HTTP', () => {
     expect(await refusalOf(vault.list(brand, 'cursor=nonsense'))).toMatchObject({ status: 400 });
   });
 
-  it('[ENT-13, ENT-15] one licence tells its item, its dates, how long it holds and what goes on from it', async () => {
+  it('[ENT-13, ENT-15] one license tells its item, its dates, how long it holds and what goes on from it', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const row = await vault.one(id, brand);
@@ -192,7 +192,7 @@ describe('a brand’s licences over HTTP', () => {
     for (const token of [creator.token, admin]) expect(await vault.one(id, { token })).toEqual(row);
   });
 
-  it('[MKT-59] a renewal is paid like an order, at today’s price, and goes on where the licence ends', async () => {
+  it('[MKT-59] a renewal is paid like an order, at today’s price, and goes on where the license ends', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const old = await vault.one(id, brand);
@@ -225,7 +225,7 @@ describe('a brand’s licences over HTTP', () => {
     expect(await vault.offers(id, brand)).toEqual({ renewal: refused, upgrade: refused });
   });
 
-  it('the agreement of a renewal says which licence it renews, as text and as a document', async () => {
+  it('the agreement of a renewal says which license it renews, as text and as a document', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId });
     const renewed = await vault.paid(brand, await vault.renew(id, brand));
@@ -236,11 +236,11 @@ describe('a brand’s licences over HTTP', () => {
     expect(agreement.agreement_text).toContain(`This licence renews licence ${id}.`);
     const document = await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer()));
     const text = (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
-    expect(text).toContain(`Renews Licence ${id}`);
+    expect(text).toContain(`Renews License ${id}`);
     expect(text).toContain(`This licence renews licence ${id}.`);
   });
 
-  it('an upgrade costs the difference to what was paid for each unit, and the old licence stays as it was granted', async () => {
+  it('an upgrade costs the difference to what was paid for each unit, and the old license stays as it was granted', async () => {
     const brand = await newBrand();
     const id = await vault.put(creator, 'Slate', [25, 199.99, 500.01]);
     const [held] = await vault.buy(brand, { id, quantity: 3 });
@@ -301,7 +301,7 @@ describe('a brand’s licences over HTTP', () => {
     expect(await vault.paid(brand, first, 3)).toMatchObject({ license_type: 'perpetual', price: 250 });
   });
 
-  it('asked for and paid many times at once, a licence still gets one successor, and one payment', async () => {
+  it('asked for and paid many times at once, a license still gets one successor, and one payment', async () => {
     const brand = await newBrand();
     const [held] = await vault.buy(brand, { id: itemId });
     const asked = await Promise.allSettled(
@@ -348,8 +348,8 @@ describe('a brand’s licences over HTTP', () => {
       expect(await refusalOf(vault.renew(license, brand))).toMatchObject({ status: 422, code: 'not_renewable' });
       expect(await refusalOf(vault.upgrade(license, brand))).toMatchObject({ status: 422, code: 'not_upgradable' });
       expect(await vault.offers(license, brand)).toEqual({
-        renewal: { reason: expect.stringContaining('Only a six-month licence can be renewed') as string },
-        upgrade: { reason: expect.stringContaining('Only a six-month licence that has not ended') as string },
+        renewal: { reason: expect.stringContaining('Only a six-month license can be renewed') as string },
+        upgrade: { reason: expect.stringContaining('Only a six-month license that has not ended') as string },
       });
     }
     await offer(gone, null, 500);
@@ -361,7 +361,7 @@ describe('a brand’s licences over HTTP', () => {
         status: 422,
         code: 'not_for_sale',
         message: expect.stringMatching(
-          /^“Leaving” is not for sale\. So this licence can’t be (renewed|upgraded)/,
+          /^“Leaving” is not for sale\. So this license can’t be (renewed|upgraded)/,
         ) as string,
       });
     }
@@ -416,7 +416,7 @@ describe('a brand’s licences over HTTP', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="licenses-\d{4}-\d\d-\d\d\.csv"$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(text.startsWith('\uFEFFlicence_id,order_id,title,')).toBe(true);
+    expect(text.startsWith('\uFEFFlicense_id,order_id,title,')).toBe(true);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(1 + 601 + 1);
     expect(new Set(lines.slice(1, -1).map((line) => line.slice(0, 36))).size).toBe(601);
@@ -434,7 +434,7 @@ describe('a brand’s licences over HTTP', () => {
   });
 });
 
-describe('a brand’s licences as time passes', () => {
+describe('a brand’s licenses as time passes', () => {
   let aheadMs = 0;
   const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
   let whole: WholeApp;
@@ -461,7 +461,7 @@ describe('a brand’s licences as time passes', () => {
     return signIn(url, account);
   };
 
-  it('a licence is active until its end, ending in its last 45 days, and expired from its end on', async () => {
+  it('a license is active until its end, ending in its last 45 days, and expired from its end on', async () => {
     const brand = await signUpBrand(url);
     const [id, ever] = await vault.buy(brand, { id: itemId }, { id: itemId, licenseType: 'perpetual' });
     const end = Date.parse((await vault.one(id, brand)).end_date ?? '');
@@ -482,7 +482,7 @@ describe('a brand’s licences as time passes', () => {
     }
   });
 
-  it('after its end a licence is renewed from the payment on, and not upgraded', async () => {
+  it('after its end a license is renewed from the payment on, and not upgraded', async () => {
     const brand = await signUpBrand(url);
     const [id] = await vault.buy(brand, { id: itemId });
     const end = Date.parse((await vault.one(id, brand)).end_date ?? '');
@@ -503,7 +503,7 @@ describe('a brand’s licences as time passes', () => {
     expect(await vault.ids(later, 'status=expired')).toEqual([id]);
   });
 
-  it('a renewal becomes active the moment the licence before it ends', async () => {
+  it('a renewal becomes active the moment the license before it ends', async () => {
     const brand = await signUpBrand(url);
     const [id] = await vault.buy(brand, { id: itemId });
     const renewed = await vault.paid(brand, await vault.renew(id, brand));

@@ -29,7 +29,7 @@ interface Proof {
 const dayMs = 86_400_000;
 const publicUrl = 'https://tessera.example';
 
-describe('the public proof of a licence', () => {
+describe('the public proof of a license', () => {
   let aheadMs = 0;
   const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
   const original = drawPicture(7, 800, 600);
@@ -96,7 +96,7 @@ describe('the public proof of a licence', () => {
     }
   });
 
-  it('says of a perpetual licence that it is valid, also in a hundred years', async () => {
+  it('says of a perpetual license that it is valid, also in a hundred years', async () => {
     const { id } = await buy('perpetual');
     aheadMs = 36_500 * dayMs;
     expect(await verify(id)).toMatchObject({ status: 'valid', end_date: null });
@@ -113,7 +113,7 @@ describe('the public proof of a licence', () => {
   });
 
   it.each(['nothing', '0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e', '%00', '..%2f..%2fhealth', 'x'.repeat(2_000)])(
-    'knows nothing of a licence called %s',
+    'knows nothing of a license called %s',
     async (id) => {
       expect(await refusalOf(verify(id))).toMatchObject({ status: 404, code: 'not_found' });
     },
@@ -129,7 +129,7 @@ describe('the public proof of a licence', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('[ENT-17] the agreement’s PDF says the same as the licence, its proof and its recorded text', async () => {
+  it('[ENT-17] the agreement’s PDF says the same as the license, its proof and its recorded text', async () => {
     const { id, order_id } = await buy('six_month');
     const [proof, agreement, answer] = await Promise.all([
       verify(id),
@@ -141,7 +141,7 @@ describe('the public proof of a licence', () => {
     const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
     for (const fact of [
       'Creator Nguyễn Thị Ánh Brand Ελληνική & Σία Content Щедрий вечір',
-      'Licence type 6-Month License Quantity 1 Price $250.00 USD',
+      'License type 6-Month License Quantity 1 Price $250.00 USD',
       `by payment of order ${order_id}`,
       `SHA-256 ${(proof as unknown as { sha256: string }).sha256}`,
       `Verify at ${publicUrl}/verify/${id}`,
@@ -155,7 +155,7 @@ describe('the public proof of a licence', () => {
   });
 
   // The last one: half a year later the brand’s first session has ended.
-  it('[SEC-14] an ended licence shows its agreement and gives no original, nor does a link from before its end', async () => {
+  it('[SEC-14] an ended license shows its agreement and gives no original, nor does a link from before its end', async () => {
     const { id } = await buy('six_month');
     const { end_date } = await verify(id);
     aheadMs = Date.parse(end_date ?? '') - 60_000 - Date.now();
@@ -177,7 +177,7 @@ describe('the public proof of a licence', () => {
   });
 });
 
-describe('guessing at licences', () => {
+describe('guessing at licenses', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();

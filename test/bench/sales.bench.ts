@@ -40,7 +40,7 @@ const listen = async (url: string, creator: Account, latencies: Map<string, numb
 
 /**
  * Sale → browser: payments at a steady rate through the whole product (HTTP, decision, durable append, fold, push),
- * each timed from the moment the licence was decided to its arrival at the creator's open dashboard.
+ * each timed from the moment the license was decided to its arrival at the creator's open dashboard.
  */
 export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
   const { salesPerSecond, seconds, creators: count } = { ...standard, ...options };

@@ -69,7 +69,7 @@ export const kinds: Readonly<Record<string, readonly Query[]>> = {
   ].map((text) => ({ text, sort: newest })),
   'a word and a type': ofWords((text) => ({ text, where: { media_type: 'video' } })),
   'a word and a tag': ofWords((text, nth) => ({ text, where: { tags: tag((nth * 7) % 200) } })),
-  'a word, a licence type and a price': ofWords((text, nth) => ({
+  'a word, a license type and a price': ofWords((text, nth) => ({
     text,
     range: { field: 'one_time', from: 1_000 + nth * 100, to: 12_000 + nth * 100 },
   })),

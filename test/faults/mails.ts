@@ -23,7 +23,7 @@ export const mails: readonly Fault[] = [
     titled: 'who has one no other',
   },
   {
-    name: 'A receipt names the price of its first licence as the total',
+    name: 'A receipt names the price of its first license as the total',
     file: 'apps/api/src/notices/receipt-mail.ts',
     right: 'sum(licenses.map(({ price_cents }) => price_cents));',
     wrong: 'sum(licenses.slice(0, 1).map(({ price_cents }) => price_cents));',

@@ -41,7 +41,7 @@ export const money: readonly Fault[] = [
     tests: 'catalogue',
   },
   {
-    name: 'Three licences cost as much as one',
+    name: 'Three licenses cost as much as one',
     file: line,
     right: 'line.unit_price_cents * line.quantity;',
     wrong: 'line.unit_price_cents;',
@@ -49,7 +49,7 @@ export const money: readonly Fault[] = [
     tests: 'ordering/order.test',
   },
   {
-    name: 'A licence type that is not offered is sold for a dollar',
+    name: 'A license type that is not offered is sold for a dollar',
     file: line,
     right: 'const price = offers[type] ?? 0;',
     wrong: 'const price = offers[type] ?? priceMinCents;',
@@ -183,7 +183,7 @@ export const money: readonly Fault[] = [
     wrong: 'sha256: media.sha256.toUpperCase(),',
     step: 'api',
     tests: 'api/verify.spec',
-    titled: 'says the same as the licence',
+    titled: 'says the same as the license',
     isBuilt: true,
   },
 ];

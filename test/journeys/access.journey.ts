@@ -204,7 +204,7 @@ test('[NAV-26, NAV-27, NAV-28, NAV-29] the sidebar is 240 px wide, 60 px collaps
 test('a brand can read and use every brand page', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.brand.email, role: 'brand' });
   await page.goto('/brand/dashboard');
-  await settled(page, 'By licence type');
+  await settled(page, 'By license type');
   await examine(page);
   await page.getByRole('tab', { name: 'Licenses' }).click();
   await settled(page, 'Licensed Content');

@@ -59,7 +59,7 @@ const edit = (id: string, title: string, sixMonthPrice: number) =>
 
 const add = async (title: string, on: Page = page) => {
   const card = on.getByRole('article', { name: title });
-  await card.getByLabel(`Licence for ${title}`).selectOption({ label: '6-Month License' });
+  await card.getByLabel(`License for ${title}`).selectOption({ label: '6-Month License' });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
 };
 
@@ -232,7 +232,7 @@ test('what the server says of a field stands at the field', async () => {
   await page.unroute(payment);
 });
 
-test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is never charged twice, and becomes the licences once known', async () => {
+test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is never charged twice, and becomes the licenses once known', async () => {
   // The bank answers after seconds, which may be over before the cart is on the screen.
   let held = true;
   await page.route(orderItself, async (route) => {
@@ -283,7 +283,7 @@ test('a right that the brand holds already is named before it is bought again, i
   await examine(page);
   await proceed().click();
   const notice = page.getByRole('status').filter({ hasText: 'Already licensed' });
-  await expect(notice.getByRole('link', { name: 'View licences' })).toBeVisible();
+  await expect(notice.getByRole('link', { name: 'View licenses' })).toBeVisible();
   await examine(page);
 });
 
@@ -309,7 +309,7 @@ test('[CART-05, CART-29, CART-35] Clear Cart empties it and says so', async () =
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('with the keyboard alone: from the cart through a mended card to the licence', async ({ browser }) => {
+test('with the keyboard alone: from the cart through a mended card to the license', async ({ browser }) => {
   const brand: Account = await signUpBrand(product.url);
   const keys = await visit(browser, product.url, troubles);
   await arriveSignedIn(keys, brand.email);

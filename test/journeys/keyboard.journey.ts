@@ -18,7 +18,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-test('a brand buys a six-month licence with the keyboard alone, and always sees where it is', async ({ browser }) => {
+test('a brand buys a six-month license with the keyboard alone, and always sees where it is', async ({ browser }) => {
   const { brand } = await openShop(product);
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -38,7 +38,7 @@ test('a brand buys a six-month licence with the keyboard alone, and always sees 
   await typeInto(page, page.getByPlaceholder('Search content...'), 'boats');
   await found;
   const card = page.getByRole('article', { name: title });
-  await tabTo(page, card.getByLabel(`Licence for ${title}`));
+  await tabTo(page, card.getByLabel(`License for ${title}`));
   await page.keyboard.press('ArrowDown');
   await expect(card.getByText('$250.00')).toBeVisible();
   await press(page, card.getByRole('button', { name: 'Add to Cart' }));

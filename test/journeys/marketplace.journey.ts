@@ -127,7 +127,7 @@ test('filters stand in the address: a reload keeps them, and Back undoes them', 
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page);
-  await page.getByRole('combobox', { name: 'Licence', exact: true }).selectOption('6-Month License');
+  await page.getByRole('combobox', { name: 'License', exact: true }).selectOption('6-Month License');
   await page.getByLabel('Highest price').fill('100');
   await page.getByLabel('Highest price').press('Enter');
   await expect(cards(page)).toHaveCount(1);
@@ -138,7 +138,7 @@ test('filters stand in the address: a reload keeps them, and Back undoes them', 
   await expect(page.getByLabel('Highest price')).toHaveValue('100');
   await page.goBack();
   await expect(cards(page)).toHaveCount(24);
-  await expect(page.getByRole('combobox', { name: 'Licence', exact: true })).toHaveValue('six_month');
+  await expect(page.getByRole('combobox', { name: 'License', exact: true })).toHaveValue('six_month');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price first');
   await expect(cards(page).first()).toHaveAccessibleName('Pebble');
   await page.getByRole('combobox', { name: 'Media' }).selectOption('Videos');

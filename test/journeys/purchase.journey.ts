@@ -121,7 +121,7 @@ test('[CART-18, CART-26, NAV-09, MKT-17] searches, chooses six months, and adds 
   await brand.goto('/brand/marketplace');
   await brand.getByPlaceholder('Search content...').fill('boats bef');
   const card = brand.getByRole('article', { name: title });
-  await card.getByLabel(`Licence for ${title}`).selectOption({ label: '6-Month License' });
+  await card.getByLabel(`License for ${title}`).selectOption({ label: '6-Month License' });
   await expect(card.getByText('$250.00')).toBeVisible();
   await card.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(brand.getByText(`${title} has been added to your cart.`)).toBeVisible();
@@ -149,7 +149,7 @@ test('[CHK-07, CHK-08, CHK-27] a declined card is told in plain words, and nothi
   ).toBeVisible();
 });
 
-test('[CHK-40, CONST-04] pays, holds the licence at once, and the creator’s open dashboard shows the sale without a reload', async () => {
+test('[CHK-40, CONST-04] pays, holds the license at once, and the creator’s open dashboard shows the sale without a reload', async () => {
   const loads: string[] = [];
   creator.on('load', () => loads.push(creator.url()));
   await fillCard('4242424242424242');

@@ -128,7 +128,7 @@ test('[ROUTE-32] the creator’s home greets by name and shows earnings, this mo
   const page = as('creator');
   await page.goto('/creator');
   await shows(page, new RegExp(shop.creator.name.split(' ')[0] ?? ''));
-  for (const text of ['Net earnings', 'Licences this month', 'Referral rewards', 'What to do next']) {
+  for (const text of ['Net earnings', 'Licenses this month', 'Referral rewards', 'What to do next']) {
     await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
   }
   for (const name of [/upload new content/i, /batch/i, /invite other creators/i]) {

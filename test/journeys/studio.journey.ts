@@ -69,7 +69,7 @@ test('an item is withdrawn with the keyboard alone, leaves the open marketplace 
   await showContent();
   await press(studio, studio.getByRole('button', { name: `Withdraw from sale: ${title}` }));
   const question = studio.getByRole('alertdialog');
-  await expect(question).toContainText('Existing licences stay valid');
+  await expect(question).toContainText('Existing licenses stay valid');
   await examine(studio);
   await press(studio, question.getByRole('button', { name: 'Withdraw from sale' }));
   await expect(row(title)).toContainText('Withdrawn');
@@ -152,9 +152,9 @@ test('the overview tells what sells best, and each sale moves it', async () => {
 test('a sale is announced on the Licenses tab, and its agreement can be read', async () => {
   await studio.getByRole('tab', { name: 'Licenses' }).click();
   const licenses = studio.getByRole('tabpanel', { name: 'Licenses' });
-  await expect(licenses.getByText('3 licences')).toBeVisible();
+  await expect(licenses.getByText('3 licenses')).toBeVisible();
   await buy(3);
-  await studio.getByRole('button', { name: 'Show 1 new licence' }).click();
+  await studio.getByRole('button', { name: 'Show 1 new license' }).click();
   await studio.getByRole('button', { name: `View agreement for ${titleOf(3)}` }).click();
   await expect(studio.getByRole('dialog')).toContainText('Content License Agreement');
   await studio.keyboard.press('Escape');

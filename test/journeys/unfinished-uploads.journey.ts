@@ -130,7 +130,7 @@ test('the tab is closed in the middle of it; in a new one it is back and goes on
   await expect(page).toHaveURL(/\/creator\/dashboard/);
 });
 
-test('the original that a licence holder downloads is the very file', async () => {
+test('the original that a license holder downloads is the very file', async () => {
   const [item] = await mine();
   expect(item).toMatchObject({ title: 'A large picture' });
   const { order_id: order } = await checkout(product.url, brand.token, [{ id: item?.id ?? '' }]);

@@ -61,7 +61,7 @@ const openVault = async (tab: Page = page) => {
 };
 const licenseOf = (title: string, tab: Page = page) => tab.getByRole('dialog', { name: title, exact: true });
 
-/** Opens the only licence, or the newest one, of an item. */
+/** Opens the only license, or the newest one, of an item. */
 const openLicense = async (title: string) => {
   await press(page, panelOf(page).getByRole('link', { name: title, exact: true }).first());
   await expect(licenseOf(title).getByRole('button', { name: 'Download original' })).toBeVisible();
@@ -104,39 +104,39 @@ test('[BRAND-18, BRAND-20, BRAND-21, BRAND-22] the vault shows what was licensed
 
 test('by keyboard alone it is searched and filtered, as the address then says, and exported', async () => {
   await openVault();
-  await typeInto(page, page.getByLabel('Search your licences'), 'after r');
+  await typeInto(page, page.getByLabel('Search your licenses'), 'after r');
   await expect(page).toHaveURL(/\?tab=licenses&search=after\+r$/);
   await expect(rows()).toHaveCount(1);
   await expect(rows()).toContainText('Dunes after rain');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await expect(rows()).toHaveCount(3);
-  await tabTo(page, page.getByLabel('Licence type'));
+  await tabTo(page, page.getByLabel('License type'));
   await page.keyboard.type('6');
   await expect(page).toHaveURL(/\?tab=licenses&type=six_month$/);
   await expect(rows()).toContainText(['Harbour at dawn', 'Ferry in the mist']);
   await page.reload();
   await expect(rows()).toContainText(['Harbour at dawn', 'Ferry in the mist']);
   const { filename, bytes } = await saved('Export CSV');
-  expect(filename).toBe('tessera-licences.csv');
+  expect(filename).toBe('tessera-licenses.csv');
   const lines = bytes.toString().trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain('Harbour at dawn');
   await tabTo(page, page.getByLabel('Status'));
   await page.keyboard.type('Ended');
-  await expect(panelOf(page).getByText('No licence matches.')).toBeVisible();
+  await expect(panelOf(page).getByText('No license matches.')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Clear filters' }));
   await expect(rows()).toHaveCount(3);
-  await expect(panelOf(page).getByRole('group', { name: 'Licences' })).toBeFocused();
+  await expect(panelOf(page).getByRole('group', { name: 'Licenses' })).toBeFocused();
 });
 
-test('[ENT-17] [FIX-13] a licence opens with the file itself, its documents, its proof, and what going on costs; Escape leads back to its row', async () => {
+test('[ENT-17] [FIX-13] a license opens with the file itself, its documents, its proof, and what going on costs; Escape leads back to its row', async () => {
   await openVault();
   const license = await openLicense('Harbour at dawn');
   await expect(license.getByRole('img', { name: 'Harbour at dawn', exact: true })).toBeVisible();
   await expect(license).toContainText(`in any number of campaigns and in any medium, until ${inDays(180)} (UTC)`);
   await expect(license.getByRole('button', { name: 'Renew for $250.00' })).toHaveAccessibleDescription(
-    new RegExp(`From ${inDays(180)}, when this licence ends, until ${inDays(360)}`),
+    new RegExp(`From ${inDays(180)}, when this license ends, until ${inDays(360)}`),
   );
   await expect(license.getByRole('button', { name: 'Upgrade for $250.00' })).toBeVisible();
   await examine(page);
@@ -151,7 +151,7 @@ test('[ENT-17] [FIX-13] a licence opens with the file itself, its documents, its
   await page.keyboard.press('Escape');
   await expect(agreement).toBeHidden();
   await expect(license.getByRole('button', { name: 'View agreement' })).toBeFocused();
-  const proof = await license.getByRole('link', { name: 'Public proof of this licence' }).getAttribute('href');
+  const proof = await license.getByRole('link', { name: 'Public proof of this license' }).getAttribute('href');
   expect(proof).toMatch(/^\/verify\/[0-9a-f-]{36}$/);
   await page.keyboard.press('Escape');
   await expect(license).toBeHidden();
@@ -159,13 +159,13 @@ test('[ENT-17] [FIX-13] a licence opens with the file itself, its documents, its
   await expect(panelOf(page).getByRole('link', { name: 'Harbour at dawn' })).toBeFocused();
 });
 
-test('by keyboard alone it is renewed: the next licence begins when this one ends, and another tab hears of it where it stands', async () => {
+test('by keyboard alone it is renewed: the next license begins when this one ends, and another tab hears of it where it stands', async () => {
   const other = await page.context().newPage();
   await openVault(other);
   await openVault();
   const license = await openLicense('Harbour at dawn');
   await press(page, license.getByRole('button', { name: 'Renew for $250.00' }));
-  await expect(page.getByText('This order renews a licence')).toBeVisible();
+  await expect(page.getByText('This order renews a license')).toBeVisible();
   await expect(page.getByText('Already licensed')).toBeHidden();
   await examine(page);
   await payWithKeyboard('$250.00');
@@ -177,16 +177,16 @@ test('by keyboard alone it is renewed: the next licence begins when this one end
   await expect(rows(other).first()).toContainText('Renewed by');
   await expect(rows(other)).toHaveCount(3);
   await expect(panelOf(other).getByRole('group', { name: 'Total spent' })).toContainText('$825.00');
-  await panelOf(other).getByRole('button', { name: 'Show 1 new licence' }).click();
+  await panelOf(other).getByRole('button', { name: 'Show 1 new license' }).click();
   await expect(rows(other)).toHaveCount(4);
   await other.close();
 });
 
-test('from a licence to the one that renews it and back, and a renewed licence says why it is not renewed again', async () => {
+test('from a license to the one that renews it and back, and a renewed license says why it is not renewed again', async () => {
   await openVault();
   await press(page, rows().nth(1).getByRole('link', { name: 'Harbour at dawn' }));
   const license = licenseOf('Harbour at dawn');
-  await expect(license).toContainText('This licence has been renewed.');
+  await expect(license).toContainText('This license has been renewed.');
   await expect(license.getByRole('button', { name: /^(Renew|Upgrade) for/ })).toHaveCount(0);
   await press(page, license.getByRole('link', { name: /^Renewed by/ }));
   await expect(license).toContainText('Begins in 180 days');
@@ -199,10 +199,10 @@ test('from a licence to the one that renews it and back, and a renewed licence s
 test('an upgrade is charged as told, also after a renewal was ordered and left, and has no end', async () => {
   await openVault();
   await press(page, (await openLicense('Ferry in the mist')).getByRole('button', { name: 'Renew for $250.00' }));
-  await press(page, page.getByRole('link', { name: 'Back to the licence' }).first());
+  await press(page, page.getByRole('link', { name: 'Back to the license' }).first());
   const license = licenseOf('Ferry in the mist');
   await press(page, license.getByRole('button', { name: 'Upgrade for $250.00' }));
-  await expect(page.getByText('This order upgrades a licence')).toBeVisible();
+  await expect(page.getByText('This order upgrades a license')).toBeVisible();
   await payWithKeyboard('$250.00');
   await expect(rows()).toHaveCount(5);
   await expect(rows().first()).toContainText('Perpetual License');
@@ -212,9 +212,9 @@ test('an upgrade is charged as told, also after a renewal was ordered and left, 
   await examine(page);
 });
 
-test('the address of a licence opens it, and no page raised an error', async () => {
+test('the address of a license opens it, and no page raised an error', async () => {
   await page.goto('/brand/dashboard?tab=licenses&license=00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('dialog', { name: 'No such licence' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'No such license' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\?tab=licenses$/);
   expect(troubles).toEqual([]);

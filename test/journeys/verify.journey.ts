@@ -46,9 +46,9 @@ test.afterAll(async () => {
 
 const heading = (name: string) => visitor.getByRole('heading', { level: 1, name });
 
-test('whoever scans the code of an agreement sees, without signing in, that the licence is valid, for what and until when', async () => {
+test('whoever scans the code of an agreement sees, without signing in, that the license is valid, for what and until when', async () => {
   await visitor.goto(`/verify/${licenseId}`);
-  await expect(heading('This licence is valid')).toBeVisible();
+  await expect(heading('This license is valid')).toBeVisible();
   await expect(
     visitor.getByText(
       `Northwind may use “${title}” until ${day(start + 180 * dayMs)} (UTC), on the terms of its agreement.`,
@@ -57,18 +57,18 @@ test('whoever scans the code of an agreement sees, without signing in, that the 
   const facts = visitor.locator('main dl');
   for (const [name, value] of [
     ['Content', title],
-    ['Licence type', '6-Month License'],
+    ['License type', '6-Month License'],
     ['Brand', 'Northwind'],
     ['Creator', 'Nguyễn Thị Ánh'],
     ['Start date', `${day(start)} (UTC)`],
     ['End date', `${day(start + 180 * dayMs)} (UTC)`],
     ['Terms version', '2026-11'],
-    ['Licence', licenseId],
+    ['License', licenseId],
   ] as const) {
     await expect(facts.locator('div').filter({ has: visitor.getByText(name, { exact: true }) })).toContainText(value);
   }
   await expect(visitor.getByRole('img', { name: `Preview of ${title}` })).toBeVisible();
-  await expect(visitor).toHaveTitle('Verify a licence · Tessera');
+  await expect(visitor).toHaveTitle('Verify a license · Tessera');
   await examine(visitor);
 });
 
@@ -93,12 +93,12 @@ test('a file is compared with the licensed original on the visitor’s device, b
 });
 
 const outcomes = [
-  { status: 'expired', heading: 'This licence has expired', sentence: 'This licence allows no new use of it.' },
-  { status: 'upcoming', heading: 'This licence has not begun', sentence: `may use “${title}” from` },
+  { status: 'expired', heading: 'This license has expired', sentence: 'This license allows no new use of it.' },
+  { status: 'upcoming', heading: 'This license has not begun', sentence: `may use “${title}” from` },
 ] as const;
 
 for (const { status, heading: words, sentence } of outcomes) {
-  test(`a licence that the server calls ${status} is told as one, in words`, async () => {
+  test(`a license that the server calls ${status} is told as one, in words`, async () => {
     await visitor.route('**/api/verify/*', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), status } });
@@ -111,9 +111,9 @@ for (const { status, heading: words, sentence } of outcomes) {
   });
 }
 
-test('a number that is no licence’s is said to be none, with a way on', async () => {
+test('a number that is no license’s is said to be none, with a way on', async () => {
   await visitor.goto('/verify/0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e');
-  await expect(heading('No such licence')).toBeVisible();
+  await expect(heading('No such license')).toBeVisible();
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await examine(visitor);
   await press(visitor, visitor.getByRole('link', { name: 'Back to Home' }));
@@ -128,13 +128,13 @@ test('when the server can’t be asked, the page says so and asks again', async 
     }),
   );
   await visitor.goto(`/verify/${licenseId}`);
-  await expect(visitor.getByRole('alert')).toContainText('The licence could not be checked');
+  await expect(visitor.getByRole('alert')).toContainText('The license could not be checked');
   await expect(visitor.getByRole('alert')).toContainText('Please wait a moment.');
   await examine(visitor);
   await visitor.unroute('**/api/verify/*');
   await press(visitor, visitor.getByRole('button', { name: 'Try again' }));
-  await expect(heading('This licence is valid')).toBeVisible();
-  await expect(visitor.getByRole('region', { name: 'Verify a licence' })).toBeFocused();
+  await expect(heading('This license is valid')).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Verify a license' })).toBeFocused();
 });
 
 test('no page of the journey raised an error', () => {

@@ -13,7 +13,7 @@ interface Fact {
   readonly postings: readonly { readonly amount_cents: number }[];
 }
 
-/** What the buyers were told: the orders that were placed, and the licences of those that were paid. */
+/** What the buyers were told: the orders that were placed, and the licenses of those that were paid. */
 export interface Acknowledged {
   readonly placed: ReadonlySet<string>;
   readonly paid: ReadonlyMap<string, readonly string[]>;
@@ -77,7 +77,7 @@ export class Books {
     return [...this.licenses.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** True once every charge has its licence, and every licence its earning: what a restart still has to finish. */
+  /** True once every charge has its license, and every license its earning: what a restart still has to finish. */
   get isSettled(): boolean {
     return (
       [...this.charges.keys()].every((order) => this.licenses.has(order)) && this.earnings.size === this.licensesGranted
@@ -95,14 +95,14 @@ export class Books {
       orders.length === 0 ? [] : [`${what}: ${orders.length}, such as ${String(orders[0])}`];
     return [
       ...line('acknowledged orders that are not in the log', lostOrders),
-      ...line('acknowledged purchases without exactly the licences that were answered', lost),
-      ...line('orders with more than one licence', twice),
-      ...line('licences without a charge', unpaid),
-      ...line('charges without a licence', unserved),
+      ...line('acknowledged purchases without exactly the licenses that were answered', lost),
+      ...line('orders with more than one license', twice),
+      ...line('licenses without a charge', unpaid),
+      ...line('charges without a license', unserved),
       ...line('orders charged more than once', moreThanOnce(this.charges)),
-      ...line('licences posted to the ledger more than once', moreThanOnce(this.earnings)),
+      ...line('licenses posted to the ledger more than once', moreThanOnce(this.earnings)),
       ...(this.balanceCents === 0 ? [] : [`the ledger sums to ${this.balanceCents} cents`]),
-      ...(this.earnings.size === this.licensesGranted ? [] : ['licences without an earning']),
+      ...(this.earnings.size === this.licensesGranted ? [] : ['licenses without an earning']),
     ];
   }
 

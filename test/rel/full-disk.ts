@@ -24,7 +24,7 @@ const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8'
 interface Run {
   product: Product;
   readonly shop: Shop;
-  /** Order to licences, of every payment that was answered as paid. */
+  /** Order to licenses, of every payment that was answered as paid. */
   readonly paid: Map<string, readonly string[]>;
   /** Orders whose payment was answered as under way: the charge went through, its record found no room. */
   readonly paying: Set<string>;
@@ -86,7 +86,7 @@ const expectAlive = async (run: Run) => {
   await tried(run, 'full disk: marketplace', () => get(`${url}/api/marketplace`));
   await tried(run, 'full disk: profile', () => get(`${url}/api/profile`, run.shop.brand));
   await tried(run, 'full disk: sign-in', () => signIn(url, run.shop.brand));
-  await expectAllKept(run, 'full disk: reading licences');
+  await expectAllKept(run, 'full disk: reading licenses');
 };
 
 /** Sells until the disk is full, sees what is refused and what goes on, then gives it room and sells again. */

@@ -81,7 +81,7 @@ const restartAndCheck = async (run: Run, kills: number): Promise<string[]> => {
   return [
     ...books.problems(told),
     ...(parked === 0 ? [] : [`${parked} events are parked`]),
-    ...(shown === books.licensesGranted ? [] : [`the view of licences shows ${shown} of ${books.licensesGranted}`]),
+    ...(shown === books.licensesGranted ? [] : [`the view of licenses shows ${shown} of ${books.licensesGranted}`]),
   ];
 };
 

@@ -67,7 +67,7 @@ export const part: Part = {
         ...expect('calls told to wait after another had its answer', payments.late, 0),
         ...expect('orders', books.placed.size, 1),
         ...expect('charges', charges, 1),
-        ...expect('licences', books.licensesGranted, 1),
+        ...expect('licenses', books.licensesGranted, 1),
         ...expect('parked events', parked, 0),
       ];
       return {
@@ -81,7 +81,7 @@ export const part: Part = {
           'told that the payment is under way': payments.underWay,
           orders: books.placed.size,
           charges,
-          licences: books.licensesGranted,
+          licenses: books.licensesGranted,
         },
         problems,
       };

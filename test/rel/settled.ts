@@ -39,12 +39,12 @@ export const untilCaughtUp = async ({ url }: Product, admin: string): Promise<nu
 };
 
 /**
- * Resolves when nothing more comes of what was sold: every charge has its licence, every licence its earning, and the
+ * Resolves when nothing more comes of what was sold: every charge has its license, every license its earning, and the
  * views show it. Answers how many events are parked.
  */
 export const untilSettled = async (product: Product, admin: string, books: Books): Promise<number> => {
   await until(
-    'every charge has its licence, and every licence its earning',
+    'every charge has its license, and every license its earning',
     async () => {
       books.read();
       return books.isSettled;

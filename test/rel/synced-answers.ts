@@ -71,7 +71,7 @@ class Witness {
 }
 
 /**
- * A run without kills under strace, in which every sync is held up: each order and each licence that was answered is
+ * A run without kills under strace, in which every sync is held up: each order and each license that was answered is
  * looked for, by its id, in what was written to the log, in what a sync that had returned covered, and in the answer.
  */
 export const syncedAnswers = async ({

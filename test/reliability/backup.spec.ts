@@ -169,7 +169,7 @@ describe('a backup that is taken while the shop sells', () => {
       expect(charged.length).toBeGreaterThanOrEqual(granted.length);
 
       const [creator, brand] = await Promise.all([signIn(url, shop.creator), signIn(url, shop.brand)]);
-      const dashboard = await until('every charged order has its licence', async () => {
+      const dashboard = await until('every charged order has its license', async () => {
         const found = await get<Dashboard>(`${url}/api/dashboards/creator`, { token: creator.token });
         return found.value.total_licenses === charged.length && found;
       });
@@ -196,7 +196,7 @@ describe('a backup that is taken while the shop sells', () => {
 
       const soldThere = sold + salesBefore;
       await buyUntil(() => sold >= soldThere, url, { ...shop, creator, brand });
-      const ledger = await until('every licence has its posting', async () => {
+      const ledger = await until('every license has its posting', async () => {
         const rows = rowsOf(dataDir, Infinity);
         const posted = dataOf<Posted>(rows, 'EarningPosted');
         return posted.length === dataOf<Granted>(rows, 'LicenseGranted').length && { rows, posted };

@@ -98,7 +98,7 @@ describe('a kill of the process', () => {
     product = await startProduct({ again: product });
   };
 
-  it('[CHK-38] right after the payment’s answer loses nothing: the licence is there once', async () => {
+  it('[CHK-38] right after the payment’s answer loses nothing: the license is there once', async () => {
     const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
     const paid = await pay(product.url, shop.brand.token, order_id);
     await restart();
@@ -231,10 +231,10 @@ describe('a kill of the process', () => {
       await Promise.all(buyers);
     }
     const charged = new Set(chargedOrders(product.dataDir));
-    const owned = await until('every charged order has its licence', async () => {
+    const owned = await until('every charged order has its license', async () => {
       const found = await allLicenses(product.url, shop.brand.token);
-      const withLicence = new Set(found.map(({ order_id }) => order_id));
-      return [...charged].every((order) => withLicence.has(order)) && found;
+      const withLicense = new Set(found.map(({ order_id }) => order_id));
+      return [...charged].every((order) => withLicense.has(order)) && found;
     });
     const perOrder = new Map<string, string[]>();
     for (const { id, order_id } of owned) perOrder.set(order_id, [...(perOrder.get(order_id) ?? []), id]);

@@ -527,16 +527,16 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     /** Signs in, buys once more, and answers what everybody sees. */
     const visit = async ({ url }: Product, shop: Shop, sold: number) => {
       const [creator, brand] = await Promise.all([signIn(url, shop.creator), signIn(url, shop.brand)]);
-      const dashboard = (licences: number) =>
-        until(`the dashboard shows ${licences} licences`, async () => {
+      const dashboard = (licenses: number) =>
+        until(`the dashboard shows ${licenses} licenses`, async () => {
           const { value } = await get<{ value: CreatorDashboard }>(`${url}/api/dashboards/creator`, creator);
-          return value.total_licenses === licences && value;
+          return value.total_licenses === licenses && value;
         });
       const before = await dashboard(sold);
       expect(before.gross_cents).toBe(sold * 25_000);
       const { name } = await get<{ name: string }>(`${url}/api/profile`, creator);
       expect(name).toBe(shop.creator.name);
-      const owned = await until('the brand sees its licences', async () => {
+      const owned = await until('the brand sees its licenses', async () => {
         const { items } = await licenses(url, brand.token);
         return items.length === sold && items;
       });
@@ -548,7 +548,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     };
 
     const expectBooks = async (read: () => Promise<readonly RecordedEvent[]>, sold: number) => {
-      const events = await until('every licence has its posting', async () => {
+      const events = await until('every license has its posting', async () => {
         const all = await read();
         return dataOf(all, 'EarningPosted').length >= sold && all;
       });

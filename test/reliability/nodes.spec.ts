@@ -38,7 +38,7 @@ const readiness = async (node: ProductNode) => (await (await fetch(`${urlOf(node
 needs('product of several nodes', nodesMissing)('the product as several nodes', () => {
   let nodes: Nodes;
   let shop: Shop;
-  /** Licences sold so far. */
+  /** Licenses sold so far. */
   let sold = 0;
 
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exac
 
 const openItem = async (page: Page) => {
   await page.getByRole('article').first().getByRole('link').click();
-  await page.getByRole('heading', { name: 'Choose a licence' }).waitFor();
+  await page.getByRole('heading', { name: 'Choose a license' }).waitFor();
 };
 
 const openLicense = async (page: Page) => {

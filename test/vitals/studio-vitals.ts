@@ -92,7 +92,7 @@ const saleToScreen = async ({ page, url, token, id }: SaleOptions, sold: number)
     (wanted) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          const cell = document.querySelector('[data-index="0"] [data-label="Licences"]');
+          const cell = document.querySelector('[data-index="0"] [data-label="Licenses"]');
           if (cell?.textContent === wanted) resolve(performance.timeOrigin + performance.now());
           else requestAnimationFrame(look);
         };

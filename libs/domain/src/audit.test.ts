@@ -113,6 +113,6 @@ test('the sentence follows what was decided', () => {
   ).toBe('Acme was granted a Perpetual License for “Dune” without end: $1.00, of which the creator receives $0.80.');
 
   expect(reminderNotSent.audit({ license_id: 'license-1', days: 0, reason: 'too_late' })).toBe(
-    'The reminder of the end of the licence was not sent: it would have come too late.',
+    'The reminder of the end of the license was not sent: it would have come too late.',
   );
 });

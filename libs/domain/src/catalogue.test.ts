@@ -129,7 +129,7 @@ test('all accounts of the ledger always sum to zero', () => {
   );
 });
 
-test('[CREA-04, CREA-05] total earnings are the gross sum of licence prices, with net, rewards and payout beside it', () => {
+test('[CREA-04, CREA-05] total earnings are the gross sum of license prices, with net, rewards and payout beside it', () => {
   const events = salesOf([
     { creator: 'creator-1', brand: 'brand-1', day: 3 },
     { creator: 'creator-1', brand: 'brand-2', day: 5 },
@@ -148,7 +148,7 @@ test('[CREA-04, CREA-05] total earnings are the gross sum of licence prices, wit
   });
 });
 
-test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique creators, count per licence type', () => {
+test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique creators, count per license type', () => {
   const events = salesOf([
     { creator: 'creator-1', brand: 'brand-1', day: 3 },
     { creator: 'creator-2', brand: 'brand-1', day: 4 },
@@ -163,7 +163,7 @@ test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique cr
   });
 });
 
-test('[ENT-13, ENT-14, ENT-15] a licence row has the fields of the specification and embeds its item', () => {
+test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification and embeds its item', () => {
   const [license] = [...foldAll(licenses, salesOf([{ creator: 'creator-1', brand: 'brand-1', day: 3 }])).values()];
   expect(licenseRow(license as License, Date.parse('2026-11-03T11:00:00.000Z'))).toMatchObject({
     id: 'license-0',

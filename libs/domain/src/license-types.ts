@@ -16,7 +16,7 @@ export const licenseTypeTitles: Readonly<Record<LicenseType, string>> = {
   one_time: 'One-Time Use',
 };
 
-/** What a creator asks for each licence type, in cents; null where the type is not offered. */
+/** What a creator asks for each license type, in cents; null where the type is not offered. */
 export type Offers = Readonly<Record<LicenseType, number | null>>;
 
 /** USD cents, as the upload form starts. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../apps/api/dist/migrate/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/api/dist/migrate/main.js', import.meta.url));
 
 export interface MigrationProcess {
   readonly child: ChildProcess;

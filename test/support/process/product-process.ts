@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
 /** As `npm start` and the image start it. */
 const nodeFlags = ['--max-semi-space-size=8', '--enable-source-maps'];
 const memoryPools = { MALLOC_ARENA_MAX: '2' };

@@ -205,7 +205,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /media/*path', may: everybody, at: ({ preview }) => `/media/${preview}` },
   { route: 'GET /media-originals/:token', may: everybody, at: ({ original }) => `/media-originals/${original}` },
 
-  // Orders and licences
+  // Orders and licenses
   {
     route: 'POST /functions/v1/store-integration',
     doing: 'cart-checkout',

@@ -128,7 +128,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     ...marksOf('brand', brand),
     ...marksOf('otherBrand', otherBrand),
     { text: order, what: 'the order', seenBy: parties },
-    { text: license, what: 'the licence', seenBy: parties },
+    { text: license, what: 'the license', seenBy: parties },
     { text: pending, what: 'the upload', seenBy: ['creator'] },
     { text: unfinished, what: 'the unfinished upload', seenBy: ['creator'] },
     { text: key, what: 'the place of the original', seenBy: ['creator', 'admin'] },

@@ -21,7 +21,7 @@ export class LicenseCsvController {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** A brand's licences as a file for a spreadsheet. */
+  /** A brand's licenses as a file for a spreadsheet. */
   @Get()
   @UseGuards(RoleGuard('brand'))
   file(@Query(LicenseFiltersPipe) filters: LicenseFilters, @CurrentUser() user: SignedIn): StreamableFile {

@@ -45,10 +45,10 @@ const recordsOf = (text: string): readonly (readonly string[])[] => {
   return records;
 };
 
-describe('licences as a file for spreadsheets', () => {
+describe('licenses as a file for spreadsheets', () => {
   it('has a head and a line for each, with dollars, their currency and dates as every program reads them', () => {
     expect(csvHead()).toBe(
-      '\uFEFFlicence_id,order_id,title,creator,brand,licence_type,quantity,price,currency,status,days_left,' +
+      '\uFEFFlicense_id,order_id,title,creator,brand,license_type,quantity,price,currency,status,days_left,' +
         'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by\r\n',
     );
     expect(csvLines([license, { ...license, price: 250, end_date: null, days_left: null, basis: null }])).toBe(

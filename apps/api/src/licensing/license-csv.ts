@@ -18,12 +18,12 @@ const cell = (value: string | number | null): string => {
 };
 
 const columns: readonly (readonly [string, (license: LicenseRow) => string | number | null])[] = [
-  ['licence_id', ({ id }) => id],
+  ['license_id', ({ id }) => id],
   ['order_id', ({ order_id }) => order_id],
   ['title', ({ content }) => content.title],
   ['creator', ({ creator_name }) => creator_name],
   ['brand', ({ brand_name }) => brand_name],
-  ['licence_type', ({ license_type }) => licenseTypeTitles[license_type]],
+  ['license_type', ({ license_type }) => licenseTypeTitles[license_type]],
   ['quantity', ({ quantity }) => quantity],
   ['price', ({ price }) => price.toFixed(2)],
   ['currency', ({ price_money }) => price_money.currency],

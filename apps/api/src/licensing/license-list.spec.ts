@@ -125,7 +125,7 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
   }
 };
 
-describe('licences found by words, type and status', () => {
+describe('licenses found by words, type and status', () => {
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'license-list-'));
@@ -139,7 +139,7 @@ describe('licences found by words, type and status', () => {
   );
 });
 
-describeMongo(`licences on ${mongoServer ?? 'MongoDB'}`, () => {
+describeMongo(`licenses on ${mongoServer ?? 'MongoDB'}`, () => {
   let server: Awaited<ReturnType<typeof startMongo>>;
   beforeAll(async () => {
     server = await startMongo();

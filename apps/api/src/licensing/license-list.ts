@@ -17,9 +17,9 @@ import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;
 type Status = (typeof statuses)[number];
 
-/** A licence is ending when it is in force and has no more than this left: from its first reminder on. */
+/** A license is ending when it is in force and has no more than this left: from its first reminder on. */
 const endingMs = reminderDays[0] * dayMs;
-/** Of active licences those not begun are left out page by page; an answer stops looking on after so many. */
+/** Of active licenses those not begun are left out page by page; an answer stops looking on after so many. */
 const pagesPerAnswerMax = 10;
 
 export interface LicenseFilters {
@@ -28,7 +28,7 @@ export interface LicenseFilters {
   readonly status?: Status;
 }
 
-/** `@Query(LicenseFiltersPipe)`: `search`, `type` and `status` of a list of licences. */
+/** `@Query(LicenseFiltersPipe)`: `search`, `type` and `status` of a list of licenses. */
 @Injectable()
 export class LicenseFiltersPipe implements PipeTransform<Record<string, unknown>, LicenseFilters> {
   transform({ search, type, status }: Record<string, unknown>): LicenseFilters {
@@ -43,7 +43,7 @@ export class LicenseFiltersPipe implements PipeTransform<Record<string, unknown>
 
 const instant = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** A licence that ends now has ended, and one that begins now has begun; times are whole milliseconds. */
+/** A license that ends now has ended, and one that begins now has begun; times are whole milliseconds. */
 const rangeOf = (status: Status, now: number): NonNullable<Find['range']> => {
   switch (status) {
     case 'active':
@@ -62,7 +62,7 @@ export interface LicensePage {
   readonly next: string | null;
 }
 
-/** The licences that somebody holds or has granted, newest first, as they stand by the server's clock. */
+/** The licenses that somebody holds or has granted, newest first, as they stand by the server's clock. */
 @Injectable()
 export class LicenseList {
   constructor(

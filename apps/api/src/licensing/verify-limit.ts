@@ -4,5 +4,5 @@ import { RateLimit } from '../http/limits/rate-limit.ts';
 export const verifyLimitToken = 'VerifyLimit';
 export const verificationsPerMinute = 60;
 
-/** Guards licences against guessing: so many questions a minute from one address of the network. */
+/** Guards licenses against guessing: so many questions a minute from one address of the network. */
 export const verifyLimit = (attempts: Attempts) => new RateLimit('licenseProofs', verificationsPerMinute, attempts);

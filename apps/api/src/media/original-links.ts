@@ -18,7 +18,7 @@ interface OriginalLink {
   readonly expires: number;
 }
 
-/** Signed, expiring addresses of originals: who holds one may download, so it is given to the licence's holder only. */
+/** Signed, expiring addresses of originals: who holds one may download, so it is given to the license's holder only. */
 @Injectable()
 export class OriginalLinks {
   readonly #macs: Macs;

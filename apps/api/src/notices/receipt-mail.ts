@@ -33,13 +33,13 @@ const totalOf = (licenses: readonly License[]) => sum(licenses.map(({ price_cent
 
 /** What of the agreements comes with the mail. */
 const whereAgreementsAre = (attached: number, all: number) => {
-  if (attached === 0) return 'The agreements are with your licences, as pages and as PDFs.';
+  if (attached === 0) return 'The agreements are with your licenses, as pages and as PDFs.';
   if (attached < all) {
-    return `${attached} of the ${all} agreements are attached; all of them are with your licences.`;
+    return `${attached} of the ${all} agreements are attached; all of them are with your licenses.`;
   }
   return all === 1
-    ? 'The agreement is attached, and stays with your licence.'
-    : `The ${all} agreements are attached, and stay with your licences.`;
+    ? 'The agreement is attached, and stays with your license.'
+    : `The ${all} agreements are attached, and stay with your licenses.`;
 };
 
 /** The mail that confirms a paid order. */
@@ -52,7 +52,7 @@ export class ReceiptMail {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** Null while the licences are not to be seen yet. */
+  /** Null while the licenses are not to be seen yet. */
   async write(receipt: UnsentReceipt): Promise<Mail | Undelivered | null> {
     const email = (await this.accounts.identity(receipt.brand_id))?.email;
     if (!email) return 'no_address';
@@ -71,7 +71,7 @@ export class ReceiptMail {
           whereAgreementsAre(attachments.length, licenses.length),
         ],
         statement: statementOf(licenses),
-        action: { label: 'View your licences', url: `${publicUrl}/brand/dashboard?tab=licenses` },
+        action: { label: 'View your licenses', url: `${publicUrl}/brand/dashboard?tab=licenses` },
         otherwise: `Order ${receipt.order_id}. You get this receipt because the order was paid from your Tessera account.`,
       }),
       attachments,

@@ -15,28 +15,28 @@ import { messageIdOf } from './message-id.ts';
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
 
 const soon = (title: string, end: string, days: number) => ({
-  subject: `Your licence of “${title}” ends ${inDays(days)}`,
-  heading: `Your licence ends ${inDays(days)}`,
+  subject: `Your license of “${title}” ends ${inDays(days)}`,
+  heading: `Your license ends ${inDays(days)}`,
   paragraphs: [
-    `Your six-month licence of “${title}” ends on ${end} (UTC).`,
+    `Your six-month license of “${title}” ends on ${end} (UTC).`,
     'From then on all new use must stop, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
-    'To go on using it, renew the licence for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+    'To go on using it, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
   ],
   action: 'Renew or upgrade',
 });
 
 const over = (title: string, end: string) => ({
-  subject: `Your licence of “${title}” has ended`,
-  heading: 'Your licence has ended',
+  subject: `Your license of “${title}” has ended`,
+  heading: 'Your license has ended',
   paragraphs: [
-    `Your six-month licence of “${title}” ended on ${end} (UTC).`,
+    `Your six-month license of “${title}” ended on ${end} (UTC).`,
     'All new use must stop now, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
-    'To use it again, renew the licence for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+    'To use it again, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
   ],
   action: 'Renew or upgrade',
 });
 
-/** The mail that says when a licence ends, and what to do. */
+/** The mail that says when a license ends, and what to do. */
 @Injectable()
 export class ReminderMail {
   constructor(
@@ -60,7 +60,7 @@ export class ReminderMail {
       ...mailOf(email, {
         ...words,
         action: { label: action, url },
-        otherwise: `Licence ${license_id}. You get this mail because your Tessera account holds this licence.`,
+        otherwise: `License ${license_id}. You get this mail because your Tessera account holds this license.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
     };

@@ -13,10 +13,10 @@ import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { Deliveries } from './deliveries.ts';
 import { ReminderMail } from './reminder-mail.ts';
 
-/** What fell due before is of a licence that nobody needs a word about: it ended before there were reminders. */
+/** What fell due before is of a license that nobody needs a word about: it ended before there were reminders. */
 const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
 
-/** Reminds brands of six-month licences that end. */
+/** Reminds brands of six-month licenses that end. */
 @Injectable()
 export class Reminders implements OnApplicationBootstrap {
   constructor(
@@ -47,7 +47,7 @@ export class Reminders implements OnApplicationBootstrap {
     const isLate = due === 'too late';
     const days = isLate ? 0 : due;
     return {
-      name: `reminder ${days} days before the end of licence ${license_id}`,
+      name: `reminder ${days} days before the end of license ${license_id}`,
       decider: reminder,
       id: license_id,
       isSettled: (state: ReminderState) => isReminded(state, days),

@@ -100,7 +100,7 @@ describe('a payment on the gateway’s page', () => {
     ]);
   });
 
-  it.each(['renew', 'upgrade'])('records it also for what follows a licence: %s', async (way) => {
+  it.each(['renew', 'upgrade'])('records it also for what follows a license: %s', async (way) => {
     const [licenseId] = await payOnPage(await order());
     changeTerms();
     const url = `${whole.url}/api/licenses/${licenseId ?? ''}/${way}`;

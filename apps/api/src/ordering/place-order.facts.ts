@@ -39,7 +39,7 @@ export class PlaceOrderFacts {
   }
 
   async item(contentId: string): Promise<ItemFacts | null> {
-    // With the keys: a licence is to say of which item it is.
+    // With the keys: a license is to say of which item it is.
     const { state } = await this.streams.load(content, contentId);
     if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;

@@ -18,13 +18,13 @@ const goes: Readonly<Record<Role, readonly string[]>> = {
   brand: [
     'The name, email and phone of the contact.',
     'Your brand leaves the home page.',
-    'Your sign-in on every device, and with it the downloads of your licences.',
+    'Your sign-in on every device, and with it the downloads of your licenses.',
   ],
 };
 
 const stays: Readonly<Record<Role, string>> = {
-  creator: 'Licences you sold stay valid, and their agreements keep the name you signed with: they are contracts.',
-  brand: 'Licences you bought and their agreements stay on record with the brand name: they are contracts.',
+  creator: 'Licenses you sold stay valid, and their agreements keep the name you signed with: they are contracts.',
+  brand: 'Licenses you bought and their agreements stay on record with the brand name: they are contracts.',
 };
 
 const Consequences = ({ role }: { role: Role }) => (

@@ -286,7 +286,7 @@ test('an account is deleted only with its password, after what goes and what sta
   await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('This can’t be undone');
-  expect(dialog).toHaveTextContent('Licences you sold stay valid');
+  expect(dialog).toHaveTextContent('Licenses you sold stay valid');
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   expect(await screen.findByText('Please enter your password')).toBeVisible();
   refusal = {

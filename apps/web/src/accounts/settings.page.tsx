@@ -20,7 +20,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 const profileIntro = {
   creator:
-    'Your name stands in the agreements of your licences. Where you are paid is encrypted and shown to you alone.',
+    'Your name stands in the agreements of your licenses. Where you are paid is encrypted and shown to you alone.',
   brand: 'The brand name stands in agreements. Name and phone of the contact are shown to nobody else.',
 };
 
@@ -71,7 +71,7 @@ const DataSection = () => {
   return (
     <SettingsSection
       heading="Your data"
-      intro="Everything kept of you as one readable file: profile, history with exact times, licences, sessions."
+      intro="Everything kept of you as one readable file: profile, history with exact times, licenses, sessions."
     >
       <Button
         variant="secondary"

@@ -13,7 +13,7 @@ fetchedAtom.onMount = (set) => {
     .catch(() => undefined);
 };
 
-/** How many creators, brands, items and licences there are this moment; `undefined` until it is known. */
+/** How many creators, brands, items and licenses there are this moment; `undefined` until it is known. */
 export const countsAtom = atom((get): PlatformCounts | undefined => {
   const fetched = get(fetchedAtom);
   const live = get(viewAtom<PlatformCounts>('platform-counts', platformKey, { admin: true }));

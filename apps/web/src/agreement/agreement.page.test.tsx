@@ -47,8 +47,8 @@ const open = (role: 'brand' | 'creator') => {
 };
 
 test.each([
-  ['brand', 'Back to the licence', '/brand/dashboard?tab=licenses&license=license-1'],
-  ['creator', 'Back to my licences', '/creator/dashboard?tab=licenses'],
+  ['brand', 'Back to the license', '/brand/dashboard?tab=licenses&license=license-1'],
+  ['creator', 'Back to my licenses', '/creator/dashboard?tab=licenses'],
 ] as const)('a %s reads the agreement word for word at an address of its own', async (role, back, href) => {
   get.mockResolvedValueOnce(row);
   open(role);
@@ -72,11 +72,11 @@ test('an agreement that could not be read is read again when asked to, and the f
   expect(document.activeElement).toContainElement(clause);
 });
 
-test('whoever is no party to a licence is told that there is no such agreement, and where theirs are', async () => {
+test('whoever is no party to a license is told that there is no such agreement, and where theirs are', async () => {
   get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
   open('creator');
   expect(await screen.findByRole('heading', { name: 'No such agreement' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To my licences' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'To my licenses' })).toHaveAttribute(
     'href',
     '/creator/dashboard?tab=licenses',
   );

@@ -20,9 +20,9 @@ const BackToLicense = ({ licenseId }: { licenseId: string }) => {
   return (
     <Button variant="secondary" asChild>
       {isBrand ? (
-        <Link to={paths.brand.license(licenseId)}>Back to the licence</Link>
+        <Link to={paths.brand.license(licenseId)}>Back to the license</Link>
       ) : (
-        <Link to={paths.creator.licenses}>Back to my licences</Link>
+        <Link to={paths.creator.licenses}>Back to my licenses</Link>
       )}
     </Button>
   );
@@ -36,19 +36,19 @@ const Unknown = () => {
       heading="No such agreement"
       actions={
         <Button asChild>
-          <Link to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licences</Link>
+          <Link to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licenses</Link>
         </Button>
       }
     >
       <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-        None of your licences has this number. Its agreement can be read by the brand and the creator who are parties to
+        None of your licenses has this number. Its agreement can be read by the brand and the creator who are parties to
         it.
       </Box>
     </MessagePage>
   );
 };
 
-/** The agreement of one licence for its parties, at an address that can be kept. */
+/** The agreement of one license for its parties, at an address that can be kept. */
 export const AgreementPage = () => {
   const { licenseId = '' } = useParams();
   const { reading, again } = useReading<AgreementRow>(agreementPath(licenseId));

@@ -41,7 +41,7 @@ export const BrandDashboardPage = () => {
       <PageHeading
         intro={
           <Box as="span" display="inline-flex" flexWrap="wrap" columnGap="4" alignItems="center">
-            Your licences and what they allow, always up to date. <LiveDot />
+            Your licenses and what they allow, always up to date. <LiveDot />
           </Box>
         }
         actions={

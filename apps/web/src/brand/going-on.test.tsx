@@ -28,7 +28,7 @@ const sentence = () => screen.queryByText(/By going on to payment you accept/);
 test('where payments are hosted, a renewal and an upgrade say before their buttons that going on accepts the terms', () => {
   show('stripe', offers);
   expect(sentence()).toHaveTextContent(
-    'By going on to payment you accept the Terms of Service and the licence agreement of each item.',
+    'By going on to payment you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');

@@ -90,8 +90,8 @@ const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: C
 const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Successors['renewal'] }) => {
   const now = useAtomValue(nowAtom);
   if (!('end_date' in renewal)) return null;
-  const count = license.quantity > 1 ? ` for ${license.quantity} licences` : '';
-  const price = `Today’s price of this licence type${count}.`;
+  const count = license.quantity > 1 ? ` for ${license.quantity} licenses` : '';
+  const price = `Today’s price of this license type${count}.`;
   if (standingOf(license, now) === 'ended') {
     return (
       <>
@@ -102,13 +102,13 @@ const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Succe
   }
   return (
     <>
-      From <UtcDay instant={renewal.start_date} />, when this licence ends, until <UtcDay instant={renewal.end_date} />{' '}
+      From <UtcDay instant={renewal.start_date} />, when this license ends, until <UtcDay instant={renewal.end_date} />{' '}
       (UTC). {price}
     </>
   );
 };
 
-/** Renewal and upgrade of a six-month licence, each with what it costs and means before anything is ordered. */
+/** Renewal and upgrade of a six-month license, each with what it costs and means before anything is ordered. */
 export const GoingOn = ({ license, successors }: { license: LicenseRow; successors: Successors | undefined }) => {
   const { ordering, failure, order } = useOrder(license.id);
   return (
@@ -142,7 +142,7 @@ export const GoingOn = ({ license, successors }: { license: LicenseRow; successo
             blocked={ordering !== null}
             onOrder={() => void order('upgrade')}
           >
-            From the moment you pay, without an end date. The perpetual price less what you paid for this licence, which
+            From the moment you pay, without an end date. The perpetual price less what you paid for this license, which
             stays as it was granted.
           </Choice>
         </>

@@ -24,7 +24,7 @@ import { useLicense } from './use-license.ts';
 
 const Facts = ({ license }: { license: LicenseRow }) => (
   <chakra.dl mt="6" borderBottomWidth="1px" borderColor="hairline">
-    <Fact name="Licence type">
+    <Fact name="License type">
       {licenseTypeTitles[license.license_type]}
       {license.quantity > 1 && ` × ${license.quantity}`}
     </Fact>
@@ -40,11 +40,11 @@ const Facts = ({ license }: { license: LicenseRow }) => (
       <UtcDay instant={license.start_date} /> (UTC)
     </Fact>
     <Fact name="End date">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Fact>
-    <Fact name="Licence">{license.id}</Fact>
+    <Fact name="License">{license.id}</Fact>
     <Fact name="Order">{license.order_id}</Fact>
     <Fact name="Proof for others">
       <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
-        <Link to={paths.verify(license.id)}>Public proof of this licence</Link>
+        <Link to={paths.verify(license.id)}>Public proof of this license</Link>
       </chakra.span>
       <Box fontWeight="400" color="ink.muted" mt="1">
         For whom it may concern: it tells what is licensed and until when, and not the price.
@@ -97,14 +97,14 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
 );
 
 const Waiting = () => (
-  <Box role="status" aria-label="Loading the licence" display="grid" gap="4">
+  <Box role="status" aria-label="Loading the license" display="grid" gap="4">
     <Skeleton aspectRatio="16 / 9" borderRadius="media" />
     <Skeleton h="6" w="40%" />
     <Skeleton h="64" />
   </Box>
 );
 
-/** From one licence of a chain to the next, keyboard and screen reader go on at its beginning. */
+/** From one license of a chain to the next, keyboard and screen reader go on at its beginning. */
 const useBeginning = (id: string) => {
   const beginning = useRef<HTMLDivElement>(null);
   const shown = useRef(id);
@@ -116,28 +116,28 @@ const useBeginning = (id: string) => {
   return beginning;
 };
 
-/** One licence: what it allows until when, its documents, and how it can go on. */
+/** One license: what it allows until when, its documents, and how it can go on. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { license, successors, problem, again } = useLicense(id);
   const [reading, setReading] = useState(false);
   const beginning = useBeginning(id);
   if (problem === 'missing') {
     return (
-      <DetailDrawer title="No such licence" onClose={onClose}>
-        Among the licences of this account there is none with the number {id}. If another of your accounts bought it,
+      <DetailDrawer title="No such license" onClose={onClose}>
+        Among the licenses of this account there is none with the number {id}. If another of your accounts bought it,
         sign in with that one.
       </DetailDrawer>
     );
   }
   return (
     <DetailDrawer
-      title={license?.content.title ?? 'Licence'}
+      title={license?.content.title ?? 'License'}
       subtitle={license && `${licenseTypeTitles[license.license_type]} by ${license.creator_name}`}
       onClose={onClose}
       actions={license && <Actions license={license} onView={() => setReading(true)} />}
     >
       <Box ref={beginning} tabIndex={-1} outline="0" display="grid" gap="4">
-        {problem === 'failed' && <ReadFailed words="The licence could not be read" onTryAgain={again} />}
+        {problem === 'failed' && <ReadFailed words="The license could not be read" onTryAgain={again} />}
         {!license && !problem && <Waiting />}
       </Box>
       {license && (

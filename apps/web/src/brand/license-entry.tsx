@@ -11,7 +11,7 @@ import { Chain, StandingBadge } from './license-standing.tsx';
 export const licenseColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
   { title: 'Title', width: 'minmax(0, 1fr)' },
-  { title: 'Licence', width: '148px' },
+  { title: 'License', width: '148px' },
   { title: 'Price', width: '92px', kind: 'figure' },
   { title: 'Term (UTC)', width: '204px' },
   { title: 'Actions', width: '148px', kind: 'actions' },
@@ -39,7 +39,7 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
         <Chain license={license} />
       </Box>
     </td>
-    <chakra.td role="cell" data-label="Licence" gridColumn="span 2">
+    <chakra.td role="cell" data-label="License" gridColumn="span 2">
       {licenseTypeTitles[license.license_type]}
       {license.quantity > 1 && ` × ${license.quantity}`}
     </chakra.td>

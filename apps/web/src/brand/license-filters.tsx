@@ -19,14 +19,14 @@ export const LicenseFilters = ({ query, onChange }: LicenseFiltersProps) => (
   >
     <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
       <SearchBox
-        label="Search your licences"
+        label="Search your licenses"
         placeholder="Title or creator"
         value={query.search}
         onChange={(search) => onChange({ ...query, search })}
       />
     </Box>
     <Choice
-      label="Licence type"
+      label="License type"
       value={query.type}
       options={optionsOf(vaultTypes)}
       onChange={(type) => onChange({ ...query, type })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 interface OpenedHere {
-  /** The licence was opened from a page of this application, which is one step back. */
+  /** The license was opened from a page of this application, which is one step back. */
   readonly opened?: boolean;
 }
 
@@ -14,7 +14,7 @@ const withLicense = (address: URLSearchParams, id: string | null): string => {
   return `?${rest}`;
 };
 
-/** Which licence the address opens, and how to close it. */
+/** Which license the address opens, and how to close it. */
 export const useOpenLicense = () => {
   const [address] = useSearchParams();
   const { state } = useLocation() as { state: OpenedHere | null };
@@ -26,7 +26,7 @@ export const useOpenLicense = () => {
   return { id: address.get('license'), close };
 };
 
-/** Opens a licence over the list as it stands; from one licence to the next, the way back still leads to the list. */
+/** Opens a license over the list as it stands; from one license to the next, the way back still leads to the list. */
 export const LicenseLink = ({ id, label, children }: { id: string; label?: string; children: ReactNode }) => {
   const [address] = useSearchParams();
   const { state } = useLocation() as { state: OpenedHere | null };

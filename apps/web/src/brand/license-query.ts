@@ -1,7 +1,7 @@
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { reminderDays } from '@tessera/domain/licensing/reminder';
 
-export const vaultTypes = { '': 'Any licence', ...licenseTypeTitles } as const;
+export const vaultTypes = { '': 'Any license', ...licenseTypeTitles } as const;
 export const vaultStatuses = {
   '': 'Any status',
   active: 'In force',
@@ -10,7 +10,7 @@ export const vaultStatuses = {
   upcoming: 'Not begun',
 } as const;
 
-/** Which of the brand's licences are shown; an empty part leaves nothing out. */
+/** Which of the brand's licenses are shown; an empty part leaves nothing out. */
 export interface LicenseQuery {
   readonly search: string;
   readonly type: keyof typeof vaultTypes;

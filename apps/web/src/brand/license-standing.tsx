@@ -18,7 +18,7 @@ const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly ton
   ended: { icon: CircleX, tone: 'trouble' },
 };
 
-/** How the licence stands, in words and a sign; what has gone on as another licence needs no attention. */
+/** How the license stands, in words and a sign; what has gone on as another license needs no attention. */
 export const StandingBadge = ({ license }: { license: LicenseRow }) => {
   const now = useAtomValue(nowAtom);
   const standing = standingOf(license, now);
@@ -40,13 +40,13 @@ const linksOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
     { words: 'Upgraded by', id: upgraded_by },
   ].flatMap(({ words, id }) => (id ? [{ words, id }] : []));
 
-/** The licences before and after this one. */
+/** The licenses before and after this one. */
 export const Chain = ({ license }: { license: LicenseRow }) => (
   <>
     {linksOf(license).map(({ words, id }) => (
       <Box key={words} fontSize="sm">
         {words}{' '}
-        <LicenseLink id={id} label={`${words} licence ${shortId(id)}`}>
+        <LicenseLink id={id} label={`${words} license ${shortId(id)}`}>
           <Box as="span" color="accent" fontWeight="500" fontVariantNumeric="tabular-nums">
             …{shortId(id)}
           </Box>

@@ -148,21 +148,21 @@ test('[BRAND-18] the tab Licenses lists the Licensed Content, each with its term
   expect(await row('Blue')).toHaveTextContent(/Upgrades …harbour1.*No end date/);
 });
 
-test('[BRAND-20, BRAND-21, BRAND-22] the figures of all licences stand above them', async () => {
+test('[BRAND-20, BRAND-21, BRAND-22] the figures of all licenses stand above them', async () => {
   open('&search=nothing');
   expect(await screen.findByRole('group', { name: 'Total spent' })).toHaveTextContent('$1,234.56');
   for (const [name, value] of Object.entries({ Creators: '2', 'One-Time': '1', '6-Month': '2', Perpetual: '1' }))
     expect(screen.getByRole('group', { name })).toHaveTextContent(value);
 });
 
-test('[BRAND-19] the tab Licenses without licences says so, and leads to the marketplace', async () => {
+test('[BRAND-19] the tab Licenses without licenses says so, and leads to the marketplace', async () => {
   held = [];
   open();
   expect(await screen.findByText("You haven't licensed any content yet.")).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse content' })).toHaveAttribute('href', '/marketplace');
 });
 
-test('[BRAND-23] the brand licences query runs only when a user id exists', async () => {
+test('[BRAND-23] the brand licenses query runs only when a user id exists', async () => {
   signedInAs(null);
   const own = createStore();
   await own.set(vault.readAtom, 'start', 'type=one_time');
@@ -178,12 +178,12 @@ test('what is searched and filtered stands in the address, and is asked for', as
   expect(asked()).toEqual(['/api/licenses?type=six_month&limit=60']);
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Ends within 45 days');
   expect(router.state.location.search).toBe('?tab=licenses&type=six_month&status=ending');
-  await userEvent.click(screen.getByLabelText('Search your licences'));
+  await userEvent.click(screen.getByLabelText('Search your licenses'));
   await userEvent.paste('nothing');
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('?tab=licenses');
   expect(await row()).toBeVisible();
-  expect(screen.getByRole('group', { name: 'Licences' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });
 
 test('a list that cannot be read says so, and is read when asked again', async () => {
@@ -192,11 +192,11 @@ test('a list that cannot be read says so, and is read when asked again', async (
   );
   open();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Error loading licences');
+  expect(alert).toHaveTextContent('Error loading licenses');
   get.mockImplementation(answer);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await row()).toBeVisible();
-  expect(screen.getByRole('group', { name: 'Licences' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });
 
 test('after a further page that could not be read, the keyboard goes on behind the rows that stand', async () => {
@@ -221,11 +221,11 @@ const openLicense = async (change: Partial<LicenseRow> = {}) => {
   return { router, drawer: await screen.findByRole('dialog', { name: 'Harbour at dawn' }) };
 };
 
-test('a licence tells what going on would cost and mean before anything is ordered, and the order leads to its payment', async () => {
+test('a license tells what going on would cost and mean before anything is ordered, and the order leads to its payment', async () => {
   const { router, drawer } = await openLicense();
   expect(drawer).toHaveTextContent('Northwind may use it in any number of campaigns and in any medium, until');
   const renew = await within(drawer).findByRole('button', { name: 'Renew for $260.00' });
-  expect(renew).toHaveAccessibleDescription(/From 20 May 2027, when this licence ends, until 16 Nov 2027 \(UTC\)/);
+  expect(renew).toHaveAccessibleDescription(/From 20 May 2027, when this license ends, until 16 Nov 2027 \(UTC\)/);
   expect(within(drawer).getByRole('button', { name: 'Upgrade for $250.00' })).toHaveAccessibleDescription(
     /without an end date/,
   );
@@ -237,25 +237,25 @@ test('a licence tells what going on would cost and mean before anything is order
 });
 
 test('what cannot be done says why, also when that has changed meanwhile', async () => {
-  successors = { ...offers, upgrade: { reason: 'Its creator no longer offers a perpetual licence.' } };
+  successors = { ...offers, upgrade: { reason: 'Its creator no longer offers a perpetual license.' } };
   const { drawer } = await openLicense();
-  expect(await within(drawer).findByText('Its creator no longer offers a perpetual licence.')).toBeVisible();
+  expect(await within(drawer).findByText('Its creator no longer offers a perpetual license.')).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: /^Upgrade/ })).toBeNull();
-  post.mockRejectedValue(new ApiError(409, 'already_renewed', 'Already renewed', 'This licence has been renewed.'));
+  post.mockRejectedValue(new ApiError(409, 'already_renewed', 'Already renewed', 'This license has been renewed.'));
   await userEvent.click(within(drawer).getByRole('button', { name: 'Renew for $260.00' }));
-  expect(await within(drawer).findByRole('alert')).toHaveTextContent('This licence has been renewed.');
+  expect(await within(drawer).findByRole('alert')).toHaveTextContent('This license has been renewed.');
 });
 
-test('an ended licence says in words what has to stop and what stays lawful', async () => {
+test('an ended license says in words what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
-  expect(drawer).toHaveTextContent('This licence ended on 2 Jan 2026 (UTC). All new use has to stop');
+  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use has to stop');
   expect(drawer).toHaveTextContent('What was printed or broadcast before stays lawful.');
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
     /No use between 2 Jan 2026 and the payment is licensed by it/,
   );
 });
 
-test('[SEC-14] an ended licence keeps its agreement and offers no original', async () => {
+test('[SEC-14] an ended license keeps its agreement and offers no original', async () => {
   const actions = (drawer: HTMLElement) =>
     within(drawer)
       .getAllByRole('button')
@@ -268,9 +268,9 @@ test('[SEC-14] an ended licence keeps its agreement and offers no original', asy
   expect(actions(ended.drawer)).toEqual(['View agreement', 'Download PDF']);
 });
 
-test('a licence that is not this brand’s is not there, and closing leads to the list', async () => {
+test('a license that is not this brand’s is not there, and closing leads to the list', async () => {
   const router = open('&license=another');
-  expect(await screen.findByRole('dialog', { name: 'No such licence' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'No such license' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(router.state.location.search).toBe('?tab=licenses');
 });
@@ -299,12 +299,12 @@ test('[FIX-13] a film that is held plays whole, from the licensed file', async (
   expect(film).toHaveAttribute('controls');
 });
 
-test('[FIX-11] above the first pages of a long vault stands how many licences it holds in all', async () => {
+test('[FIX-11] above the first pages of a long vault stands how many licenses it holds in all', async () => {
   get.mockImplementation(async (path, options) =>
     path.startsWith('/api/licenses?')
       ? { items: held, next_cursor: 'next', position: 1, total: 180 }
       : answer(path, options),
   );
   open();
-  expect(await screen.findByText('180 licences')).toBeVisible();
+  expect(await screen.findByText('180 licenses')).toBeVisible();
 });

@@ -36,7 +36,7 @@ const useLicenseQuery = () => {
   return { query: licenseQueryOf(address), ask };
 };
 
-/** The licences that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
+/** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
 const useVault = (asked: string) => {
   const list = useAtomValue(vault.listAtom);
   const read = useSetAtom(vault.readAtom);
@@ -66,7 +66,7 @@ const NoLicenses = () => (
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    sentence="No licence matches. Try other words, or look at everything you hold."
+    sentence="No license matches. Try other words, or look at everything you hold."
     action={
       <Button variant="secondary" onClick={onClear}>
         Clear filters
@@ -75,17 +75,17 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-/** The count of what is shown, and the same licences as a table for other programs. */
+/** The count of what is shown, and the same licenses as a table for other programs. */
 const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
   <Flex justify="space-between" align="center" gap="3" minH="36px">
     <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-      {countOf(list, 'licence')}
+      {countOf(list, 'license')}
     </Box>
     {list.items.length > 0 && (
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => void download(`/api/licenses.csv${asked && `?${asked}`}`, 'tessera-licences.csv')}
+        onClick={() => void download(`/api/licenses.csv${asked && `?${asked}`}`, 'tessera-licenses.csv')}
       >
         <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden /> Export CSV
       </Button>
@@ -93,7 +93,7 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
   </Flex>
 );
 
-/** Every licence of the brand, what it allows and until when, with its proof. */
+/** Every license of the brand, what it allows and until when, with its proof. */
 export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
   const { query, ask } = useLicenseQuery();
   const asked = addressOf(query);
@@ -111,7 +111,7 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
   const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
   const isBare = isEmpty && asked === '';
   return (
-    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licences" role="group">
+    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
       <chakra.h2 fontFamily="display" fontSize="xl">
         Licensed Content
       </chakra.h2>
@@ -122,8 +122,8 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
           <CountAndExport list={list} asked={asked} />
         </>
       )}
-      <NewsPill count={news.length} noun="new licence" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={readAgain} />}
+      <NewsPill count={news.length} noun="new license" onShow={showNews} />
+      {status === 'failed' && <ReadFailed words="Error loading licenses" onTryAgain={readAgain} />}
       {isBare && <NoLicenses />}
       {isEmpty && !isBare && <NothingMatches onClear={clear} />}
       <PagedRows
@@ -132,8 +132,8 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
         columns={licenseColumns}
         Entry={LicenseEntry}
         onAct={view}
-        loading="Loading your licences"
-        failed="Error loading licences"
+        loading="Loading your licenses"
+        failed="Error loading licenses"
         onMore={readMore}
       />
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}

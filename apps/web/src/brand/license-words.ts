@@ -5,14 +5,14 @@ import { daysUntil } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../kernel/dates.ts';
 import { plural } from '../kernel/plural.ts';
 
-/** From the first reminder on, a licence says that it ends. */
+/** From the first reminder on, a license says that it ends. */
 const [endingWithinDays] = reminderDays;
 
 export type Standing = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless';
 
 type Dated = Pick<LicenseRow, 'start_date' | 'end_date'>;
 
-/** How a licence stands at a time, in ms since 1970; it moves on while a page is open. */
+/** How a license stands at a time, in ms since 1970; it moves on while a page is open. */
 export const standingOf = ({ start_date, end_date }: Dated, now: number): Standing => {
   if (Date.parse(start_date) > now) return 'upcoming';
   if (end_date === null) return 'endless';
@@ -48,26 +48,26 @@ const termOf = ({ end_date }: LicenseRow) =>
   end_date === null ? 'without limit of time' : `until ${formatUtcDay(end_date)} (UTC)`;
 
 const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
-  if (renewed_by) return 'What may be used since stands in the licence that renews it.';
-  if (upgraded_by) return 'The perpetual licence that upgrades it goes on.';
+  if (renewed_by) return 'What may be used since stands in the license that renews it.';
+  if (upgraded_by) return 'The perpetual license that upgrades it goes on.';
   return (
     'All new use has to stop, and the content has to be removed from media under your control. ' +
     'What was printed or broadcast before stays lawful.'
   );
 };
 
-/** What a licence means for its brand at a time, in the terms of the agreement. */
+/** What a license means for its brand at a time, in the terms of the agreement. */
 export const meaningOf = (license: LicenseRow, now: number): string => {
   const { brand_name, start_date, end_date } = license;
   switch (standingOf(license, now)) {
     case 'upcoming':
       return `${brand_name} may use it ${useOf(license)}, from ${formatUtcDay(start_date)} (UTC) ${termOf(license)}.`;
     case 'ended':
-      return `This licence ended on ${formatUtcDay(end_date ?? '')} (UTC). ${afterTheEnd(license)}`;
+      return `This license ended on ${formatUtcDay(end_date ?? '')} (UTC). ${afterTheEnd(license)}`;
     default:
       return `${brand_name} may use it ${useOf(license)}, ${termOf(license)}.`;
   }
 };
 
-/** Enough of a licence's id to tell a brand's licences apart; its beginning is the time, the same for a whole cart. */
+/** Enough of a license's id to tell a brand's licenses apart; its beginning is the time, the same for a whole cart. */
 export const shortId = (id: string) => id.slice(-8);

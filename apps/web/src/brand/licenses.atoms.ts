@@ -37,18 +37,18 @@ export const brandFiguresAtom = atom((get) => {
   return newest && { position: newest.position, figures: newest.value ?? emptyBrandLicenses(userId) };
 });
 
-/** The licence that was granted last, with a log position that includes it; undefined while there is none. */
+/** The license that was granted last, with a log position that includes it; undefined while there is none. */
 export const latestGrantAtom = atom((get) => {
   const known = get(brandFiguresAtom);
   const id = known?.figures.latest_license_id;
   return id ? { id, position: known.position } : undefined;
 });
 
-/** The licences of the vault: those that its filters leave. */
+/** The licenses of the vault: those that its filters leave. */
 export const vault = pagedList<LicenseRow>({
   path: '/api/licenses',
   belongs: () => false,
-  onFailure: () => toast.error('Error loading licences', 'There was a problem loading your licences.'),
+  onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
 });
 
 /** Takes in what a grant changed, where it stands, and announces what is new; where nothing stands it is shown. */
@@ -56,7 +56,7 @@ export const hearOfGrantAtom = atom(null, (get, set, position: number) =>
   set(vault.missAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
 );
 
-/** The newest licences, whatever the vault shows. */
+/** The newest licenses, whatever the vault shows. */
 export const latestLicenses = pagedList<LicenseRow>({
   path: '/api/licenses',
   belongs: () => false,

@@ -20,7 +20,7 @@ const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 const ByType = ({ figures }: { figures: BrandLicenses }) => (
   <chakra.section aria-labelledby="by-type">
     <chakra.h2 id="by-type" fontFamily="display" fontSize="xl" mb="3">
-      By licence type
+      By license type
     </chakra.h2>
     <chakra.dl>
       {licenseTypes.map((type) => (
@@ -71,10 +71,10 @@ const Latest = () => {
     <chakra.section aria-labelledby="latest">
       <Box display="flex" justifyContent="space-between" alignItems="baseline" mb="3">
         <chakra.h2 id="latest" fontFamily="display" fontSize="xl">
-          Latest licences
+          Latest licenses
         </chakra.h2>
         <chakra.span asChild fontSize="sm" fontWeight="500" color="accent">
-          <Link to={paths.brand.licenses}>All licences</Link>
+          <Link to={paths.brand.licenses}>All licenses</Link>
         </chakra.span>
       </Box>
       <chakra.ul listStyleType="none">
@@ -134,7 +134,7 @@ const Welcome = () => {
 const Figures = ({ figures }: { figures: BrandLicenses }) => (
   <>
     <Box display="grid" gridTemplateColumns={columns} gap="4">
-      <Figure label="Licences" value={figures.total_licenses} hint="Each with its agreement" />
+      <Figure label="Licenses" value={figures.total_licenses} hint="Each with its agreement" />
       <Figure label="Creators" value={Object.keys(figures.by_creator).length} hint="You have licensed from" />
       <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
         <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />

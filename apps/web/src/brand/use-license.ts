@@ -14,7 +14,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What going on from a licence would cost now, or why that is not possible. */
+/** What going on from a license would cost now, or why that is not possible. */
 export interface Successors {
   readonly renewal: (Price & { readonly start_date: string; readonly end_date: string }) | Refusal;
   readonly upgrade: Price | Refusal;
@@ -39,7 +39,7 @@ const read = async (id: string, after: number | undefined): Promise<Known> => {
   }
 };
 
-/** One licence of the signed-in brand and how it can go on, read again whenever a licence was granted meanwhile. */
+/** One license of the signed-in brand and how it can go on, read again whenever a license was granted meanwhile. */
 export const useLicense = (id: string) => {
   const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
   const latest = useAtomValue(latestGrantAtom);
@@ -54,7 +54,7 @@ export const useLicense = (id: string) => {
     return () => {
       current = false;
     };
-    // The position moves with every event of the view; a licence changes with a grant alone.
+    // The position moves with every event of the view; a license changes with a grant alone.
   }, [id, latest?.id, attempts]);
   const { license = listed, successors, problem } = known.id === id ? known : {};
   return { license, successors, problem, again: () => setAttempts((count) => count + 1) };

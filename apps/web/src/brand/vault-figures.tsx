@@ -13,7 +13,7 @@ const names: Readonly<Record<LicenseType, string>> = {
   perpetual: 'Perpetual',
 };
 
-/** On a phone two above three, so that the licences themselves begin on its first screen. */
+/** On a phone two above three, so that the licenses themselves begin on its first screen. */
 const columns = {
   display: 'grid',
   gridTemplateColumns: { base: 'repeat(6, minmax(0, 1fr))', md: 'minmax(0, 2fr) repeat(4, minmax(0, 1fr))' },

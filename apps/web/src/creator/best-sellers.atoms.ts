@@ -42,7 +42,7 @@ const ranked = (heard: readonly Heard[], order: SellingOrder) =>
     .slice(0, shownMax);
 
 /**
- * An item only ever gains licences, so one that is not among the best comes to be so by a change that is told: the
+ * An item only ever gains licenses, so one that is not among the best comes to be so by a change that is told: the
  * best of each order, and what was heard since, are all that has to be kept.
  */
 const best = (heard: readonly Heard[]): readonly Heard[] => {

@@ -14,7 +14,7 @@ import { bestSellers, sellingOrders } from './best-sellers.atoms.ts';
 import type { SellingOrder } from './best-sellers.atoms.ts';
 import { Panel } from './panel.tsx';
 
-const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licences', earnings: 'Earnings' };
+const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licenses', earnings: 'Earnings' };
 const skeletonNames = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 const Choice = chakra('button', {
@@ -70,11 +70,11 @@ const Seller = ({ item, best, order }: SellerProps) => (
           </Link>
         </chakra.span>
         <Box fontWeight="600" fontSize="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-          {order === 'licenses' ? plural(item.licenses, 'licence') : formatUsd(item.gross_cents)}
+          {order === 'licenses' ? plural(item.licenses, 'license') : formatUsd(item.gross_cents)}
         </Box>
       </Flex>
       <Box fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" truncate>
-        {order === 'licenses' ? formatUsd(item.gross_cents) : plural(item.licenses, 'licence')}
+        {order === 'licenses' ? formatUsd(item.gross_cents) : plural(item.licenses, 'license')}
         {' · '}you earn {formatUsd(item.net_cents)}
         {item.status === 'withdrawn' && ' · Withdrawn'}
       </Box>

@@ -15,7 +15,7 @@ export const contentColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
   { title: 'Title', width: 'minmax(0, 1fr)' },
   { title: 'Prices', width: '182px' },
-  { title: 'Licences', width: '60px', kind: 'figure' },
+  { title: 'Licenses', width: '60px', kind: 'figure' },
   { title: 'Earned', width: '108px', kind: 'figure' },
   { title: 'Created', width: '88px' },
   { title: 'Actions', width: '164px', kind: 'actions' },
@@ -85,7 +85,7 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
     <td role="cell" data-role="line">
       <Prices item={item} />
     </td>
-    <td role="cell" data-label="Licences" data-numeric>
+    <td role="cell" data-label="Licenses" data-numeric>
       {item.licenses.toLocaleString('en-US')}
     </td>
     <td role="cell" data-label="Earned" data-numeric>

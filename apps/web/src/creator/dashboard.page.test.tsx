@@ -109,7 +109,7 @@ it('[CREA-01] the creator dashboard has the tabs Overview, My Content and Licens
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'My Content', 'Licenses']);
 });
 
-it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licences, gross, net, rewards and what is due', () => {
+it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and what is due', () => {
   const { push } = open();
   push({ position: 7, value: sold });
   expect(figure('Total content').getAllByText('3')).not.toHaveLength(0);
@@ -160,7 +160,7 @@ it('a creator with nothing yet sees no chart, and one without rewards no rewards
 it('the feed tells each sale and what the creator earns of it', () => {
   const { push } = open();
   push({ position: 7, value: sold });
-  expect(screen.getByRole('listitem')).toHaveTextContent('Six-month licence to Acme for $250.00 · you earn $200.00');
+  expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
 });
 
 it('of the read and the live view the newer position wins', async () => {
@@ -196,7 +196,7 @@ it('the chart is read day by day with the arrow keys', async () => {
   await userEvent.keyboard('{ArrowRight}');
   expect(chart).toHaveAttribute(
     'aria-valuetext',
-    expect.stringContaining('$500.00 gross, you earn $400.00, 2 licences'),
+    expect.stringContaining('$500.00 gross, you earn $400.00, 2 licenses'),
   );
   await userEvent.keyboard('{ArrowLeft}');
   expect(chart).toHaveAttribute('aria-valuetext', expect.stringContaining('$0.00 gross'));
@@ -311,7 +311,7 @@ it('an item is withdrawn after a question that says what stays valid, and put ba
   await screen.findByText('Harbour fog');
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw from sale: Harbour fog' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/Existing licences stay valid/)).toBeVisible();
+  expect(question.getByText(/Existing licenses stay valid/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Withdraw from sale' }));
   expect(await row('Harbour fog').findByText('Withdrawn')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -319,7 +319,7 @@ it('an item is withdrawn after a question that says what stays valid, and put ba
   expect(sent).toEqual(['/api/content/content-1/withdraw', '/api/content/content-1/relist']);
 });
 
-it('what sells best follows each sale, by licences or by earnings', async () => {
+it('what sells best follows each sale, by licenses or by earnings', async () => {
   const print = { ...dunes, id: 'content-3', title: 'Print', licenses: 1, gross_cents: 90_000, net_cents: 72_000 };
   answers.set(mine, list(item, print, dunes));
   const { push, tell } = open();
@@ -359,7 +359,7 @@ it('[CREA-13] Licenses shows the items that were sold, with brand and price', as
   expect(license).toHaveTextContent('$250.00');
 });
 
-it('who asks again for the sold licences keeps the place among them', async () => {
+it('who asks again for the sold licenses keeps the place among them', async () => {
   open('?tab=licenses');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
   answers.set('/api/licenses', { items: [], next_cursor: null });

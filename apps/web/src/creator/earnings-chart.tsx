@@ -20,7 +20,7 @@ const weekendColor = 'color-mix(in srgb, {colors.ink} 5%, {colors.surface})';
 
 const sentenceOf = (label: string, figures: Totals) =>
   `${label}: ${formatUsd(figures.gross_cents)} gross, you earn ${formatUsd(figures.net_cents)}, ` +
-  plural(figures.licenses, 'licence') +
+  plural(figures.licenses, 'license') +
   (figures.reward_cents ? `, ${formatUsd(figures.reward_cents)} referral rewards` : '');
 
 const Swatch = ({ color, label, amount }: { color: string; label: string; amount: Cents }) => (
@@ -39,7 +39,7 @@ const Swatch = ({ color, label, amount }: { color: string; label: string; amount
 const Readout = ({ label, figures, rewarded }: { label: string; figures: Totals; rewarded: boolean }) => (
   <Box minH={{ base: '80px', sm: '52px' }} fontVariantNumeric="tabular-nums">
     <Box fontSize="sm" color="ink.muted">
-      {label} · {plural(figures.licenses, 'licence')}
+      {label} · {plural(figures.licenses, 'license')}
     </Box>
     <Flex columnGap="6" wrap="wrap" align="baseline">
       <Swatch color={grossColor} label="Gross" amount={figures.gross_cents} />
@@ -164,7 +164,7 @@ const DaysTable = ({ days, rewarded }: { days: readonly EarningsDay[]; rewarded:
       <thead>
         <tr>
           <th scope="col">Day (UTC)</th>
-          <th scope="col">Licences</th>
+          <th scope="col">Licenses</th>
           <th scope="col">Gross</th>
           <th scope="col">You earn</th>
           {rewarded && <th scope="col">Rewards</th>}

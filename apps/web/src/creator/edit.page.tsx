@@ -96,7 +96,7 @@ const Withdrawn = ({ item, onRelisted }: { item: OwnItem; onRelisted: () => void
           </Button>
         }
       >
-        Brands can’t see it; licences already sold stay valid. Put it back on sale, here or in My Content, before you
+        Brands can’t see it; licenses already sold stay valid. Put it back on sale, here or in My Content, before you
         edit it.
       </Notice>
     </Box>
@@ -130,7 +130,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   return (
     <Page title={`Edit ${item.title}`}>
       <PageHeading
-        intro="Changes are live in the marketplace as soon as they are saved. Licences already sold keep their terms."
+        intro="Changes are live in the marketplace as soon as they are saved. Licenses already sold keep their terms."
         actions={
           <Button asChild variant="secondary">
             <Link to={`${paths.creator.dashboard}?tab=content`}>

@@ -34,7 +34,7 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         format={formatUsd}
         hint={`+${formatUsd(month.net_cents)} this month`}
       />
-      <Figure label="Licences this month" value={month.licenses} hint={`${dashboard.total_licenses} in all`} />
+      <Figure label="Licenses this month" value={month.licenses} hint={`${dashboard.total_licenses} in all`} />
       <Figure
         label="Referral rewards"
         value={dashboard.reward_cents}
@@ -75,7 +75,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
     <NextStep
       to={paths.creator.upload}
       title={dashboard.total_content === 0 ? 'Upload your first photo or video' : 'Upload new content'}
-      text="Set a price for each licence type; brands see it at once."
+      text="Set a price for each license type; brands see it at once."
     />
     <NextStep
       to={paths.creator.batchUpload}
@@ -85,7 +85,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
     <NextStep
       to={paths.creator.referrals}
       title="Invite other creators"
-      text="You earn 5% of every licence sold by those you referred."
+      text="You earn 5% of every license sold by those you referred."
     />
     {dashboard.total_content > 0 && (
       <NextStep
@@ -98,7 +98,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
       <NextStep
         to={paths.creator.licenses}
         title="Read your agreements"
-        text="Every licence sold, with its agreement to keep."
+        text="Every license sold, with its agreement to keep."
       />
     )}
   </chakra.ul>
@@ -121,7 +121,7 @@ const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
         alignItems="start"
       >
         <Panel>
-          <Heading>Latest licences</Heading>
+          <Heading>Latest licenses</Heading>
           <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
         </Panel>
         <Panel>

@@ -106,7 +106,7 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
   );
 };
 
-/** For each licence type of the form around it whether it is offered, at what price, and what the creator earns of it. */
+/** For each license type of the form around it whether it is offered, at what price, and what the creator earns of it. */
 export const LicensePricing = () => {
   const noneOffered = useFormContext<PricingForm>().formState.errors.offerOneTime?.message;
   return (

@@ -22,7 +22,7 @@ export const myContent = pagedList<OwnContentRow>({
 export const soldLicenses = pagedList<LicenseRow>({
   path: '/api/licenses',
   belongs: () => false,
-  onFailure: () => toast.error('Error loading licences', 'There was a problem loading your licences.'),
+  onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
 });
 
 const isRow = (value: unknown): value is OwnContentRow =>

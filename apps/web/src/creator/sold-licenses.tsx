@@ -22,7 +22,7 @@ import { formatDate, formatExact } from './words.ts';
 const columns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
   { title: 'Title', width: 'minmax(0, 1fr)' },
-  { title: 'Licence', width: '132px' },
+  { title: 'License', width: '132px' },
   { title: 'Price', width: '92px', kind: 'figure' },
   { title: 'Term', width: '120px' },
   { title: 'Actions', width: '148px', kind: 'actions' },
@@ -51,7 +51,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
         To {license.brand_name}
       </Box>
     </td>
-    <td role="cell" data-label="Licence">
+    <td role="cell" data-label="License">
       {licenseTypeTitles[license.license_type]}
       {license.quantity > 1 && ` × ${license.quantity}`}
     </td>
@@ -68,7 +68,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
 
 const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   <EmptyState
-    sentence="Nothing has been licensed yet. When a brand buys a licence, its agreement stands here."
+    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement stands here."
     action={
       <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
         {hasContent ? (
@@ -109,10 +109,10 @@ export const SoldLicenses = () => {
   return (
     <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
       <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
-        {countOf(list, 'licence')}
+        {countOf(list, 'license')}
       </Box>
-      <NewsPill count={news.length} noun="new licence" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licences" onTryAgain={readAgain} />}
+      <NewsPill count={news.length} noun="new license" onShow={showNews} />
+      {status === 'failed' && <ReadFailed words="Error loading licenses" onTryAgain={readAgain} />}
       {isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
       <PagedRows
         list={list}
@@ -120,8 +120,8 @@ export const SoldLicenses = () => {
         columns={columns}
         Entry={LicenseEntry}
         onAct={view}
-        loading="Loading your licences"
-        failed="Error loading licences"
+        loading="Loading your licenses"
+        failed="Error loading licenses"
         onMore={readMore}
       />
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}

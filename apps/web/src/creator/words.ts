@@ -37,7 +37,7 @@ export const formatWholeUsd = (cents: Cents) => wholeUsd.format(cents / 100);
 
 /** As a sentence about a sale names it. */
 export const licenseNouns: Readonly<Record<LicenseType, string>> = {
-  one_time: 'One-time licence',
-  six_month: 'Six-month licence',
-  perpetual: 'Perpetual licence',
+  one_time: 'One-time license',
+  six_month: 'Six-month license',
+  perpetual: 'Perpetual license',
 };

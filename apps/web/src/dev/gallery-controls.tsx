@@ -58,7 +58,7 @@ const Fields = () => (
       <FormField label="Password" help="At least 8 characters">
         <PasswordInput defaultValue="a password" autoComplete="off" />
       </FormField>
-      <FormField label="Licence">
+      <FormField label="License">
         <Select defaultValue="six">
           <option value="one">One-time Use</option>
           <option value="six">Six Months</option>
@@ -119,7 +119,7 @@ const TabSets = () => (
           <Tabs.Trigger value="two">Licenses</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="one">What sold this week.</Tabs.Content>
-        <Tabs.Content value="two">Every licence.</Tabs.Content>
+        <Tabs.Content value="two">Every license.</Tabs.Content>
       </Tabs.Root>
     ))}
   </Exhibit>

@@ -96,7 +96,7 @@ const Overlays = () => {
           </>
         }
       >
-        Licences that were sold stay valid.
+        Licenses that were sold stay valid.
       </DecisionDialog>
     </Exhibit>
   );

@@ -11,7 +11,7 @@ const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 /** '20 Nov 2026, 14:05', in the reader's time zone. */
 export const formatMinute = (instant: string) => minute.format(Date.parse(instant));
 
-// A licence's days are those of its agreement, wherever it is read.
+// A license's days are those of its agreement, wherever it is read.
 const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const utcExact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
 

@@ -10,7 +10,7 @@ const askedAtOnceMax = 50;
 
 interface Known {
   readonly userId: string;
-  /** By the item's id; null for an item without a licence in force. */
+  /** By the item's id; null for an item without a license in force. */
   readonly held: ReadonlyMap<string, HeldItem | null>;
 }
 
@@ -47,7 +47,7 @@ const askSoon = (userId: string, id: string) => {
   });
 };
 
-/** The licence in force that the signed-in brand holds for an item; null for none, and while that isn't known. */
+/** The license in force that the signed-in brand holds for an item; null for none, and while that isn't known. */
 export const useHeld = (contentId: string): HeldItem | null => {
   const session = useAtomValue(sessionAtom, { store });
   const known = useAtomValue(knownAtom, { store });

@@ -137,16 +137,16 @@ it('rows of another question stay until the answer, and go when it fails', async
 
 it('[FIX-11] how many there are is what all pages hold, never what was read of them; where that isn’t known, nothing is said', async () => {
   const { list, store, shown } = open();
-  const said = () => countOf(shown(), 'licence');
+  const said = () => countOf(shown(), 'license');
   read.mockResolvedValueOnce({ ...page(1, [row('a'), row('b')], 'next'), total: 1_180 });
   await store.set(list.readAtom, 'open');
-  expect(said()).toBe('1,180 licences');
+  expect(said()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(2, [row('c')], 'next'));
   await store.set(list.readAtom, 'more');
-  expect(said()).toBe('1,180 licences');
+  expect(said()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(3, [row('a')]));
   await store.set(list.readAtom, 'open', 'search=a');
-  expect(said()).toBe('1 licence');
+  expect(said()).toBe('1 license');
   read.mockResolvedValueOnce(page(4, [row('a')], 'next'));
   await store.set(list.readAtom, 'open', 'search=b');
   expect(said()).toBe('');

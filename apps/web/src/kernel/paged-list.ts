@@ -38,7 +38,7 @@ export interface PagedList<Row> {
   readonly query: string;
 }
 
-/** How many rows there are in all, read or not, in words such as '180 licences'; empty until there are some. */
+/** How many rows there are in all, read or not, in words such as '180 licenses'; empty until there are some. */
 export const countOf = <Row>({ status, items, nextCursor, total }: PagedList<Row>, noun: string): string => {
   const count = nextCursor === null ? items.length : total;
   return status === 'loaded' && count !== null && count > 0 ? plural(count, noun) : '';

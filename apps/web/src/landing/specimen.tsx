@@ -66,7 +66,7 @@ const Shares = () => (
       <chakra.strong color="ink" fontWeight="600" fontVariantNumeric="tabular-nums">
         {formatUsd(netCents)}
       </chakra.strong>
-      . Tessera keeps {formatUsd(commissionCents)}. Four tiles of five, {creatorPercent}%, on every licence.
+      . Tessera keeps {formatUsd(commissionCents)}. Four tiles of five, {creatorPercent}%, on every license.
     </chakra.p>
   </Box>
 );
@@ -132,7 +132,7 @@ const Sheet = () => (
       />
     </Box>
     <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
-      The first of {specimen.sections.length} clauses, in today’s wording. Every licence comes with its own, as text and
+      The first of {specimen.sections.length} clauses, in today’s wording. Every license comes with its own, as text and
       as PDF.
     </chakra.figcaption>
   </chakra.figure>

@@ -36,16 +36,16 @@ test.each([
   }
 });
 
-test('[LEGAL-01, LEGAL-06] the operator keeps a 20% commission on each licence purchase', () => {
+test('[LEGAL-01, LEGAL-06] the operator keeps a 20% commission on each license purchase', () => {
   show(<TermsPage />);
   expect(words('Prices and commission')).toContain(
-    'The operator keeps a 20% commission on each licence purchase; the creator receives the rest.',
+    'The operator keeps a 20% commission on each license purchase; the creator receives the rest.',
   );
 });
 
-test('[LEGAL-02, LEGAL-06] a creator earns 5% on licences of creators that the creator referred', () => {
+test('[LEGAL-02, LEGAL-06] a creator earns 5% on licenses of creators that the creator referred', () => {
   show(<TermsPage />);
-  expect(words('Referrals')).toContain('A creator earns 5% on licences of creators that the creator referred.');
+  expect(words('Referrals')).toContain('A creator earns 5% on licenses of creators that the creator referred.');
 });
 
 test('[LEGAL-03, LEGAL-06] payouts reach creators within 15 days of receipt', () => {

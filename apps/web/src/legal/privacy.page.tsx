@@ -111,8 +111,8 @@ const data: readonly Clause[] = [
     body: (
       <>
         <p>
-          The two parties of a licence see each other’s names in their agreement. It carries an address at which whoever
-          holds it can check the licence, and sees both names, the item and the dates, but no price. Everybody sees what
+          The two parties of a license see each other’s names in their agreement. It carries an address at which whoever
+          holds it can check the license, and sees both names, the item and the dates, but no price. Everybody sees what
           a creator publishes, and the name, website and logo of a brand that chose to be on the home page.
         </p>
         <p>

@@ -48,7 +48,7 @@ const people: readonly Clause[] = [
           the property shown.
         </p>
         <p>
-          You choose the licence types you offer and set the price of each. A licence that has been sold stays valid on
+          You choose the license types you offer and set the price of each. A license that has been sold stays valid on
           its terms, whatever you change or withdraw later.
         </p>
         <p>
@@ -64,7 +64,7 @@ const people: readonly Clause[] = [
     body: (
       <>
         <p>
-          Each purchase gives a licence with an agreement of its own, between creator and brand. It says what you may
+          Each purchase gives a license with an agreement of its own, between creator and brand. It says what you may
           do, from which day and until which; where these terms and the agreement differ, the agreement governs.
         </p>
         <ul>
@@ -72,7 +72,7 @@ const people: readonly Clause[] = [
           <li>6-Month License: any number of campaigns, ending 180 days after purchase unless it is renewed.</li>
           <li>Perpetual License: any number of campaigns, without limit of time.</li>
         </ul>
-        <p>Without a licence you may not use what you see here: neither previews nor samples.</p>
+        <p>Without a license you may not use what you see here: neither previews nor samples.</p>
         <p>
           If you let us show your brand on the home page, you allow us to use its name and logo there. You may withdraw
           that at any time.
@@ -90,11 +90,11 @@ const money: readonly Clause[] = [
       <>
         <p>
           Prices are in US dollars and are paid once, at purchase. The operator keeps a {commission} commission on each
-          licence purchase; the creator receives the rest. How each price was shared is recorded with the licence and is
+          license purchase; the creator receives the rest. How each price was shared is recorded with the license and is
           not changed by later rates.
         </p>
         <p>
-          Because a licence takes effect at once, it is not refunded, except where it can’t be used as its agreement
+          Because a license takes effect at once, it is not refunded, except where it can’t be used as its agreement
           says, or where the law gives you that right.
         </p>
       </>
@@ -106,7 +106,7 @@ const money: readonly Clause[] = [
     body: (
       <>
         <p>
-          A creator earns {reward} on licences of creators that the creator referred. The reward is paid out of the
+          A creator earns {reward} on licenses of creators that the creator referred. The reward is paid out of the
           operator’s commission and takes nothing from the creator who was referred.
         </p>
         <p>
@@ -151,7 +151,7 @@ const rules: readonly Clause[] = [
           terms; we say why, and give 14 days to mend it where mending is possible.
         </p>
         <p>
-          Licences that were sold outlive both accounts. Earnings up to that day are still paid out, as far as we can
+          Licenses that were sold outlive both accounts. Earnings up to that day are still paid out, as far as we can
           reach you.
         </p>
       </>
@@ -164,7 +164,7 @@ const rules: readonly Clause[] = [
       <>
         <p>
           We run the marketplace with care, but as it is: we do not promise that it is always there, or that something
-          sells. We are not a party to the licences.
+          sells. We are not a party to the licenses.
         </p>
         <p>
           Neither of us is liable to the other for indirect or consequential loss. Our liability is limited to what we

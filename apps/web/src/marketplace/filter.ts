@@ -10,7 +10,7 @@ export const sorts = {
   price_desc: 'Highest price first',
 } as const;
 export const mediaTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
-export const licenses = { '': 'Any licence', ...licenseTypeLabels } as const;
+export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
 
 /** Which items hang on the wall, and in which order; an empty part leaves nothing out. */
 export interface Filter {
@@ -18,7 +18,7 @@ export interface Filter {
   readonly tag: string;
   readonly type: keyof typeof mediaTypes;
   readonly license: keyof typeof licenses;
-  /** In dollars: of the chosen licence type, or of the cheapest one where none is chosen. */
+  /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly sort: keyof typeof sorts;
@@ -80,7 +80,7 @@ export const narrowedBy = ({ tag, type, license, minPrice, maxPrice }: Filter): 
 
 export const isNarrowed = (filter: Filter) => filter.search.trim() !== '' || narrowedBy(filter) > 0;
 
-/** Of the chosen licence type, or of the cheapest; null where that type isn't offered. */
+/** Of the chosen license type, or of the cheapest; null where that type isn't offered. */
 const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => {
   const offers = offersOf(item).filter(({ type }) => license === '' || type === license);
   return offers.length > 0 ? Math.min(...offers.map(({ cents }) => cents)) : null;

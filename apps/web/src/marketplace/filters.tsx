@@ -63,7 +63,7 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
       onChange={(type) => onChange({ ...filter, type })}
     />
     <Choice
-      label="Licence"
+      label="License"
       value={filter.license}
       options={optionsOf(licenses)}
       onChange={(license) => onChange({ ...filter, license })}

@@ -36,7 +36,7 @@ const show = (item: MarketItem, store = createStore()) => render(<Wall item={ite
 const arches = samples[2] as MarketItem;
 const priced = { ...arches, one_time_price: 25, six_month_price: 250, perpetual_price: 500 };
 
-test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and the price of the chosen licence', async () => {
+test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and the price of the chosen license', async () => {
   const user = userEvent.setup();
   show({ ...priced, tags: ['one', 'two', 'three'] });
   expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
@@ -46,7 +46,7 @@ test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and th
   expect(screen.getByText('$250.00')).toBeVisible();
 });
 
-test('a card that is drawn anew, as when a search answers late, still shows the licence that was chosen', async () => {
+test('a card that is drawn anew, as when a search answers late, still shows the license that was chosen', async () => {
   const user = userEvent.setup();
   const store = createStore();
   const first = show(priced, store);

@@ -53,7 +53,7 @@ const OfferLine = ({ item, offer, gone, onChoose }: OfferLineProps) => {
   return (
     <Box display="flex" alignItems="center" gap="3">
       <Select
-        aria-label={`Licence for ${item.title}`}
+        aria-label={`License for ${item.title}`}
         value={offer.type}
         disabled={gone}
         fontSize={{ base: '16px', md: 'sm' }}
@@ -140,7 +140,7 @@ interface ItemCardProps {
   readonly item: MarketItem;
   /** It left the marketplace while it hangs here. */
   readonly gone?: boolean;
-  /** The licence type that one looks for: the card begins with it. */
+  /** The license type that one looks for: the card begins with it. */
   readonly wanted?: Offer['type'] | undefined;
 }
 

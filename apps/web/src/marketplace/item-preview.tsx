@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { ItemMedia } from './item-media.tsx';
 import type { MarketItem } from './offers.ts';
 
-/** In hundredths of the window's height: the licences below begin within the first look. */
+/** In hundredths of the window's height: the licenses below begin within the first look. */
 const heightMaxVh = 62;
 const sizes = '(min-width: 1280px) 760px, (min-width: 1024px) 58vw, calc(100vw - 32px)';
 

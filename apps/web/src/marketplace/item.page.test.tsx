@@ -69,7 +69,7 @@ beforeEach(() => {
   shop.listeners.clear();
 });
 
-test('an item shows its creator, and every licence beside the others with its rights, term and price', async () => {
+test('an item shows its creator, and every license beside the others with its rights, term and price', async () => {
   sell(row('harbour', { offer_six_month: false, six_month_price: 0 }));
   open('harbour');
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of harbour' })).toBeVisible();
@@ -83,7 +83,7 @@ test('an item shows its creator, and every licence beside the others with its ri
   expect(within(license('6-Month License')).queryByRole('button')).toBeNull();
 });
 
-test('[CART-15] a visitor who adds one of its licences is led to sign up, and that licence waits', async () => {
+test('[CART-15] a visitor who adds one of its licenses is led to sign up, and that license waits', async () => {
   const user = userEvent.setup();
   sell(row('waves'));
   open('waves');
@@ -96,7 +96,7 @@ test('[CART-15] a visitor who adds one of its licences is led to sign up, and th
   });
 });
 
-test('[MKT-49] [MKT-58] [MKT-59] the terms of each licence can be read; those of six months name the renewal and its price', async () => {
+test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of six months name the renewal and its price', async () => {
   const user = userEvent.setup();
   sell(row('pier'));
   open('pier');

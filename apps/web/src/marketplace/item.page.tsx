@@ -139,7 +139,7 @@ const NotThere = ({ failed }: { failed: boolean }) => (
   />
 );
 
-/** One item: how it looks, what each licence allows and costs, and what else its creator sells. */
+/** One item: how it looks, what each license allows and costs, and what else its creator sells. */
 export const ItemPage = () => {
   const { contentId = '' } = useParams();
   const store = useStore();

@@ -93,14 +93,14 @@ const Column = ({ item, type, forSale, gone, onTerms, onAdd }: ColumnProps) => {
 
 type LicenseComparisonProps = Omit<ColumnProps, 'type' | 'forSale'>;
 
-/** What each licence type allows, for how long and for how much, line by line beside the others. */
+/** What each license type allows, for how long and for how much, line by line beside the others. */
 export const LicenseComparison = (props: LicenseComparisonProps) => {
   const standing = useStanding(props.item);
   return (
     <chakra.section aria-labelledby="licenses-heading">
       <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" alignItems="baseline" mb="4">
         <chakra.h2 id="licenses-heading" fontFamily="display" fontSize="xl">
-          {standing === 'buyer' ? 'Choose a licence' : 'Licenses and prices'}
+          {standing === 'buyer' ? 'Choose a license' : 'Licenses and prices'}
         </chakra.h2>
         <chakra.p fontSize="sm" color="ink.muted">
           {sharedRights}

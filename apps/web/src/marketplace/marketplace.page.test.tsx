@@ -73,7 +73,7 @@ beforeEach(() => {
 test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page says what it is, and has a search and tags that begin with All', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Content Marketplace' })).toBeVisible();
-  expect(screen.getByText(/Licence terms and price are shown on each piece of content/)).toBeVisible();
+  expect(screen.getByText(/License terms and price are shown on each piece of content/)).toBeVisible();
   expect(screen.getByPlaceholderText('Search content...')).toBeVisible();
   await card('Harbour');
   const chips = within(screen.getByRole('group', { name: 'Tags' })).getAllByRole('button');
@@ -167,12 +167,12 @@ test('who asked for the last page by keyboard is told that it was the last', asy
   expect(document.activeElement).toHaveTextContent('You have reached the end.');
 });
 
-test('media, licence, price and order stand in the address, and Back undoes one choice at a time', async () => {
+test('media, license, price and order stand in the address, and Back undoes one choice at a time', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Media' }), 'Videos');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Licence' }), '6-Month License');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'License' }), '6-Month License');
   await user.type(screen.getByLabelText('Highest price'), '300{Enter}');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest price first');
   expect(address()).toBe('?type=video&license=six_month&max_price=300&sort=price_asc');
@@ -184,7 +184,7 @@ test('media, licence, price and order stand in the address, and Back undoes one 
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
-test('cards begin with the licence that is looked for', async () => {
+test('cards begin with the license that is looked for', async () => {
   open('/marketplace?license=perpetual');
   expect(within(await card('Harbour')).getByRole('combobox')).toHaveValue('perpetual');
   expect(within(await card('Harbour')).getByText('$500.00')).toBeVisible();

@@ -47,7 +47,7 @@ export const MarketplacePage = () => {
   const isEmpty = wall.status !== 'loading' && wall.items.length === 0;
   return (
     <Page title="Content Marketplace">
-      <PageHeading intro="Photos and videos by independent creators. Licence terms and price are shown on each piece of content.">
+      <PageHeading intro="Photos and videos by independent creators. License terms and price are shown on each piece of content.">
         Content Marketplace
       </PageHeading>
       <Filters filter={filter} tags={chips} onChange={change} />

@@ -35,7 +35,7 @@ const twoPrices = item({
   offer_perpetual: true,
 });
 
-test('media, licence and price leave out what does not match; the price is that of the licence looked for, or the lowest', () => {
+test('media, license and price leave out what does not match; the price is that of the license looked for, or the lowest', () => {
   const found = (part: Partial<Filter>) => matches(twoPrices, { ...everything, ...part });
   expect([found({ type: 'video' }), found({ type: 'image' })]).toEqual([true, false]);
   expect([found({ license: 'perpetual' }), found({ license: 'six_month' })]).toEqual([true, false]);
@@ -81,7 +81,7 @@ test('[MKT-05] at most ten different chips stand above the wall', () => {
   expect(chipsOf(tags)).toEqual(tags.slice(0, 10));
 });
 
-test('[MKT-27] an item that offers nothing shows all three licence types', () => {
+test('[MKT-27] an item that offers nothing shows all three license types', () => {
   const nothing = item({ offer_one_time: false, offer_six_month: false, offer_perpetual: false });
   expect(offersOf(nothing).map(({ type }) => type)).toEqual(['one_time', 'six_month', 'perpetual']);
 });
@@ -117,7 +117,7 @@ const sampleFields = [
   'offer_perpetual',
 ];
 
-test('[ENT-12] [ENT-24] a sample carries its fee and licence type beside the fields of content', () => {
+test('[ENT-12] [ENT-24] a sample carries its fee and license type beside the fields of content', () => {
   for (const entry of samples) {
     expect(Object.keys(entry)).toEqual(expect.arrayContaining(sampleFields));
     expect(entry[`offer_${entry.license_type ?? 'one_time'}`]).toBe(true);

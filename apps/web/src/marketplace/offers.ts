@@ -29,6 +29,6 @@ export const offersOf = (item: MarketItem): readonly [Offer, ...Offer[]] => {
     type,
     cents: centsFor(item, type),
   }));
-  if (!first) throw new Error('There is no licence type.');
+  if (!first) throw new Error('There is no license type.');
   return [first, ...others];
 };

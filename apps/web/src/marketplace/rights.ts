@@ -1,7 +1,7 @@
 import type { LicenseType } from '@tessera/domain/license-types';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 
-/** What a licence allows, in the short; the agreement says it in full, and governs. */
+/** What a license allows, in the short; the agreement says it in full, and governs. */
 interface Rights {
   readonly use: string;
   readonly term: string;
@@ -26,4 +26,4 @@ export const rightsOf: Readonly<Record<LicenseType, Rights>> = {
   },
 };
 
-export const sharedRights = 'Every licence is worldwide and non-exclusive. The creator keeps the copyright.';
+export const sharedRights = 'Every license is worldwide and non-exclusive. The creator keeps the copyright.';

@@ -39,7 +39,7 @@ const open = (gateway?: string) => {
 test('where payments are hosted, the cart says before its button that going on accepts the terms, and links to them', () => {
   const proceed = open('stripe');
   expect(sentence()).toHaveTextContent(
-    'By going on to payment you accept the Terms of Service and the licence agreement of each item.',
+    'By going on to payment you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');

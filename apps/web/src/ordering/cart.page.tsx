@@ -111,7 +111,7 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
           </Button>
         </Box>
         <Box fontSize="sm" color="ink.muted" mt="3">
-          Each item comes with its own dated licence agreement.
+          Each item comes with its own dated license agreement.
         </Box>
       </OrderSummary>
     </Box>

@@ -43,10 +43,10 @@ const WithoutOrder = () => {
 
 const AlreadyPaid = () => (
   <EmptyState
-    sentence="This order is paid. Its licences and agreements are on your dashboard."
+    sentence="This order is paid. Its licenses and agreements are on your dashboard."
     action={
       <Button asChild>
-        <Link to={paths.brand.licenses}>View licences</Link>
+        <Link to={paths.brand.licenses}>View licenses</Link>
       </Button>
     }
   />

@@ -79,9 +79,9 @@ test('an order that was paid while nobody looked is finished when its page opens
   await proceed();
   orderIs({ status: 'paid' });
   visit();
-  expect(await screen.findByRole('link', { name: 'View licences' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'View licenses' })).toBeVisible();
   expect(stored()).toBe('[]');
-  await userEvent.setup().click(screen.getByRole('link', { name: 'View licences' }));
+  await userEvent.setup().click(screen.getByRole('link', { name: 'View licenses' }));
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
@@ -147,11 +147,11 @@ test('a payment that went through before one went on with it is finished, not as
   expect(stored()).toBe('[]');
 });
 
-test('a renewal leads back to its licence, and once it is paid the cart is as it was', async () => {
+test('a renewal leads back to its license, and once it is paid the cart is as it was', async () => {
   putInCart(item);
   orderIs(renewal);
   visit();
-  expect(await screen.findByRole('link', { name: 'Back to the licence' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Back to the license' })).toHaveAttribute(
     'href',
     '/brand/dashboard?tab=licenses&license=l1',
   );

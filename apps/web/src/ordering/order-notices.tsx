@@ -16,18 +16,18 @@ import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
-  renewal: `It begins when that licence ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,
-  upgrade: 'It begins when you pay and has no end date. The licence before it stays as it was granted.',
+  renewal: `It begins when that license ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,
+  upgrade: 'It begins when you pay and has no end date. The license before it stays as it was granted.',
 };
 
-/** What a renewal or an upgrade buys: its price and its being licensed already follow from the licence before it. */
+/** What a renewal or an upgrade buys: its price and its being licensed already follow from the license before it. */
 const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   <Notice
     tone="accent"
-    title={basis.kind === 'renewal' ? 'This order renews a licence' : 'This order upgrades a licence'}
+    title={basis.kind === 'renewal' ? 'This order renews a license' : 'This order upgrades a license'}
     action={
       <Button variant="secondary" size="sm" asChild>
-        <Link to={paths.brand.license(basis.license_id)}>Back to the licence</Link>
+        <Link to={paths.brand.license(basis.license_id)}>Back to the license</Link>
       </Button>
     }
   >
@@ -117,7 +117,7 @@ const CartNotices = ({ order }: { order: Order }) => {
           title="Already licensed"
           action={
             <Button variant="secondary" size="sm" asChild>
-              <Link to={paths.brand.licenses}>View licences</Link>
+              <Link to={paths.brand.licenses}>View licenses</Link>
             </Button>
           }
         >

@@ -24,7 +24,7 @@ export interface Order {
     readonly quantity: number;
     readonly unit_price_cents: number;
     readonly total_cents: number;
-    /** The licence that this line renews or upgrades. */
+    /** The license that this line renews or upgrades. */
     readonly basis: OrderBasis | null;
   }[];
   /** Of a payment under way: its page waits to be paid, or the bank has it; null also where nobody can say. */
@@ -89,5 +89,5 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
   return settled(id);
 };
 
-/** The licence that the order goes on from; such an order has one line, and is nothing of the cart's. */
+/** The license that the order goes on from; such an order has one line, and is nothing of the cart's. */
 export const basisOf = ({ lines }: Order): OrderBasis | null => lines[0]?.basis ?? null;

@@ -110,7 +110,7 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
                 terms and conditions
               </Link>
             </chakra.span>{' '}
-            and the licence agreement of each item.
+            and the license agreement of each item.
           </span>
         </chakra.label>
         <Box id="terms-note" fontSize="sm" color="trouble" mt="1.5" aria-live="polite">

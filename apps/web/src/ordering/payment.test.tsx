@@ -146,7 +146,7 @@ test('[FIX-14] checkout shows its items, each with the agreement that is accepte
   expect(within(agreement).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
 });
 
-test('[FIX-14] a renewal shows from when until when it holds: from the end of the licence before it, or from the payment', async () => {
+test('[FIX-14] a renewal shows from when until when it holds: from the end of the license before it, or from the payment', async () => {
   const [line] = orderRow().lines;
   const renewing = (end_date: string) => {
     const basis = { kind: 'renewal', license_id: 'l0', end_date };

@@ -16,10 +16,10 @@ import { PaymentForm } from './payment-form.tsx';
 import { TestCards } from './test-cards.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** A renewal or an upgrade is ordered from its licence, as a cart is from the cart. */
+/** A renewal or an upgrade is ordered from its license, as a cart is from the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
   <Button variant="secondary" size="sm" asChild>
-    <Link to={paths.brand.license(basis.license_id)}>Back to the licence</Link>
+    <Link to={paths.brand.license(basis.license_id)}>Back to the license</Link>
   </Button>
 );
 
@@ -50,7 +50,7 @@ const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
       )
     }
   >
-    You will not be charged twice. You can leave this page: your cart is kept, and your licences are on your dashboard
+    You will not be charged twice. You can leave this page: your cart is kept, and your licenses are on your dashboard
     as soon as the bank has answered.
   </FocusedNotice>
 );

@@ -15,7 +15,7 @@ export const finishPurchase = (order: Order): void => {
     );
   }
   if (keptOrderId() === order.id) forgetCheckout();
-  toast.success('Purchase complete', 'Your licences and agreements are ready.');
+  toast.success('Purchase complete', 'Your licenses and agreements are ready.');
 };
 
 /**

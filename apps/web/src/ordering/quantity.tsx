@@ -17,7 +17,7 @@ const Step = chakra('button', {
   },
 });
 
-/** How many licences of one kind. */
+/** How many licenses of one kind. */
 export const Quantity = ({ item }: { item: CartItem }) => {
   const { title, quantity } = item;
   const step = (by: 1 | -1) => ({

@@ -28,7 +28,7 @@ const Metrics = ({ metrics }: { metrics: ReferralMetrics }) => (
     <Figure
       label="Successful Conversions"
       value={metrics.successful_conversions}
-      hint={`You earn ${percent} of their licences`}
+      hint={`You earn ${percent} of their licenses`}
     />
     <Figure label="Pending Conversions" value={metrics.pending_conversions} hint="In review" />
   </Grid>
@@ -59,7 +59,7 @@ export const ReferralsPage = () => {
         intro={
           <>
             <Box mb="2">
-              Invite other creators. You earn {percent} of every licence they sell; it comes out of our commission, so
+              Invite other creators. You earn {percent} of every license they sell; it comes out of our commission, so
               they keep their full share.
             </Box>
             <LiveDot />

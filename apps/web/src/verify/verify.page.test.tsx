@@ -26,7 +26,7 @@ const proof: LicenseProof = {
 const open = () =>
   showRoutes([{ path: '/verify/:licenseId', Component: VerifyPage }], { initialEntries: ['/verify/license-1'] });
 
-const answerOfThePage = () => screen.getByRole('region', { name: 'Verify a licence' });
+const answerOfThePage = () => screen.getByRole('region', { name: 'Verify a license' });
 /** What a screen reader is told without looking for it. */
 const said = (words: string) => screen.findByText(words, { selector: '[role=status]' });
 const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -39,19 +39,19 @@ test('who asks again keeps the place on the page, and is told the answer when it
   get.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   await tryAgain();
   expect(answerOfThePage()).toHaveFocus();
-  expect(await said('Checking the licence')).toBeInTheDocument();
+  expect(await said('Checking the license')).toBeInTheDocument();
   arrive(proof);
-  expect(await said('This licence is valid')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1, name: 'This licence is valid' })).toBeVisible();
+  expect(await said('This license is valid')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'This license is valid' })).toBeVisible();
   expect(answerOfThePage()).toHaveFocus();
 });
 
-test('also that there is no such licence is told, to who asked again and has not lost the place', async () => {
+test('also that there is no such license is told, to who asked again and has not lost the place', async () => {
   get.mockRejectedValueOnce(new Error('no answer'));
   open();
   get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
   await tryAgain();
-  expect(await said('No such licence')).toBeInTheDocument();
+  expect(await said('No such license')).toBeInTheDocument();
   expect(answerOfThePage()).toHaveFocus();
 });
 

@@ -18,8 +18,8 @@ import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { CompareFile } from './compare-file.tsx';
 import { verdictOf } from './words.ts';
 
-const pageTitle = 'Verify a licence';
-const unknownHeading = 'No such licence';
+const pageTitle = 'Verify a license';
+const unknownHeading = 'No such license';
 /** On a phone the answer comes before the picture. */
 const columns = {
   display: 'grid',
@@ -77,7 +77,7 @@ const Verdict = ({ license }: { license: LicenseProof }) => {
 const Facts = ({ license }: { license: LicenseProof }) => (
   <chakra.dl borderBottomWidth="1px" borderColor="hairline">
     <Fact name="Content">{license.item_title}</Fact>
-    <Fact name="Licence type">{licenseTypeTitles[license.license_type]}</Fact>
+    <Fact name="License type">{licenseTypeTitles[license.license_type]}</Fact>
     <Fact name="Brand">{license.brand_name}</Fact>
     <Fact name="Creator">{license.creator_name}</Fact>
     <Fact name="Start date">
@@ -93,7 +93,7 @@ const Facts = ({ license }: { license: LicenseProof }) => (
       )}
     </Fact>
     {license.terms_version && <Fact name="Terms version">{license.terms_version}</Fact>}
-    <Fact name="Licence">{license.license_id}</Fact>
+    <Fact name="License">{license.license_id}</Fact>
     <Fact name="SHA-256">
       <chakra.code fontFamily="mono" fontSize="xs">
         {license.sha256}
@@ -144,7 +144,7 @@ const Unknown = () => (
     }
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-      There is no licence with this number. Compare the address with the one that stands in the agreement: it must be
+      There is no license with this number. Compare the address with the one that stands in the agreement: it must be
       complete.
     </Box>
   </MessagePage>
@@ -156,7 +156,7 @@ const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => vo
       {pageTitle}
     </chakra.h1>
     <Notice
-      title="The licence could not be checked"
+      title="The license could not be checked"
       action={
         <Button variant="secondary" size="sm" onClick={onTryAgain}>
           Try again
@@ -170,12 +170,12 @@ const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 
 /** For who can't see the answer arrive; a failure is an alert of its own. */
 const spokenOf = (proof: Reading<LicenseProof>): string => {
-  if (proof.status === 'loading') return 'Checking the licence';
+  if (proof.status === 'loading') return 'Checking the license';
   if (proof.status === 'known') return verdictOf(proof.value).heading;
   return proof.status === 'unknown' ? unknownHeading : '';
 };
 
-/** For everybody who holds a licence's address: whether it holds, for what, for whom and when. Never for how much. */
+/** For everybody who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
   const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`);

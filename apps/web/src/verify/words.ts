@@ -3,24 +3,24 @@ import { formatUtcDay } from '../kernel/dates.ts';
 
 const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'without an end date');
 
-/** What is the matter with a licence, as a heading and a sentence. */
+/** What is the matter with a license, as a heading and a sentence. */
 export const verdictOf = ({ status, brand_name, item_title, start_date, end_date }: LicenseProof) => {
   const item = `“${item_title}”`;
   switch (status) {
     case 'valid':
       return {
-        heading: 'This licence is valid',
+        heading: 'This license is valid',
         sentence: `${brand_name} may use ${item} ${until(end_date)}, on the terms of its agreement.`,
       };
     case 'upcoming':
       return {
-        heading: 'This licence has not begun',
+        heading: 'This license has not begun',
         sentence: `${brand_name} may use ${item} from ${formatUtcDay(start_date)} (UTC) ${until(end_date)}.`,
       };
     case 'expired':
       return {
-        heading: 'This licence has expired',
-        sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This licence allows no new use of it.`,
+        heading: 'This license has expired',
+        sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This license allows no new use of it.`,
       };
   }
 };

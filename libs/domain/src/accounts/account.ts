@@ -53,7 +53,7 @@ interface Registered extends OfAccount {
 }
 
 export interface CreatorRegisteredData extends Registered, CreatorDetails {
-  /** Whom this creator's licences reward; null for nobody, and while the invitation is held. */
+  /** Whom this creator's licenses reward; null for nobody, and while the invitation is held. */
   readonly referrer_id: string | null;
   /** The referral code this creator signed up with; null without one, and for what was recorded by version 1. */
   readonly invitation: Invitation | null;

@@ -51,7 +51,7 @@ test('[UP-10, UP-12, UP-72] an offered type needs a price of at least 1 dollar; 
   }
 });
 
-test('[UP-11] at least one licence type must be offered', () => {
+test('[UP-11] at least one license type must be offered', () => {
   expect(messagesOf(upload({ offerOneTime: false, offerSixMonth: false, offerPerpetual: false }))).toEqual({
     offerOneTime: 'You must offer at least one license type',
   });
@@ -125,7 +125,7 @@ test('an item is withdrawn by its own creator, once, and isn’t edited until it
     message: 'Put the item back on sale before you edit it.',
   });
   expect(after.when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({ failure: 'not_found' });
-  // The original stays, for who holds a licence of it.
+  // The original stays, for who holds a license of it.
   expect(after.state()).toMatchObject({ status: 'withdrawn', content: photo });
 });
 
@@ -158,7 +158,7 @@ test('[SEC-15] what was written of an item is erased once, by its own creator al
     { kind: 'withdraw' } as const,
   ])
     expect(erased.when({ ...command, creator_id: 'creator-1' })).toMatchObject({ failure: 'not_found' });
-  // The file stays, for who holds a licence of it.
+  // The file stays, for who holds a license of it.
   const { placeholder: _placeholder, ...media } = photo.media;
   expect(erased.state()).toMatchObject({ status: 'erased', content: { title: '', notes: '', media } });
 });

@@ -108,7 +108,7 @@ export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
   personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
   audit: () => 'An item was edited by its creator.',
 });
-/** The item leaves the marketplace; licences of it stay what they are. */
+/** The item leaves the marketplace; licenses of it stay what they are. */
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
   audit: () => 'An item left the marketplace.',
 });
@@ -119,7 +119,7 @@ export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelis
   personal: personalOfItem,
   audit: () => 'An item came back to the marketplace.',
 });
-/** Its creator's account is gone, and with it what was written of the item. Licences of it stay what they are. */
+/** Its creator's account is gone, and with it what was written of the item. Licenses of it stay what they are. */
 export const contentErased = defineEvent<ContentWithdrawnData>()('ContentErased', {
   audit: () => 'What was written of an item was erased with the account of its creator.',
 });

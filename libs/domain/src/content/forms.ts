@@ -46,7 +46,7 @@ const offersAtLeastOneType = rule(
 /** A price counts only while its type is offered. */
 const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
-/** Which licence types a creator offers, and at how many dollars each. */
+/** Which license types a creator offers, and at how many dollars each. */
 export class PricingForm {
   @offersAtLeastOneType
   @IsBoolean()

@@ -30,7 +30,7 @@ interface OwnFigures {
   /** A sentence for its creator, while the preparation has failed. */
   readonly preparation_problem: string | null;
   readonly licenses: number;
-  /** The sum of licence prices. */
+  /** The sum of license prices. */
   readonly gross_cents: Cents;
   /** After the commission. */
   readonly net_cents: Cents;

@@ -139,7 +139,7 @@ test('the items for sale are counted as they come, go and come back', () => {
 const reactionsTo = (granted: DomainEvent) =>
   postEarning.handlers.get('LicenseGranted')?.(recorded([granted])[0] as RecordedEvent) ?? [];
 
-test('[LEGAL-06] a licence is posted from the cash that came in to its creator, its referrer and the platform', () => {
+test('[LEGAL-06] a license is posted from the cash that came in to its creator, its referrer and the platform', () => {
   const [reaction] = reactionsTo(sold('license-1', noon('2026-11-21'), 'creator-2'));
   expect(reaction).toMatchObject({ category: 'earning', id: 'license-1', command: { kind: 'post' } });
   expect(given(earning).state()).toEqual({ status: 'none' });

@@ -36,7 +36,7 @@ export interface CreatorDashboard {
   /** Of items for sale. */
   readonly total_content: number;
   readonly total_licenses: number;
-  /** The sum of licence prices. */
+  /** The sum of license prices. */
   readonly gross_cents: Cents;
   /** After the commission. */
   readonly net_cents: Cents;

@@ -3,7 +3,7 @@ import { licenseGranted } from '../licensing/license.ts';
 import { earning } from './earning.ts';
 import type { PostEarning } from './earning.ts';
 
-/** Every licence granted is posted to the ledger. */
+/** Every license granted is posted to the ledger. */
 export const postEarning = defineWorkflow('post-earning', [
   whenever(licenseGranted, (license) => {
     const { license_id, order_id, creator_id, referrer_id, split, start_date } = license;

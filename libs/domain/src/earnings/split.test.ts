@@ -8,7 +8,7 @@ import { splitOf } from './split.ts';
 
 const prices = fc.integer({ min: 100, max: 100_000_000 });
 
-test('[LEGAL-01] the operator keeps 20% of a licence price, rounded half up', () => {
+test('[LEGAL-01] the operator keeps 20% of a license price, rounded half up', () => {
   expect(splitOf(25_000, false)).toMatchObject({ commission_cents: 5_000, net_cents: 20_000, reward_cents: 0 });
   expect(splitOf(103, false).commission_cents).toBe(21);
   expect(splitOf(102, false).commission_cents).toBe(20);
@@ -48,7 +48,7 @@ const postEarning = (gross: number, referrer_id: string | null): PostEarning => 
   paidAt: '2026-11-21T10:00:00.000Z',
 });
 
-test('[LEGAL-06] every posting is double entry: the sides of a licence sum to zero', () => {
+test('[LEGAL-06] every posting is double entry: the sides of a license sum to zero', () => {
   fc.assert(
     fc.property(prices, fc.option(fc.constant('creator-2')), (gross, referrer) => {
       const decided = given(earning).when(postEarning(gross, referrer));
@@ -63,7 +63,7 @@ test('[LEGAL-03] a payout falls due 15 days after the payment', () => {
   expect(payoutDueOn('2026-12-20T23:59:59.999Z')).toBe('2027-01-04');
 });
 
-test('a licence is posted to the ledger once, however often it is asked for', () => {
+test('a license is posted to the ledger once, however often it is asked for', () => {
   const first = given(earning).when(postEarning(25_000, 'creator-2'));
   if ('failure' in first) throw new Error('refused');
   expect(first).toHaveLength(1);

@@ -6,7 +6,7 @@ export const splitPolicy = { version: 1, commissionBasisPoints: 2_000, referralB
 
 export const payoutWindowDays = 15;
 
-/** How the price of one licence is shared. `gross = net + reward + platform`, to the cent. */
+/** How the price of one license is shared. `gross = net + reward + platform`, to the cent. */
 export interface Split {
   readonly policy_version: number;
   readonly gross_cents: Cents;

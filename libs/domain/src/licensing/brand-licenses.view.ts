@@ -3,12 +3,12 @@ import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
 import { licenseGranted } from './license.ts';
 
-/** The figures of a brand's licences. The list itself is read a page at a time. */
+/** The figures of a brand's licenses. The list itself is read a page at a time. */
 export interface BrandLicenses {
   readonly brand_id: string;
   readonly total_licenses: number;
   readonly total_spent_cents: Cents;
-  /** Licences bought of each creator: its keys are the unique creators. */
+  /** Licenses bought of each creator: its keys are the unique creators. */
   readonly by_creator: Readonly<Record<string, number>>;
   readonly by_type: Readonly<Record<LicenseType, number>>;
   readonly latest_license_id: string | null;

@@ -19,7 +19,7 @@ const movedOn = (license: EndingLicense | undefined, { days }: { readonly days: 
   return license && next !== null ? { ...license, next } : undefined;
 };
 
-/** Six-month licences that nothing follows, as long as there is a reminder to come. */
+/** Six-month licenses that nothing follows, as long as there is a reminder to come. */
 export const endingLicenses = defineView<EndingLicense>({
   name: 'ending-licenses',
   version: 1,

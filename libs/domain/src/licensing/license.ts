@@ -39,7 +39,7 @@ export interface LicenseGrantedData {
   /** ISO 8601. */
   readonly start_date: string;
   readonly end_date: string | null;
-  /** The licence that this one renews or upgrades; null for one that stands by itself. */
+  /** The license that this one renews or upgrades; null for one that stands by itself. */
   readonly basis: LicenseBasis | null;
 }
 
@@ -87,7 +87,7 @@ export interface Grant {
   readonly basis: LicenseBasis | null;
 }
 
-/** A licence and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
+/** A license and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
 export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersion): readonly LicenseEvent[] => {
   const end_date = endOfTerm(grant.license_type, start_date);
   const granted: LicenseGrantedData = {

@@ -38,7 +38,7 @@ const folded = (...events: readonly DomainEvent[]) => {
   return documents;
 };
 
-test('a licence and its agreement are decided together, with the split, the dates and the words written in', () => {
+test('a license and its agreement are decided together, with the split, the dates and the words written in', () => {
   const [granted, issued] = grantLicense(grant, start, terms202611);
   expect(granted).toEqual(
     licenseGranted.of({ ...grant, split: splitOf(50_000, true), start_date: start, end_date: end }),
@@ -60,7 +60,7 @@ test('a licence and its agreement are decided together, with the split, the date
   expect(unreferred?.data).toMatchObject({ split: splitOf(50_000, false), end_date: null });
 });
 
-test('a licence stands with its agreement and with the instant of its grant', () => {
+test('a license stands with its agreement and with the instant of its grant', () => {
   const [granted, issued] = grantLicense(grant, start, terms202611);
   const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', renewed_by: null, upgraded_by: null };
   expect(Object.fromEntries(folded(granted!))).toEqual({ 'license-1': { ...alone, agreement: null } });
@@ -71,7 +71,7 @@ test('a licence stands with its agreement and with the instant of its grant', ()
   expect(folded(issued!).size).toBe(0);
 });
 
-test('a successor is noted on a licence that is known, and on no other', () => {
+test('a successor is noted on a license that is known, and on no other', () => {
   const after = (kind: 'renewal' | 'upgrade') =>
     grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end, terms202611)[0]!;
   const [first] = grantLicense(grant, start, terms202611);
@@ -86,7 +86,7 @@ test('a successor is noted on a licence that is known, and on no other', () => {
   expect([...folded(after('renewal')).keys()]).toEqual(['license-2']);
 });
 
-test('a licence is found by its parties, its order, type and dates, by the right it gives and by its names', () => {
+test('a license is found by its parties, its order, type and dates, by the right it gives and by its names', () => {
   const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
   const { fields = {}, orders, text } = licenses.indexes;
   const found = (one: License) =>
@@ -114,7 +114,7 @@ test('a reminder is found by the instant it falls due', () => {
   expect(endingLicenses.indexes.fields?.['due_at']?.(license)).toBe('2027-04-05T10:00:00.000Z');
 });
 
-test('the facts of a licence are in the names of the wire, with the price in dollars and in cents', () => {
+test('the facts of a license are in the names of the wire, with the price in dollars and in cents', () => {
   const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
   const { license_id, item, price_cents, referrer_id, split, agreement, ...same } = license;
   expect([referrer_id, split.net_cents, agreement?.terms_version]).toEqual(['creator-2', 40_000, '2026-11']);
@@ -129,13 +129,13 @@ test('the facts of a licence are in the names of the wire, with the price in dol
   });
 });
 
-test('a licence is proven before its agreement was issued too', () => {
+test('a license is proven before its agreement was issued too', () => {
   const [granted] = grantLicense(grant, start, terms202611);
   const license = folded(granted!).get('license-1') as License;
   expect(licenseProof(license, {} as Media, Date.parse(start)).terms_version).toBeNull();
 });
 
-test('the licence types are known by their names, and nothing else is one', () => {
+test('the license types are known by their names, and nothing else is one', () => {
   expect(licenseTypes.filter(isLicenseType)).toEqual(['one_time', 'six_month', 'perpetual']);
   for (const value of ['', 'forever', 'toString', null, 3]) expect(isLicenseType(value)).toBe(false);
 });

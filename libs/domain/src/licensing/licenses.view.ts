@@ -3,12 +3,12 @@ import type { LicenseType } from '../license-types.ts';
 import { agreementIssued, licenseGranted } from './license.ts';
 import type { AgreementIssuedData, LicenseGrantedData } from './license.ts';
 
-/** A licence, and its agreement once that was issued (in the same append). */
+/** A license, and its agreement once that was issued (in the same append). */
 export interface License extends LicenseGrantedData {
   readonly agreement: Pick<AgreementIssuedData, 'agreement_text' | 'terms_version'> | null;
   /** The instant of the grant: ISO 8601. */
   readonly created_at: string;
-  /** The licence that goes on from this one; of the two there is at most one. */
+  /** The license that goes on from this one; of the two there is at most one. */
   readonly renewed_by: string | null;
   readonly upgraded_by: string | null;
 }
@@ -25,13 +25,13 @@ const granted = (data: LicenseGrantedData, created_at: string): License => ({
 });
 
 const succeeded = (license: License, { license_id, basis }: LicenseGrantedData): License =>
-  // Stryker disable next-line OptionalChaining: what succeeds a licence has a basis
+  // Stryker disable next-line OptionalChaining: what succeeds a license has a basis
   basis?.kind === 'upgrade' ? { ...license, upgraded_by: license_id } : { ...license, renewed_by: license_id };
 
-/** What a brand may do with an item: the field `right` by which its licences are found. */
+/** What a brand may do with an item: the field `right` by which its licenses are found. */
 export const rightOf = (brandId: string, contentId: string, type: LicenseType) => `${brandId}/${contentId}/${type}`;
 
-/** Every licence by its id. */
+/** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
   version: 3,

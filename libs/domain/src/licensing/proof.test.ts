@@ -8,7 +8,7 @@ const start = '2026-11-21T10:00:00.000Z';
 const end = '2027-05-20T10:00:00.000Z';
 const at = (instant: string, plusMs = 0) => Date.parse(instant) + plusMs;
 
-test('a licence holds from the millisecond it starts until the one before it ends', () => {
+test('a license holds from the millisecond it starts until the one before it ends', () => {
   const dates = { start_date: start, end_date: end };
   expect(proofStatusOf(dates, at(start, -1))).toBe('upcoming');
   expect(proofStatusOf(dates, at(start))).toBe('valid');
@@ -16,7 +16,7 @@ test('a licence holds from the millisecond it starts until the one before it end
   expect(proofStatusOf(dates, at(end))).toBe('expired');
 });
 
-test('a perpetual licence never expires, and no licence becomes valid again', () => {
+test('a perpetual license never expires, and no license becomes valid again', () => {
   const day = 86_400_000;
   const times = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }));
   const order = ['upcoming', 'valid', 'expired'];

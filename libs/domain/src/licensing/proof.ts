@@ -7,13 +7,13 @@ import { hasEnded } from './term.ts';
 export const proofStatuses = ['valid', 'expired', 'upcoming'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
-/** A licence holds from its start until just before its end. Its dates are ISO 8601, `now` is in ms since 1970. */
+/** A license holds from its start until just before its end. Its dates are ISO 8601, `now` is in ms since 1970. */
 export const proofStatusOf = ({ start_date, end_date }: Pick<License, 'start_date' | 'end_date'>, now: number) => {
   if (now < Date.parse(start_date)) return 'upcoming';
   return hasEnded(end_date, now) ? 'expired' : ('valid' satisfies ProofStatus);
 };
 
-/** What everybody may know of a licence whose id they hold: no price, and of the people only the names in the contract. */
+/** What everybody may know of a license whose id they hold: no price, and of the people only the names in the contract. */
 export interface LicenseProof {
   readonly license_id: string;
   readonly status: ProofStatus;
@@ -24,7 +24,7 @@ export interface LicenseProof {
   readonly license_type: LicenseType;
   readonly brand_name: string;
   readonly creator_name: string;
-  /** ISO 8601, as is the end; a perpetual licence has none. */
+  /** ISO 8601, as is the end; a perpetual license has none. */
   readonly start_date: string;
   readonly end_date: string | null;
   /** Of the original's bytes, in hex: who holds a file can compare. */

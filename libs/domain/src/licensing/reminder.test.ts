@@ -47,7 +47,7 @@ test('after an outage the latest that is due is sent, and nothing once a week ha
   expect([nextReminder(45), nextReminder(14), nextReminder(0)]).toEqual([14, 0, null]);
 });
 
-test('days left are whole days, rounded up, and none once the licence has ended', () => {
+test('days left are whole days, rounded up, and none once the license has ended', () => {
   expect([daysUntil(end, at(45)), daysUntil(end, at(14) + 1), daysUntil(end, at(0)), daysUntil(end, at(-3))]).toEqual([
     45, 14, 0, 0,
   ]);
@@ -82,7 +82,7 @@ const ending = (...events: Parameters<typeof recorded>[0]) => {
   return [...documents.values()];
 };
 
-test('only six-month licences are reminded of, until something follows them', () => {
+test('only six-month licenses are reminded of, until something follows them', () => {
   const license = { license_id, brand_id: 'brand-1', title: 'Harbour at dawn', end_date: end, next: 45 };
   expect(ending(granted())).toEqual([license]);
   expect(ending(granted({ license_type: 'one_time' }), granted({ license_type: 'perpetual', end_date: null }))).toEqual(
@@ -107,7 +107,7 @@ test('after a reminder the next one is waited for, and after the last one none',
   for (const outcome of outcomes[0]!) expect(ending(outcome)).toEqual([]);
 });
 
-test('a licence of another type, or without an end, is waited for at no time', () => {
+test('a license of another type, or without an end, is waited for at no time', () => {
   const touchedBy = (change: Partial<LicenseGrantedData>) =>
     recorded([granted(change)]).flatMap((event) => foldInto(endingLicenses, new Map<string, EndingLicense>(), event));
   expect(touchedBy({ license_type: 'one_time' })).toEqual([]);

@@ -5,11 +5,11 @@ import { undelivered } from '../undelivered.ts';
 import type { MailOutcome, Undelivered } from '../undelivered.ts';
 import { dayMs } from './term.ts';
 
-/** So many days before a six-month licence ends its brand is reminded. */
+/** So many days before a six-month license ends its brand is reminded. */
 export const reminderDays = [45, 14, 0] as const;
 export type ReminderDays = (typeof reminderDays)[number];
 
-/** So long after its end a licence's brand is told nothing any more. */
+/** So long after its end a license's brand is told nothing any more. */
 export const lateMaxDays = 7;
 
 const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - daysBefore * dayMs;
@@ -32,11 +32,11 @@ export const dueReminder = (endDate: string, next: ReminderDays, now: number): R
 
 interface OfReminder {
   readonly license_id: string;
-  /** Before the end of the licence. */
+  /** Before the end of the license. */
   readonly days: ReminderDays;
 }
 
-const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the licence' : `${days} days before the end`);
+const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the license' : `${days} days before the end`);
 
 export const reminderSent = defineEvent<OfReminder>()('ReminderSent', {
   audit: (data) => `The reminder ${which(data)} was handed to the mail server.`,
@@ -60,7 +60,7 @@ export type ReminderState = { readonly status: 'none' } | { readonly status: 're
 export const isReminded = (state: ReminderState, days: ReminderDays) =>
   state.status === 'reminded' && state.days <= days;
 
-/** What became of a licence's reminders. Its id is the licence's. */
+/** What became of a license's reminders. Its id is the license's. */
 export const reminder: Decider<ReminderState, RecordReminder, ReminderEvent> = {
   category: 'reminder',
   initial: { status: 'none' },

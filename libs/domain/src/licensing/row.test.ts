@@ -39,7 +39,7 @@ const folded = (...events: readonly ReturnType<typeof granted>[]) => {
   return documents;
 };
 
-test('a licence knows what it goes on from and what goes on from it', () => {
+test('a license knows what it goes on from and what goes on from it', () => {
   const documents = folded(
     granted('one'),
     granted('two', { basis: { kind: 'renewal', license_id: 'one' }, start_date: end_date }),

@@ -15,7 +15,7 @@ export const licenseEnded = defineFailure(
   'Its original can’t be downloaded any more. The agreement stays available.',
 );
 
-/** One licence in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
+/** One license in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */
 export interface LicenseFacts {
   readonly id: string;
   readonly order_id: string;
@@ -33,14 +33,14 @@ export interface LicenseFacts {
   readonly created_at: string;
   readonly content: Omit<LicensedItem, 'content_id'>;
   readonly basis: LicenseBasis | null;
-  /** The id of the licence that goes on from this one. */
+  /** The id of the license that goes on from this one. */
   readonly renewed_by: string | null;
   readonly upgraded_by: string | null;
 }
 
 export type LicenseStatus = 'active' | 'expired' | 'upcoming';
 
-/** A licence as it stands at a time. */
+/** A license as it stands at a time. */
 export interface LicenseRow extends LicenseFacts {
   readonly status: LicenseStatus;
   /** Until its end, begun days counted whole; 0 after it, null without an end. */

@@ -3,7 +3,7 @@ import type { LicenseType } from '../license-types.ts';
 export const licenseTermDays = 180;
 export const dayMs = 86_400_000;
 
-/** When a licence ends: 180 days after its start, never for a perpetual one. Both are ISO 8601 instants. */
+/** When a license ends: 180 days after its start, never for a perpetual one. Both are ISO 8601 instants. */
 export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
   type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
 
@@ -11,7 +11,7 @@ export const endOfTerm = (type: LicenseType, startDate: string): string | null =
 export const daysUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));
 
-/** A licence holds until just before its end. `now` is in ms since 1970. */
+/** A license holds until just before its end. `now` is in ms since 1970. */
 export const hasEnded = (endDate: string | null, now: number): boolean =>
   endDate !== null && now >= Date.parse(endDate);
 

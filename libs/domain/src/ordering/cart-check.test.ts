@@ -32,12 +32,12 @@ test('what an order would refuse can’t be bought from the cart either, and say
   expect(checkLine(line(29.99), { ...harbour, creatorIsHere: false }, null)).toMatchObject({ status: 'gone' });
 });
 
-test('a perpetual licence gives every right, the others their own', () => {
+test('a perpetual license gives every right, the others their own', () => {
   expect(coveredBy('six_month')).toEqual(['perpetual', 'six_month']);
   expect(coveredBy('perpetual')).toEqual(['perpetual']);
 });
 
-test('of several licences one without end is told first, and none that has ended', () => {
+test('of several licenses one without end is told first, and none that has ended', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const ended = { license_id: 'ended', end_date: now };
   const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z' };

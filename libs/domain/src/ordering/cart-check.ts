@@ -14,10 +14,10 @@ export interface CheckedLine {
   readonly price: number;
 }
 
-/** A licence that the brand holds and that gives the right it is about to buy. */
+/** A license that the brand holds and that gives the right it is about to buy. */
 export type HeldLicense = Pick<LicenseGrantedData, 'license_id' | 'end_date'>;
 
-/** Of an item that a brand looks at, the licence in force that gives it the most. */
+/** Of an item that a brand looks at, the license in force that gives it the most. */
 export interface HeldItem extends HeldLicense {
   readonly content_id: string;
   readonly license_type: LicenseType;
@@ -32,11 +32,11 @@ export interface LineCheck {
   readonly licensed: HeldLicense | null;
 }
 
-/** The types whose holder already has what a type would give: a perpetual licence covers all of them. */
+/** The types whose holder already has what a type would give: a perpetual license covers all of them. */
 export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
   type === 'perpetual' ? [type] : ['perpetual', type];
 
-/** Of the licences for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a licence's. */
+/** Of the licenses for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a license's. */
 export const inForce = <Held extends HeldLicense>(held: readonly Held[], now: string): Held | null =>
   held.find(({ end_date }) => end_date === null) ??
   held.find(({ end_date }) => !hasEnded(end_date, Date.parse(now))) ??

@@ -18,7 +18,7 @@ const item = (
   description: '',
 });
 
-test('[CART-08] one item with two licence types makes two lines', () => {
+test('[CART-08] one item with two license types makes two lines', () => {
   const cart = addToCart(addToCart([], item('photo', 'one_time')), item('photo', 'perpetual'));
   expect(cart.map((line) => line.licenseType)).toEqual(['one_time', 'perpetual']);
 });

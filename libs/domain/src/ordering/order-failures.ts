@@ -18,7 +18,7 @@ export const cartTooLarge = defineFailure(
   `An order holds at most ${linesMax} items, each up to ${quantityMax} times.`,
 );
 export const notForSale = defineFailure('not_for_sale', 422, 'Checkout Error', 'An item is no longer for sale.');
-export const notOffered = defineFailure('not_offered', 422, 'Checkout Error', 'A licence type is not offered.');
+export const notOffered = defineFailure('not_offered', 422, 'Checkout Error', 'A license type is not offered.');
 export const creatorMissing = defineFailure(
   'creator_missing',
   422,
@@ -65,23 +65,23 @@ export const notRenewable = defineFailure(
   'not_renewable',
   422,
   'Renewal not possible',
-  'Only a six-month licence can be renewed. For more time, license the item again in the marketplace.',
+  'Only a six-month license can be renewed. For more time, license the item again in the marketplace.',
 );
 export const notUpgradable = defineFailure(
   'not_upgradable',
   422,
   'Upgrade not possible',
-  'Only a six-month licence that has not ended can be upgraded. License the item again in the marketplace.',
+  'Only a six-month license that has not ended can be upgraded. License the item again in the marketplace.',
 );
 export const alreadyRenewed = defineFailure(
   'already_renewed',
   409,
   'Already renewed',
-  'This licence has been renewed. Go on with its renewal, which is among your licences.',
+  'This license has been renewed. Go on with its renewal, which is among your licenses.',
 );
 export const alreadyUpgraded = defineFailure(
   'already_upgraded',
   409,
   'Already upgraded',
-  'This licence has been upgraded. Its perpetual licence is among your licences and has no end.',
+  'This license has been upgraded. Its perpetual license is among your licenses and has no end.',
 );

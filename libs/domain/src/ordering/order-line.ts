@@ -26,7 +26,7 @@ export interface ItemFacts {
   readonly offers: Offers;
 }
 
-/** The licence that is renewed or upgraded, and when it ends: ISO 8601. */
+/** The license that is renewed or upgraded, and when it ends: ISO 8601. */
 export interface OrderBasis extends LicenseBasis {
   readonly end_date: string;
 }
@@ -56,7 +56,7 @@ export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): Or
   const { item, creator_id, referrer_id, offers } = found;
   const refused = (label: string) => notOffered({ message: `${label} is not offered for “${item.title}”.` });
   const type = line.license_type;
-  if (!isLicenseType(type)) return refused('This licence type');
+  if (!isLicenseType(type)) return refused('This license type');
   const price = offers[type] ?? 0;
   if (price < priceMinCents) return refused(licenseTypeLabels[type]);
   return {

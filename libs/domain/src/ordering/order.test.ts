@@ -110,7 +110,7 @@ test('[MKT-38] an id that is no item is refused and named, so that a sample is n
   });
 });
 
-test('[MKT-28] a licence type that its creator does not offer is refused, and so is one that does not exist', () => {
+test('[MKT-28] a license type that its creator does not offer is refused, and so is one that does not exist', () => {
   const known = [facts('photo', { offers: { one_time: 2_500, six_month: null, perpetual: 50 } })];
   for (const type of ['six_month', 'perpetual', 'forever', 'toString']) {
     expect(given(order).when(place([line('photo', type)], known))).toMatchObject({ failure: 'not_offered' });
@@ -139,7 +139,7 @@ test('the same checkout asked for again changes nothing; with another cart it is
   expect(given(order, history).when(other)).toMatchObject({ failure: 'idempotency_key_reused' });
 });
 
-test('[CHK-38] the payment, its licences and agreements are decided together, once', () => {
+test('[CHK-38] the payment, its licenses and agreements are decided together, once', () => {
   const history = after(
     place([line('photo'), line('film', 'perpetual')], [facts('photo'), facts('film')]),
     startPayment,
@@ -155,7 +155,7 @@ test('[CHK-38] the payment, its licences and agreements are decided together, on
   expect(given(order, [...history, ...paid]).when(capture(1, 2))).toEqual([]);
 });
 
-test('[CHK-32, CHK-33, CART-33] each cart item makes one licence and one agreement, priced with its quantity', () => {
+test('[CHK-32, CHK-33, CART-33] each cart item makes one license and one agreement, priced with its quantity', () => {
   const history = after(place([line('photo', 'one_time', 3)], [facts('photo')]), startPayment, capture());
   const granted = history.filter((event) => event.type === 'LicenseGranted');
   const issued = history.filter((event) => event.type === 'AgreementIssued');
@@ -164,13 +164,13 @@ test('[CHK-32, CHK-33, CART-33] each cart item makes one licence and one agreeme
   expect(granted[0]?.data).toMatchObject({ quantity: 3, price_cents: 7_500, brand_id: 'brand-1' });
 });
 
-test('[CHK-35] a perpetual licence has no end date', () => {
+test('[CHK-35] a perpetual license has no end date', () => {
   const history = after(place([line('photo', 'perpetual')], [facts('photo')]), startPayment, capture());
   const granted = history.find((event) => event.type === 'LicenseGranted');
   expect(granted?.data).toMatchObject({ end_date: null });
 });
 
-test('[CHK-36, CHK-37] a one-time and a six-month licence end 180 days after their start, and the agreement says when', () => {
+test('[CHK-36, CHK-37] a one-time and a six-month license end 180 days after their start, and the agreement says when', () => {
   for (const type of ['one_time', 'six_month'] as const) {
     const history = after(place([line('photo', type)], [facts('photo')]), startPayment, capture());
     const granted = history.find((event) => event.type === 'LicenseGranted');
@@ -254,7 +254,7 @@ test('a foreign order isn’t there', () => {
   expect(given(order, history).when(foreign)).toMatchObject({ failure: 'not_found', status: 404 });
 });
 
-test('a charge the order never started is a bug, not a licence', () => {
+test('a charge the order never started is a bug, not a license', () => {
   const history = after(place([line('photo')], [facts('photo')]));
   expect(() => given(order, history).when(capture())).toThrow('did not start');
 });
@@ -269,7 +269,7 @@ const carts = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-test('[CART-13] for every cart, the total is the sum of price times quantity, and of the licences, and of their splits', () => {
+test('[CART-13] for every cart, the total is the sum of price times quantity, and of the licenses, and of their splits', () => {
   fc.assert(
     fc.property(carts, (cart) => {
       const known = cart.map(({ price, referred }, index) =>
@@ -356,7 +356,7 @@ test('an item is refused by its own name, with the type that is not offered', ()
     message: '6-Month License is not offered for “Title of photo”. Please remove it from your cart.',
   });
   expect(refusal('forever')).toMatchObject({
-    message: 'This licence type is not offered for “Title of photo”. Please remove it from your cart.',
+    message: 'This license type is not offered for “Title of photo”. Please remove it from your cart.',
   });
   expect(refusal('perpetual')).toMatchObject({ failure: 'not_offered' });
   expect(refusal('one_time', [facts('photo', { creatorIsHere: false })])).toMatchObject({
@@ -409,10 +409,10 @@ test('after 20 failed payments of a cart a new checkout is needed', () => {
   expect(given(order, history.slice(0, -2)).when(startPayment)).toMatchObject([{ data: { attempt: 20 } }]);
 });
 
-test('a payment of which not everything is known makes no licence: a bug', () => {
+test('a payment of which not everything is known makes no license: a bug', () => {
   const history = after(place([line('photo'), line('film')], [facts('photo'), facts('film')]), startPayment);
   const { when } = given(order, history);
-  expect(() => when(capture(1, 1))).toThrow('Order order-1 has more lines than licence ids');
+  expect(() => when(capture(1, 1))).toThrow('Order order-1 has more lines than license ids');
   expect(() => when({ ...capture(1, 2), creatorNames: new Map() } as OrderCommand)).toThrow(
     'Order order-1 has a creator without a name',
   );
@@ -420,7 +420,7 @@ test('a payment of which not everything is known makes no licence: a bug', () =>
   expect(() => given(order).when(capture())).toThrow('did not start');
 });
 
-test('a licence of a cart holds what its line held, at the price of all its units', () => {
+test('a license of a cart holds what its line held, at the price of all its units', () => {
   const [, granted] = eventsOf(
     given(order, after(place([line('photo', 'one_time', 3)], [facts('photo')]), startPayment)).when(capture()),
   );
@@ -446,7 +446,7 @@ test('a licence of a cart holds what its line held, at the price of all its unit
   });
 });
 
-test('what was recorded of a payment changes no order that was not placed, and a licence none that is not paid', () => {
+test('what was recorded of a payment changes no order that was not placed, and a license none that is not paid', () => {
   const events = after(place([line('photo')], [facts('photo')]), startPayment, capture());
   expect(fold(order, events.slice(1))).toEqual({ status: 'none' });
   const licenses = events.filter(({ type }) => type === 'LicenseGranted');

@@ -114,7 +114,7 @@ export type OrderCommand =
       readonly at: string;
     }
   | {
-      /** The order of the one successor that a licence can have; asked for again, it is placed as it is due then. */
+      /** The order of the one successor that a license can have; asked for again, it is placed as it is due then. */
       readonly kind: 'place-successor';
       readonly order_id: string;
       readonly brand_id: string;
@@ -226,7 +226,7 @@ const capture = (
   const accepted = acceptedTerms(command.terms, termsVersion);
   const licenses = order.lines.flatMap((line, index) => {
     const license_id = command.licenseIds[index];
-    if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than licence ids`);
+    if (license_id === undefined) throw new Error(`Order ${order_id} has more lines than license ids`);
     const creator_name = command.creatorNames.get(line.creator_id);
     if (creator_name === undefined) throw new Error(`Order ${order_id} has a creator without a name`);
     const { unit_price_cents: _unitPrice, basis: due, ...bought } = line;
@@ -250,7 +250,7 @@ const capture = (
   ];
 };
 
-const triedTooOften = 'This order had too many failed payments. Go back to the licence and begin again.';
+const triedTooOften = 'This order had too many failed payments. Go back to the license and begin again.';
 
 /** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
 const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {

@@ -94,15 +94,15 @@ test('[FIX-03] a payment of what was withdrawn since, or whose creator is gone, 
   }
 });
 
-test('[FIX-03] so is one of a renewal or an upgrade, whose licence stays as it was granted', () => {
+test('[FIX-03] so is one of a renewal or an upgrade, whose license stays as it was granted', () => {
   const holds = 'It holds as it was granted.';
   expect(paying(successor('renewal'), factsOf())).toMatchObject({
     failure: 'not_for_sale',
-    message: `“Title of photo” is not for sale. Nothing was charged. So this licence can’t be renewed now. ${holds}`,
+    message: `“Title of photo” is not for sale. Nothing was charged. So this license can’t be renewed now. ${holds}`,
   });
   expect(paying(successor('upgrade'), factsOf(known('photo', { creatorIsHere: false })))).toMatchObject({
     failure: 'creator_missing',
-    message: `The creator of “Title of photo” is gone. Nothing was charged. So this licence can’t be upgraded now. ${holds}`,
+    message: `The creator of “Title of photo” is gone. Nothing was charged. So this license can’t be upgraded now. ${holds}`,
   });
 });
 

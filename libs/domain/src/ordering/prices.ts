@@ -14,7 +14,7 @@ const pricesKeptMs = 24 * 60 * 60 * 1_000;
 export interface PaymentFacts {
   /** By content id. */
   readonly items: ReadonlyMap<string, ItemFacts>;
-  /** The licence that the order renews or upgrades. */
+  /** The license that the order renews or upgrades. */
   readonly license: Predecessor | null;
 }
 
@@ -52,7 +52,7 @@ const lineNow = (line: OrderLine, { items, license }: PaymentFacts, now: number)
     const priced = priceLine({ content_id, title, license_type, quantity }, facts);
     return isFailure(priced) ? unpayable(line, priced) : priced;
   }
-  if (!license) throw new Error(`Licence ${basis.license_id}, which an order goes on from, is not known`);
+  if (!license) throw new Error(`License ${basis.license_id}, which an order goes on from, is not known`);
   return successorLine(basis.kind, license, facts, now);
 };
 

@@ -36,7 +36,7 @@ const waiting = (...events: Parameters<typeof recorded>[0]) => {
   return [...documents.values()];
 };
 
-test('a paid order waits for one receipt of all its licences, until what became of it is known', () => {
+test('a paid order waits for one receipt of all its licenses, until what became of it is known', () => {
   const paid = [granted('license-1'), granted('license-2'), granted('license-3', 'order-2')];
   const paid_at = '2026-11-21T10:00:00.000Z';
   const [first, second] = [

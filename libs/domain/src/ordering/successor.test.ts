@@ -105,7 +105,7 @@ const placedIn = (events: readonly OrderEvent[]) => events.flatMap((e) => (e.typ
 const grantedIn = (events: readonly OrderEvent[]) =>
   events.flatMap((e) => (e.type === 'LicenseGranted' ? [e.data] : []));
 
-test('[MKT-59] a renewal costs the item’s six-month price of today for each unit, and begins where the old licence ends', () => {
+test('[MKT-59] a renewal costs the item’s six-month price of today for each unit, and begins where the old license ends', () => {
   const history = after(
     ask('renewal', { license: held({ quantity: 3, price_cents: 75_000 }) }),
     startPayment(),
@@ -131,7 +131,7 @@ test('[MKT-59] a renewal costs the item’s six-month price of today for each un
   });
 });
 
-test('a licence that has ended is renewed from the payment on', () => {
+test('a license that has ended is renewed from the payment on', () => {
   const at = day(200);
   const history = after(ask('renewal', { at }), startPayment(1, at), capture(1, at));
   expect(grantedIn(history)).toMatchObject([{ start_date: at, end_date: day(380) }]);
@@ -174,12 +174,12 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
   expect(refusal('upgrade', { at: iso(start + termMs) })).toMatchObject({ failure: 'not_upgradable' });
   expect(refusal('renewal', { facts: undefined })).toMatchObject({
     failure: 'not_for_sale',
-    message: '“Harbour at dawn” is not for sale. So this licence can’t be renewed now. It holds as it was granted.',
+    message: '“Harbour at dawn” is not for sale. So this license can’t be renewed now. It holds as it was granted.',
   });
   expect(refusal('upgrade', { facts: facts({ creatorIsHere: false }) })).toMatchObject({
     failure: 'creator_missing',
     message:
-      'The creator of “Harbour at dawn” is gone. So this licence can’t be upgraded now. It holds as it was granted.',
+      'The creator of “Harbour at dawn” is gone. So this license can’t be upgraded now. It holds as it was granted.',
   });
   const offers: Offers = { one_time: 2_500, six_month: null, perpetual: null };
   for (const kind of ['renewal', 'upgrade'] as const) {
@@ -204,12 +204,12 @@ test('asked for again it stays as it is; with another price or kind it is placed
   }
 });
 
-test('a licence that has been renewed is neither renewed nor upgraded again', () => {
+test('a license that has been renewed is neither renewed nor upgraded again', () => {
   const history = after(ask('renewal'), startPayment(), capture());
   for (const kind of ['renewal', 'upgrade'] as const) {
     expect(given(order, history).when(ask(kind))).toMatchObject({
       failure: 'already_renewed',
-      message: 'This licence has been renewed. Go on with its renewal, which is among your licences.',
+      message: 'This license has been renewed. Go on with its renewal, which is among your licenses.',
     });
   }
 });
@@ -220,10 +220,10 @@ test('what is paid is what was shown: a payment for an earlier placing is refuse
   expect(eventsOf(given(order, history).when(startPayment(2)))).toHaveLength(1);
 });
 
-test('an upgrade that was placed in time and left until the licence ended is not paid any more', () => {
+test('an upgrade that was placed in time and left until the license ended is not paid any more', () => {
   const history = after(ask('upgrade'));
   expect(given(order, history).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
-  // Its prices still hold, the licence does not.
+  // Its prices still hold, the license does not.
   const onTheLastDay = after(ask('upgrade', { at: iso(start + termMs - 1) }));
   expect(given(order, onTheLastDay).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
   expect(given(order, after(ask('renewal'))).when(startPayment(1, day(180)))).toHaveLength(1);
@@ -234,7 +234,7 @@ test('each attempt has a number of its own, also over placings, and another plac
   const history = after(ask('renewal'), ...declined.flat());
   expect(given(order, history).when(startPayment())).toMatchObject({
     failure: 'too_many_payment_attempts',
-    message: 'This order had too many failed payments. Go back to the licence and begin again.',
+    message: 'This order had too many failed payments. Go back to the license and begin again.',
   });
   const again = [...history, ...eventsOf(given(order, history).when(ask('renewal')))];
   expect(given(order, again).when(startPayment(2))).toMatchObject([{ data: { attempt: paymentAttemptsMax + 1 } }]);
@@ -252,7 +252,7 @@ const chains = fc.record({
   last: prices,
 });
 
-/** Pays a successor at an instant; answers the licence that it grants, and what was due for it. */
+/** Pays a successor at an instant; answers the license that it grants, and what was due for it. */
 const succeed = (kind: SuccessorKind, license: Predecessor, known: ItemFacts, at: string) => {
   const history = after(ask(kind, { license, facts: known, at }), startPayment(1, at), capture(1, at));
   const [granted] = grantedIn(history);
@@ -342,7 +342,7 @@ const series = fc.array(
   { maxLength: 25 },
 );
 
-test('whatever is asked, paid and refused in whatever order, a licence gets one successor at most, at the price last placed', () => {
+test('whatever is asked, paid and refused in whatever order, a license gets one successor at most, at the price last placed', () => {
   let succeeded = 0;
   fc.assert(
     fc.property(series, (commands) => {

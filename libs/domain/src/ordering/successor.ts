@@ -10,7 +10,7 @@ import { notRenewable, notUpgradable } from './order-failures.ts';
 import { priceLine } from './order-line.ts';
 import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
 
-/** What of a licence decides about its successor; it was fixed when the licence was granted. */
+/** What of a license decides about its successor; it was fixed when the license was granted. */
 export type Predecessor = Pick<
   LicenseGrantedData,
   'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date'
@@ -19,11 +19,11 @@ export type Predecessor = Pick<
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
 
-/** What it means for a licence that its item can't be had. */
+/** What it means for a license that its item can't be had. */
 export const consequenceFor = (kind: SuccessorKind) =>
-  `So this licence can’t be ${verbOf[kind]} now. It holds as it was granted.`;
+  `So this license can’t be ${verbOf[kind]} now. It holds as it was granted.`;
 
-/** What was paid for each of a licence's units: exact, because a price is a whole number of cents for each of them. */
+/** What was paid for each of a license's units: exact, because a price is a whole number of cents for each of them. */
 export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>
   price_cents / quantity;
 
@@ -32,7 +32,7 @@ const unitPriceOf = (kind: SuccessorKind, current: Cents, license: Predecessor):
   kind === 'renewal' ? current : Math.max(current - paidPerUnit(license), priceMinCents);
 
 /**
- * The one line of an order that renews a six-month licence, before or after its end, or that makes a six-month licence
+ * The one line of an order that renews a six-month license, before or after its end, or that makes a six-month license
  * perpetual that has not ended. `now` is in ms since 1970.
  */
 export const successorLine = (
@@ -53,6 +53,6 @@ export const successorLine = (
   return { ...line, unit_price_cents, basis: { kind, license_id, end_date } };
 };
 
-/** When what is paid for at this instant begins: a renewal where the old licence ends, or at once after its end. */
+/** When what is paid for at this instant begins: a renewal where the old license ends, or at once after its end. */
 export const startOf = (basis: OrderBasis | null, paidAt: string): string =>
   basis?.kind === 'renewal' && !hasEnded(basis.end_date, Date.parse(paidAt)) ? basis.end_date : paidAt;

@@ -22,7 +22,7 @@ const listed = (mail: KeptMail) =>
   `<span>${escaped(mail.to)}${countOf(mail)}</span>${at(mail.at)}</a></li>`;
 
 const empty = `<div class="empty"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
-<p>No mail yet. Ask for a password reset or buy a licence, and it arrives here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
+<p>No mail yet. Ask for a password reset or buy a license, and it arrives here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
 
 export const listPage = (mails: readonly KeptMail[]) =>
   page(

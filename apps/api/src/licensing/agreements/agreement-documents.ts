@@ -18,11 +18,11 @@ const thumbnailPixels = 560;
 /** Some 60 KB each: what sells is printed again and again. */
 const thumbnailsKept = 100;
 
-/** Where everybody can check a licence: an absolute address of the browser's pages. */
+/** Where everybody can check a license: an absolute address of the browser's pages. */
 const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 
-/** What a licence is of, and the document that says so. */
+/** What a license is of, and the document that says so. */
 @Injectable()
 export class AgreementDocuments {
   readonly #thumbnails = new RecentMap<string, Buffer>(thumbnailsKept);
@@ -42,7 +42,7 @@ export class AgreementDocuments {
     return state.content.media;
   }
 
-  /** The licence's agreement as a PDF. @throws Refused while there is none; MediaStoreUnavailable */
+  /** The license's agreement as a PDF. @throws Refused while there is none; MediaStoreUnavailable */
   async pdfOf(license: License): Promise<Buffer> {
     if (!license.agreement) throw new Refused(notFound());
     const media = await this.mediaOf(license);

@@ -33,7 +33,7 @@ export interface AgreementProof {
   readonly thumbnail: Buffer | null;
   /** Of the original's bytes, in hex. */
   readonly sha256: string;
-  /** The absolute address at which everybody can check the licence. */
+  /** The absolute address at which everybody can check the license. */
   readonly verifyUrl: string;
 }
 
@@ -122,9 +122,9 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Brand', value: asName(license.brand_name) },
   { label: 'Content', value: asName(license.item.title) },
   { label: 'Medium', value: license.item.media_type === 'video' ? 'Video' : 'Photograph' },
-  { label: 'Licence type', value: licenseTypeTitles[license.license_type] },
+  { label: 'License type', value: licenseTypeTitles[license.license_type] },
   ...(license.basis
-    ? [{ label: nameOfBasis[license.basis.kind], value: `Licence ${license.basis.license_id}`, style: plain }]
+    ? [{ label: nameOfBasis[license.basis.kind], value: `License ${license.basis.license_id}`, style: plain }]
     : []),
   { label: 'Quantity', value: String(license.quantity) },
   { label: 'Price', value: `${formatUsd(license.price_cents)} USD` },
@@ -191,22 +191,22 @@ const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
 };
 
 /**
- * The agreement set as a document: the text that was recorded when the licence was granted, word for word, beneath the
- * facts of the deal. The text is attached as it was recorded, too. The same licence gives the same bytes at any time.
+ * The agreement set as a document: the text that was recorded when the license was granted, word for word, beneath the
+ * facts of the deal. The text is attached as it was recorded, too. The same license gives the same bytes at any time.
  */
 export const renderAgreement = (license: License, agreementText: string, proof: AgreementProof): Promise<Buffer> => {
   const agreement = readAgreement(agreementText);
   const at = new Date(license.created_at);
   const { license_id, agreement: issued } = license;
-  const sheet = new Sheet(`Content License Agreement, licence ${license_id}`, {
-    subject: `Licence ${license_id}, terms version ${issued?.terms_version ?? 'unknown'}`,
-    keywords: `licence ${license_id}, SHA-256 ${proof.sha256}`,
+  const sheet = new Sheet(`Content License Agreement, license ${license_id}`, {
+    subject: `License ${license_id}, terms version ${issued?.terms_version ?? 'unknown'}`,
+    keywords: `license ${license_id}, SHA-256 ${proof.sha256}`,
     at,
   });
   head(sheet, agreement, proof.verifyUrl);
   deal(sheet, license, proof);
   clauses(sheet, agreement);
-  sheet.feet((page, pages) => [`Tessera   ·   Licence ${license_id}`, `Page ${page} of ${pages}`], note);
+  sheet.feet((page, pages) => [`Tessera   ·   License ${license_id}`, `Page ${page} of ${pages}`], note);
   sheet.document.file(Buffer.from(agreementText), {
     name: 'agreement.txt',
     type: 'text/plain',

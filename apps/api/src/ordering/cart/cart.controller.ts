@@ -19,7 +19,7 @@ import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-it
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
-/** Of one right: whoever holds so many licences for it is told of the latest ones. */
+/** Of one right: whoever holds so many licenses for it is told of the latest ones. */
 const heldMax = 20;
 /** Which one brand asks of at once. */
 const itemsMax = 50;
@@ -72,7 +72,7 @@ export class CartController {
     return { items: await Promise.all(checked) };
   }
 
-  /** Which of the named items the brand holds a licence for that is in force. */
+  /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
   @ApiQuery({ name: 'content', description: `Ids of items, with commas between them: at most ${itemsMax}.` })
   async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn): Promise<{ items: HeldItem[] }> {

@@ -94,7 +94,7 @@ const capturesOf = async (orderId: string) => {
 };
 
 describe('a payment on Stripe’s page', () => {
-  it('[CHK-19] leads to the page, says so in the configuration, and grants the licence after the signed notice', async () => {
+  it('[CHK-19] leads to the page, says so in the configuration, and grants the license after the signed notice', async () => {
     const { checkoutUrl, order_id } = await begin();
     expect(checkoutUrl).toBe(shop.sessionOf(order_id).url);
     expect(await get(`${shop.url}/api/config`)).toMatchObject({
@@ -240,13 +240,13 @@ describe('what is sent to the webhook', () => {
         return [told('completed', shop.stripe.pay(id, { amount_total: 1 }))];
     }
   };
-  const expected: Readonly<Record<Ending, { status: Order['status']; captures: number; licences: number }>> = {
-    paid: { status: 'paid', captures: 1, licences: 1 },
-    'paid by the bank': { status: 'paid', captures: 1, licences: 1 },
-    'refused by the bank': { status: 'placed', captures: 0, licences: 0 },
-    left: { status: 'placed', captures: 0, licences: 0 },
-    'left, then paid': { status: 'paid', captures: 1, licences: 1 },
-    underpaid: { status: 'paying', captures: 0, licences: 0 },
+  const expected: Readonly<Record<Ending, { status: Order['status']; captures: number; licenses: number }>> = {
+    paid: { status: 'paid', captures: 1, licenses: 1 },
+    'paid by the bank': { status: 'paid', captures: 1, licenses: 1 },
+    'refused by the bank': { status: 'placed', captures: 0, licenses: 0 },
+    left: { status: 'placed', captures: 0, licenses: 0 },
+    'left, then paid': { status: 'paid', captures: 1, licenses: 1 },
+    underpaid: { status: 'paying', captures: 0, licenses: 0 },
   };
 
   it('comes to the same in any order and any number of times, also at the same time', async () => {
@@ -276,7 +276,7 @@ describe('what is sent to the webhook', () => {
         }
         for (const { ending, order_id } of orders) {
           const { status, license_ids } = await orderOf(order_id);
-          const found = { status, captures: await capturesOf(order_id), licences: license_ids.length };
+          const found = { status, captures: await capturesOf(order_id), licenses: license_ids.length };
           expect([ending, found]).toEqual([ending, expected[ending]]);
         }
       }),

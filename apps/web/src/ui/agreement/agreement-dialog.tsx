@@ -14,7 +14,7 @@ import { creatorNameAtom } from '../creator-name.atoms.ts';
 import type { NamedItem } from '../creator-name.atoms.ts';
 
 const Types = ({ chosen }: { chosen: LicenseType }) => (
-  <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="Licence types">
+  <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="License types">
     {licenseTypes.map((type) => (
       <chakra.li
         key={type}

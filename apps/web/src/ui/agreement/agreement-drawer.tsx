@@ -8,7 +8,7 @@ import { Button } from '../controls/button.tsx';
 import { DetailDrawer } from '../layout/detail-drawer.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
-/** One licence's agreement beside the list that it stands in; it has a page of its own too. */
+/** One license's agreement beside the list that it stands in; it has a page of its own too. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
   const { reading, again } = useReading<AgreementRow>(agreementPath(license.id));
   return (

@@ -4,7 +4,7 @@ import { downloadAgreement } from '../../kernel/download.ts';
 import { Button } from '../controls/button.tsx';
 import { MediaTile, thumbnailWidths } from '../media/media-tile.tsx';
 
-/** The cell of a list of licences that shows what was licensed. */
+/** The cell of a list of licenses that shows what was licensed. */
 export const LicensePicture = ({ license: { content } }: { license: LicenseRow }) => (
   <td role="cell" data-role="media">
     <MediaTile media={content.media_url} type={content.media_type} widths={thumbnailWidths} sizes="112px" alt="" />
@@ -18,7 +18,7 @@ interface LicenseActionsProps {
   readonly pdf: string;
 }
 
-/** The cell that opens a licence's agreement, on the screen and as a PDF. */
+/** The cell that opens a license's agreement, on the screen and as a PDF. */
 export const LicenseActions = ({ license, onView, pdf }: LicenseActionsProps) => (
   <td role="cell" data-role="action">
     <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>

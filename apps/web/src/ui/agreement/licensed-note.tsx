@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 
 export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'without end');
 
-/** Before an item is bought that the brand holds a licence for; nothing for any other. */
+/** Before an item is bought that the brand holds a license for; nothing for any other. */
 export const LicensedNote = ({ contentId }: { contentId: string }) => {
   const held = useHeld(contentId);
   if (!held) return null;
@@ -28,7 +28,7 @@ export const LicensedNote = ({ contentId }: { contentId: string }) => {
         Already licensed {termOf(held)} ({licenseTypeTitles[held.license_type]})
       </chakra.span>
       <chakra.span textDecoration="underline" asChild>
-        <Link to={paths.brand.licenses}>View licences</Link>
+        <Link to={paths.brand.licenses}>View licenses</Link>
       </chakra.span>
     </chakra.div>
   );

@@ -19,7 +19,7 @@ export const PaymentTerms = (props: BoxProps) => {
           Terms of Service
         </Link>
       </chakra.span>{' '}
-      and the licence agreement of each item.
+      and the license agreement of each item.
     </Box>
   );
 };

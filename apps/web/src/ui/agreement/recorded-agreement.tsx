@@ -29,7 +29,7 @@ const Words = ({ text }: { text: string }) => {
   );
 };
 
-/** Where the server tells a licence's agreement. */
+/** Where the server tells a license's agreement. */
 export const agreementPath = (licenseId: string) => `/api/licenses/${encodeURIComponent(licenseId)}/agreement`;
 
 interface RecordedAgreementProps {

@@ -15,7 +15,7 @@ interface PagedRowsProps<Row> {
   readonly columns: readonly Column[];
   readonly Entry: ComponentType<RowEntryProps<Row>>;
   readonly onAct: (row: Row) => void;
-  /** What is read, as in 'Loading your licences'. */
+  /** What is read, as in 'Loading your licenses'. */
   readonly loading: string;
   /** What a further page that can't be read is said to be. */
   readonly failed: string;
