@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { give } from '../fixtures/media/hostile-market.ts';
 import { photo } from '../fixtures/media/pictures.ts';
-import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import { checkout, pay, publish, signIn, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import { connect, watch } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
 import { watchMemory } from '../support/process/process-memory.ts';
@@ -24,6 +24,8 @@ const creatorsCount = 10;
 /** Where the machine is too slow for the rate, no more sales wait. */
 const underWayMax = 50;
 const sampleEveryMs = 1_000;
+/** An access token is good for a quarter of an hour. */
+const signInEveryMs = 10 * 60_000;
 const msPerMinute = 60_000;
 
 /** In MB a minute: of the straight line that fits samples taken at even steps best. */
@@ -73,8 +75,18 @@ const sellFor = async ({ url }: Product, { creators, brands }: Market, minutes: 
   let sold = 0;
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  const signedIn = brands.map((brand) => ({ brand, token: Promise.resolve(brand.token), sinceMs: performance.now() }));
+  /** Signed in again before the token ends. */
+  const tokenOf = (number: number) => {
+    const one = signedIn[number % signedIn.length]!;
+    if (performance.now() - one.sinceMs > signInEveryMs) {
+      one.sinceMs = performance.now();
+      one.token = signIn(url, one.brand).then(({ token }) => token);
+    }
+    return one.token;
+  };
   const sell = async (number: number) => {
-    const token = brands[number % brands.length]?.token ?? '';
+    const token = await tokenOf(number);
     const { order_id } = await checkout(url, token, [{ id: creators[number % creatorsCount]?.item ?? '' }]);
     await pay(url, token, order_id);
     sold += 1;
