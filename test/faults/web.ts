@@ -13,7 +13,7 @@ export const web: readonly Fault[] = [
       'return target.origin === window.location.origin ? `${target.pathname}${target.search}${target.hash}` : null;',
     wrong: 'return target.pathname === "" ? null : candidate;',
     step: 'web',
-    tests: 'accounts/destination.test',
+    tests: 'sign-in/destination.test',
   },
   {
     name: 'The address of the brand’s marketplace is another one',
@@ -63,7 +63,7 @@ export const web: readonly Fault[] = [
     right: 'const note = error ?? help;',
     wrong: 'const note = help;',
     step: 'web',
-    tests: 'accounts/creator-form.test',
+    tests: 'sign-in/creator-form.test',
   },
   {
     name: 'What the server says of a field is lost',
@@ -71,7 +71,7 @@ export const web: readonly Fault[] = [
     right: "form.setError(name as Path<Form>, { type: 'server', message });",
     wrong: 'form.clearErrors(`${name}${message}` as Path<Form>);',
     step: 'web',
-    tests: 'ordering/payment-form.test',
+    tests: 'payment/payment-form.test',
   },
   {
     name: 'A screen reader hears no label of a field',
@@ -79,7 +79,7 @@ export const web: readonly Fault[] = [
     right: '<chakra.label htmlFor={id} ',
     wrong: '<chakra.label ',
     step: 'web',
-    tests: 'accounts/creator-form.test',
+    tests: 'sign-in/creator-form.test',
   },
   {
     name: 'A screen reader hears no name of the cart',

@@ -9,22 +9,22 @@ import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
 import { LoadingScreen } from './ui/layout/loading-screen.tsx';
 
 const forgotPassword = async () => ({
-  Component: (await import('./accounts/forgot-password.page.tsx')).ForgotPasswordPage,
+  Component: (await import('./accounts/sign-in/forgot-password.page.tsx')).ForgotPasswordPage,
 });
 
 const resetPassword = async () => ({
-  Component: (await import('./accounts/reset-password.page.tsx')).ResetPasswordPage,
+  Component: (await import('./accounts/sign-in/reset-password.page.tsx')).ResetPasswordPage,
 });
 
 const marketplace = async () => ({
   Component: (await import('./marketplace/marketplace.page.tsx')).MarketplacePage,
 });
 
-const marketItem = async () => ({ Component: (await import('./marketplace/item.page.tsx')).ItemPage });
+const marketItem = async () => ({ Component: (await import('./marketplace/item/item.page.tsx')).ItemPage });
 
 const publicPages: RouteObject[] = [
   { path: paths.home, lazy: async () => ({ Component: (await import('./landing/landing.page.tsx')).LandingPage }) },
-  { path: paths.auth, lazy: async () => ({ Component: (await import('./accounts/auth.page.tsx')).AuthPage }) },
+  { path: paths.auth, lazy: async () => ({ Component: (await import('./accounts/sign-in/auth.page.tsx')).AuthPage }) },
   { path: paths.forgotPassword, lazy: forgotPassword },
   { path: '/forgot-password', lazy: forgotPassword },
   { path: paths.resetPassword, lazy: resetPassword },
@@ -52,7 +52,10 @@ const brandPages: RouteObject[] = [
     path: paths.brand.dashboard,
     lazy: async () => ({ Component: (await import('./brand/dashboard.page.tsx')).BrandDashboardPage }),
   },
-  { path: paths.brand.cart, lazy: async () => ({ Component: (await import('./ordering/cart.page.tsx')).CartPage }) },
+  {
+    path: paths.brand.cart,
+    lazy: async () => ({ Component: (await import('./ordering/cart/cart.page.tsx')).CartPage }),
+  },
   {
     path: paths.brand.checkout,
     lazy: async () => ({ Component: (await import('./ordering/checkout.page.tsx')).CheckoutPage }),
@@ -62,15 +65,15 @@ const brandPages: RouteObject[] = [
 const creatorPages: RouteObject[] = [
   {
     path: paths.creator.home,
-    lazy: async () => ({ Component: (await import('./creator/home.page.tsx')).CreatorHomePage }),
+    lazy: async () => ({ Component: (await import('./creator/dashboard/home.page.tsx')).CreatorHomePage }),
   },
   {
     path: paths.creator.dashboard,
-    lazy: async () => ({ Component: (await import('./creator/dashboard.page.tsx')).CreatorDashboardPage }),
+    lazy: async () => ({ Component: (await import('./creator/dashboard/dashboard.page.tsx')).CreatorDashboardPage }),
   },
   {
     path: paths.creator.upload,
-    lazy: async () => ({ Component: (await import('./creator/upload.page.tsx')).UploadPage }),
+    lazy: async () => ({ Component: (await import('./creator/upload/upload.page.tsx')).UploadPage }),
   },
   {
     path: paths.creator.referrals,
@@ -78,18 +81,18 @@ const creatorPages: RouteObject[] = [
   },
   {
     path: paths.creator.batchUpload,
-    lazy: async () => ({ Component: (await import('./creator/batch-upload.page.tsx')).BatchUploadPage }),
+    lazy: async () => ({ Component: (await import('./creator/batch/batch-upload.page.tsx')).BatchUploadPage }),
   },
   {
     path: paths.creator.edit(':contentId'),
-    lazy: async () => ({ Component: (await import('./creator/edit.page.tsx')).EditPage }),
+    lazy: async () => ({ Component: (await import('./creator/listing/edit.page.tsx')).EditPage }),
   },
 ];
 
 const visitorsAndCreators: RouteObject[] = [
   {
     path: paths.creator.initialUpload,
-    lazy: async () => ({ Component: (await import('./creator/initial-upload.page.tsx')).InitialUploadPage }),
+    lazy: async () => ({ Component: (await import('./creator/upload/initial-upload.page.tsx')).InitialUploadPage }),
   },
 ];
 
@@ -101,7 +104,7 @@ const accountPages: RouteObject[] = [
   },
   {
     path: paths.account,
-    lazy: async () => ({ Component: (await import('./accounts/settings.page.tsx')).SettingsPage }),
+    lazy: async () => ({ Component: (await import('./accounts/settings/settings.page.tsx')).SettingsPage }),
   },
 ];
 

@@ -7,7 +7,7 @@ import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
 import { factorKindsAtom } from '../kernel/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { knowsPasskeys, passkeyWords, showPasskey } from './passkeys.ts';
+import { knowsPasskeys, passkeyWords, showPasskey } from './second-factor/passkeys.ts';
 
 type Owner = Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>;
 

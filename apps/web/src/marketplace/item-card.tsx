@@ -12,11 +12,11 @@ import { Select } from '../ui/controls/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { AgreementDialog } from '../ui/agreement/agreement-dialog.tsx';
 import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
-import { ItemBadges, ItemMedia } from './item-media.tsx';
+import { ItemBadges, ItemMedia } from './item/item-media.tsx';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { onlyBrandsBuy, useStanding } from './standing.ts';
-import { useItemLink } from './use-item-link.ts';
+import { useItemLink } from './item/use-item-link.ts';
 
 const tagsMax = 2;
 

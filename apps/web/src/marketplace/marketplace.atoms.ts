@@ -4,11 +4,11 @@ import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from '../kernel/live.ts';
 import { ApiError, get as read } from '../kernel/send.ts';
-import { chipsOf, isNarrowed, matches, queryOf, sorted } from './filter.ts';
-import type { Filter } from './filter.ts';
+import { chipsOf, isNarrowed, matches, queryOf, sorted } from './wall/filter.ts';
+import type { Filter } from './wall/filter.ts';
 import { samples } from './samples.ts';
-import { emptyWall, missingFrom, withChange, withMore, withRemoval } from './wall.ts';
-import type { Page, Wall } from './wall.ts';
+import { emptyWall, missingFrom, withChange, withMore, withRemoval } from './wall/wall.ts';
+import type { Page, Wall } from './wall/wall.ts';
 
 const pageItemsMax = 24;
 /** How many the server gives at once. */

@@ -4,14 +4,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { everything, queryOf } from './filter.ts';
-import { Filters } from './filters.tsx';
+import { everything, queryOf } from './wall/filter.ts';
+import { Filters } from './wall/filters.tsx';
 import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
-import { useFilter } from './use-filter.ts';
-import { useWallPlace } from './use-wall-place.ts';
-import { WallEnd } from './wall-end.tsx';
-import { Found, Loading, News, SamplesNote, cardGrid } from './wall-states.tsx';
+import { useFilter } from './wall/use-filter.ts';
+import { useWallPlace } from './wall/use-wall-place.ts';
+import { WallEnd } from './wall/wall-end.tsx';
+import { Found, Loading, News, SamplesNote, cardGrid } from './wall/wall-states.tsx';
 
 /** The wall of everything that can be licensed. */
 export const MarketplacePage = () => {

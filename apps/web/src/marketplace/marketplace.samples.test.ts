@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
-import { everything } from './filter.ts';
-import type { Filter } from './filter.ts';
+import { everything } from './wall/filter.ts';
+import type { Filter } from './wall/filter.ts';
 import { samples } from './samples.ts';
 
 type Answer = () => Response;

@@ -1,5 +1,5 @@
-import { chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './filter.ts';
-import type { Filter } from './filter.ts';
+import { chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './wall/filter.ts';
+import type { Filter } from './wall/filter.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem } from './offers.ts';
 import { samples } from './samples.ts';

@@ -13,7 +13,7 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { keptOrderId } from './checkout.ts';
 import { cancelPayment, readOrder } from './order.ts';
 import type { Order } from './order.ts';
-import { Payment } from './payment.tsx';
+import { Payment } from './payment/payment.tsx';
 import { finishPurchase } from './purchase.ts';
 import { checkoutFailureOf, useCheckout } from './use-checkout.ts';
 

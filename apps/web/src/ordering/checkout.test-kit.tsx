@@ -2,7 +2,7 @@ import { gatewayPage } from '../kernel/checkout-address.ts';
 import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
-import { CartPage } from './cart.page.tsx';
+import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';
 
 /** A shop that answers what a test says, and is asked through `fetch`. */

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
-import { checkLines } from './cart-check.atoms.ts';
+import { checkLines } from './cart/cart-check.atoms.ts';
 import { termOf } from '../ui/agreement/licensed-note.tsx';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';

@@ -1,8 +1,8 @@
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
 import { cartAtom } from '../kernel/cart.atoms.ts';
-import { cartCheckAtom, lineKey } from './cart-check.atoms.ts';
-import { cartContentAtom, isSample } from './cart-content.atoms.ts';
+import { cartCheckAtom, lineKey } from './cart/cart-check.atoms.ts';
+import { cartContentAtom, isSample } from './cart/cart-content.atoms.ts';
 
 const words = { gone: 'No longer for sale', not_offered: 'This license is not offered any more' } as const;
 

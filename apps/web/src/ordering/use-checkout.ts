@@ -10,7 +10,7 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { checkCart, whatToMend } from './cart-check.atoms.ts';
+import { checkCart, whatToMend } from './cart/cart-check.atoms.ts';
 import { isKeptCart, startCheckout } from './checkout.ts';
 import { cancelPayment } from './order.ts';
 import type { Order } from './order.ts';

@@ -1,0 +1,67 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { PasskeyForm } from '@tessera/domain/accounts/forms';
+import { useEffect, useState } from 'react';
+import { useClassForm } from '../../kernel/form.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { TextField } from '../fields.tsx';
+import { makePasskey, passkeyWords } from './passkeys.ts';
+import { beginPasskey, callOffSetUp } from './second-factor.ts';
+
+/** @throws what it was refused with; what was begun is called off then */
+const addPasskey = async (name: string) => {
+  const factorId = await beginPasskey(name);
+  try {
+    await makePasskey(factorId);
+  } catch (error) {
+    void callOffSetUp(factorId);
+    throw error;
+  }
+};
+
+interface PasskeySetUpProps {
+  readonly onDone: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** A name first, then the browser asks for the rest. */
+export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
+  const form = useClassForm(PasskeyForm);
+  const [failure, setFailure] = useState<string>();
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+  const submit = form.handleSubmit(async ({ name }) => {
+    setFailure(undefined);
+    try {
+      await addPasskey(name.trim());
+      await onDone();
+    } catch (error) {
+      setFailure(passkeyWords(error));
+    }
+  });
+  const { isSubmitting } = form.formState;
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Add a passkey">
+      {failure && <FocusedNotice title="No passkey was added">{failure}</FocusedNotice>}
+      <Box fontSize="sm" lineHeight="1.6">
+        Your device will ask for your fingerprint, face or PIN, or for a security key. We get no fingerprint and no
+        secret, only what lets us recognize this passkey.
+      </Box>
+      <TextField
+        form={form}
+        name="name"
+        label="Name (optional)"
+        autoComplete="off"
+        help="To tell it from others, such as “Work laptop”"
+      />
+      <Flex gap="3" wrap="wrap">
+        <Button type="submit" w={{ base: 'full', sm: 'auto' }} loading={isSubmitting} loadingText="Waiting for you...">
+          Continue
+        </Button>
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+};

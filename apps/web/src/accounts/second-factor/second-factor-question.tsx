@@ -1,0 +1,204 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/forms';
+import { useAtomValue } from 'jotai';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { auth, factorKindsAtom, roleOf, secondsToWait } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { roleGuess } from '../sign-in/destination.ts';
+import { TextField } from '../fields.tsx';
+import { knowsPasskeys, passkeyWords, signInWithPasskey } from './passkeys.ts';
+import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
+import { refusalWords } from '../words.ts';
+
+interface SecondFactorQuestionProps {
+  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  readonly onStart?: () => void;
+  readonly onFailed?: () => void;
+  /** Where it is a sign-in; left out where the page goes on by itself. */
+  readonly onSignedIn?: (role: Role) => void;
+}
+
+/** Where it is a sign-in that has just been completed. */
+const tellArrival = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
+  if (!onSignedIn) return;
+  toast.success('Login successful', 'Welcome back!');
+  const { user } = (await auth.getSession()).data.session ?? {};
+  onSignedIn(roleOf(user?.user_metadata['userType']) ?? roleGuess(user?.email ?? ''));
+};
+
+type Typed = 'app' | 'recovery';
+
+const means = {
+  app: {
+    Form: AppCodeForm,
+    intro: 'Open your authenticator app and enter the 6 digits it shows for Tessera.',
+    label: 'Code',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+    give: signInWithCode,
+  },
+  recovery: {
+    Form: RecoveryCodeForm,
+    intro: 'Enter one of the recovery codes you saved. Each works once.',
+    label: 'Recovery code',
+    input: { autoComplete: 'off' },
+    give: signInWithRecoveryCode,
+  },
+} as const;
+
+export const wrongCodeWords = 'That code isn’t right, or it was used already. Try the one your app shows now.';
+
+const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQuestionProps) => {
+  const { Form, give } = means[by];
+  const form = useClassForm<{ code: string }>(Form);
+  const [failure, setFailure] = useState<string>();
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const refused = (error: unknown) => {
+    onFailed?.();
+    if (isWrongCode(error)) form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
+    else if (!showFieldErrors(form, error)) setFailure(refusalWords(error, secondsToWait()));
+  };
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(undefined);
+    onStart?.();
+    try {
+      await give(code);
+    } catch (error) {
+      refused(error);
+      return;
+    }
+    await tellArrival(onSignedIn);
+  });
+  return { form, submit, failure };
+};
+
+const Heading = ({ title, children }: { title: string; children: string }) => (
+  <Box>
+    <chakra.h2 fontSize="lg" fontWeight="600">
+      {title}
+    </chakra.h2>
+    <Box mt="1.5" color="ink.muted" lineHeight="1.6">
+      {children}
+    </Box>
+  </Box>
+);
+
+type Means = Typed | 'passkey';
+
+const otherWords: Readonly<Record<Means, string>> = {
+  app: 'Use my authenticator app',
+  passkey: 'Use a passkey',
+  recovery: 'Use a recovery code',
+};
+
+interface OtherWaysProps {
+  readonly others: readonly Means[];
+  readonly disabled: boolean;
+  readonly onOther: (means: Means) => void;
+}
+
+const OtherWays = ({ others, disabled, onOther }: OtherWaysProps) => (
+  <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="1" mx="-3.5">
+    {others.map((means) => (
+      <Button key={means} variant="ghost" size="sm" color="accent" disabled={disabled} onClick={() => onOther(means)}>
+        {otherWords[means]}
+      </Button>
+    ))}
+    <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void auth.signOut({ scope: 'local' })}>
+      Cancel
+    </Button>
+  </Box>
+);
+
+type WayProps = SecondFactorQuestionProps & Omit<OtherWaysProps, 'disabled'>;
+
+const CodeForm = ({ by, others, onOther, ...props }: WayProps & { by: Typed }) => {
+  const { form, submit, failure } = useQuestion(by, props);
+  const { intro, label, input } = means[by];
+  const { isSubmitting } = form.formState;
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="5"
+      aria-label="Enter your code"
+    >
+      <Heading title="Enter your code">{intro}</Heading>
+      {failure && <FocusedNotice>{failure}</FocusedNotice>}
+      <TextField form={form} name="code" label={label} {...input} />
+      <Button type="submit" size="lg" loading={isSubmitting} loadingText="Checking...">
+        Continue
+      </Button>
+      <OtherWays others={others} disabled={isSubmitting} onOther={onOther} />
+    </chakra.form>
+  );
+};
+
+const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuestionProps) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const ask = async () => {
+    setFailure(undefined);
+    setIsAsking(true);
+    onStart?.();
+    try {
+      await signInWithPasskey();
+    } catch (error) {
+      onFailed?.();
+      setFailure(passkeyWords(error));
+      setIsAsking(false);
+      return;
+    }
+    await tellArrival(onSignedIn);
+  };
+  return { isAsking, failure, ask };
+};
+
+/** The browser asks by itself once the button was pressed: only then does every browser let it. */
+const PasskeyQuestion = ({ others, onOther, ...props }: WayProps) => {
+  const { isAsking, failure, ask } = usePasskeyQuestion(props);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <chakra.section display="grid" gap="5" aria-label="Use your passkey">
+      <Heading title="Use your passkey">
+        Your device will ask for your fingerprint, face or PIN, or for your security key.
+      </Heading>
+      {failure && <FocusedNotice>{failure}</FocusedNotice>}
+      {knowsPasskeys() ? (
+        <Button ref={first} size="lg" loading={isAsking} loadingText="Waiting for you..." onClick={() => void ask()}>
+          <KeyRound size={18} strokeWidth={1.5} aria-hidden />
+          Use a passkey
+        </Button>
+      ) : (
+        <Notice tone="waiting">
+          This browser can’t use passkeys here. Use a code instead, or sign in with a browser that can.
+        </Notice>
+      )}
+      <OtherWays others={others} disabled={isAsking} onOther={onOther} />
+    </chakra.section>
+  );
+};
+
+/** What the account has, the safest first that works here; recovery codes in any case. */
+const waysOf = (kinds: readonly string[]): readonly Means[] => {
+  const passkey = kinds.includes('webauthn') ? (['passkey'] as const) : [];
+  const app = kinds.includes('totp') ? (['app'] as const) : [];
+  return knowsPasskeys() ? [...passkey, ...app, 'recovery'] : [...app, ...passkey, 'recovery'];
+};
+
+/** What follows the password of an account with a second factor: nobody is signed in before it is answered. */
+export const SecondFactorQuestion = (props: SecondFactorQuestionProps) => {
+  const ways = waysOf(useAtomValue(factorKindsAtom));
+  const [chosen, setChosen] = useState<Means>();
+  const by = chosen ?? ways[0] ?? 'recovery';
+  const way = { ...props, others: ways.filter((means) => means !== by), onOther: setChosen };
+  return by === 'passkey' ? <PasskeyQuestion {...way} /> : <CodeForm key={by} by={by} {...way} />;
+};

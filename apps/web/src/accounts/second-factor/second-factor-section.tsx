@@ -1,0 +1,227 @@
+import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import type { Factor } from '@supabase/auth-js';
+import { KeyRound, RotateCw, Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasskeySetUp } from './passkey-set-up.tsx';
+import { knowsPasskeys } from './passkeys.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { SecondFactorSetUp } from './second-factor-set-up.tsx';
+import {
+  beginSetUp,
+  callOffSetUp,
+  factorName,
+  firstRecoveryCodes,
+  newRecoveryCodes,
+  ownFactors,
+  recoveryCodesLeft,
+} from './second-factor.ts';
+import type { SetUp } from './second-factor.ts';
+import { SettingsSection } from '../settings/settings-section.tsx';
+
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const dayOf = (time: string) => day.format(new Date(time));
+
+const tellFailure = (title: string, error: unknown) =>
+  toast.error(title, error instanceof Error ? error.message : 'Please try again.');
+
+interface Standing {
+  readonly factors: readonly Factor[];
+  /** Undefined where they could not be counted. */
+  readonly codesLeft: number | undefined;
+}
+
+const readStanding = async (): Promise<Standing> => {
+  const factors = await ownFactors();
+  return { factors, codesLeft: factors.length > 0 ? await recoveryCodesLeft().catch(() => undefined) : undefined };
+};
+
+const leftWords = (left: number) => {
+  if (left === 0) return 'No recovery codes are left. Make new ones.';
+  return left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
+};
+
+const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => {
+  const Icon = factor.factor_type === 'webauthn' ? KeyRound : Smartphone;
+  return (
+    <chakra.li display="flex" alignItems="center" gap="4" py="3.5" borderBottomWidth="1px" borderColor="hairline">
+      <Box color="ink.muted" flexShrink={0}>
+        <Icon {...icon} />
+      </Box>
+      <Box flex="1" minW={0}>
+        <Box fontWeight="500" overflowWrap="anywhere">
+          {factorName(factor)}
+        </Box>
+        <Box fontSize="sm" color="ink.muted" mt="0.5">
+          Added {dayOf(factor.created_at)}. Last used {dayOf(factor.updated_at)}.
+        </Box>
+      </Box>
+      <Button variant="ghost" size="sm" color="trouble" onClick={onRemove}>
+        Remove… <VisuallyHidden>{factorName(factor)}</VisuallyHidden>
+      </Button>
+    </chakra.li>
+  );
+};
+
+interface FactorsProps extends Standing {
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onRemoved: () => void;
+}
+
+const Factors = ({ factors, codesLeft, onCodes, onRemoved }: FactorsProps) => {
+  const [making, setMaking] = useState(false);
+  const [removing, setRemoving] = useState<Factor | null>(null);
+  const makeCodes = async () => {
+    setMaking(true);
+    try {
+      onCodes(await newRecoveryCodes());
+    } catch (error) {
+      tellFailure('No new codes were made', error);
+    }
+    setMaking(false);
+  };
+  return (
+    <Box>
+      <chakra.ul aria-label="Second factors" listStyleType="none" mt="-3.5">
+        {factors.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
+        ))}
+      </chakra.ul>
+      <Flex gap="3" wrap="wrap" align="center" justify="space-between" mt="4" mb="6">
+        <Box fontSize="sm" color="ink.muted">
+          {codesLeft !== undefined && leftWords(codesLeft)}
+        </Box>
+        <Button
+          variant="ghost"
+          size="sm"
+          ms={{ base: '-3.5', sm: '0' }}
+          loading={making}
+          loadingText="Making..."
+          onClick={() => void makeCodes()}
+        >
+          <RotateCw {...icon} />
+          New recovery codes
+        </Button>
+      </Flex>
+      {removing && (
+        <RemoveFactorDialog
+          factor={removing}
+          isLast={factors.length === 1}
+          onClose={() => setRemoving(null)}
+          onRemoved={() => {
+            setRemoving(null);
+            onRemoved();
+          }}
+        />
+      )}
+    </Box>
+  );
+};
+
+interface AddProps {
+  readonly hasApp: boolean;
+  readonly onApp: (setUp: SetUp) => void;
+  readonly onPasskey: () => void;
+}
+
+const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
+  const [beginning, setBeginning] = useState(false);
+  const begin = async () => {
+    setBeginning(true);
+    try {
+      onApp(await beginSetUp());
+    } catch (error) {
+      tellFailure('Not set up', error);
+    }
+    setBeginning(false);
+  };
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      {!hasApp && (
+        <Button
+          variant="secondary"
+          w={{ base: 'full', sm: 'auto' }}
+          loading={beginning}
+          loadingText="Preparing..."
+          onClick={() => void begin()}
+        >
+          <Smartphone {...icon} />
+          Set up an app
+        </Button>
+      )}
+      {knowsPasskeys() ? (
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onPasskey}>
+          <KeyRound {...icon} />
+          Add a passkey
+        </Button>
+      ) : (
+        <Box fontSize="sm" color="ink.muted" lineHeight="1.6">
+          This browser can’t add passkeys here: they need a current browser and a secure address (https).
+        </Box>
+      )}
+    </Flex>
+  );
+};
+
+/** What the section is busy with, beside telling how things are. */
+type Step = { readonly setUp: SetUp } | 'passkey' | { readonly codes: readonly string[] } | null;
+
+/** A code or a passkey beside the password: set up, recovered, removed. */
+export const SecondFactorSection = () => {
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const [step, setStep] = useState<Step>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void readStanding().then(setStanding);
+  }, []);
+  /** The focus goes where the buttons are again. */
+  const end = async () => {
+    const next = await readStanding();
+    flushSync(() => {
+      setStanding(next);
+      setStep(null);
+    });
+    place.current?.focus();
+  };
+  const finish = async () => {
+    const codes = await firstRecoveryCodes();
+    if (codes.length > 0) setStep({ codes });
+    else await end();
+  };
+  const callOff = (setUp: SetUp) => {
+    void callOffSetUp(setUp.factorId);
+    void end();
+  };
+  return (
+    <SettingsSection
+      heading="Second factor"
+      intro="A passkey, or a code from an app on your phone, asked for after your password. It keeps others out even if they know your password."
+    >
+      <Box ref={place} tabIndex={-1} role="group" aria-label="Second factor" outline="none">
+        {step === 'passkey' && <PasskeySetUp onDone={finish} onCancel={() => void end()} />}
+        {step && step !== 'passkey' && 'setUp' in step && (
+          <SecondFactorSetUp setUp={step.setUp} onDone={finish} onCancel={() => callOff(step.setUp)} />
+        )}
+        {step && step !== 'passkey' && 'codes' in step && (
+          <RecoveryCodes codes={step.codes} onDone={() => void end()} />
+        )}
+        {!step && standing && (
+          <>
+            {standing.factors.length > 0 && (
+              <Factors {...standing} onCodes={(codes) => setStep({ codes })} onRemoved={() => void end()} />
+            )}
+            <Add
+              hasApp={standing.factors.some(({ factor_type }) => factor_type === 'totp')}
+              onApp={(setUp) => setStep({ setUp })}
+              onPasskey={() => setStep('passkey')}
+            />
+          </>
+        )}
+      </Box>
+    </SettingsSection>
+  );
+};

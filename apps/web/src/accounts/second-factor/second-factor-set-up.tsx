@@ -1,0 +1,93 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { AppCodeForm } from '@tessera/domain/accounts/forms';
+import { useEffect, useState } from 'react';
+import { useClassForm } from '../../kernel/form.tsx';
+import { secondsToWait } from '../../kernel/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { TextField } from '../fields.tsx';
+import { wrongCodeWords } from './second-factor-question.tsx';
+import { finishSetUp, isWrongCode } from './second-factor.ts';
+import type { SetUp } from './second-factor.ts';
+import { refusalWords } from '../words.ts';
+
+/** In groups of four, as it is typed off. */
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+const Key = ({ qrCode, secret }: SetUp) => (
+  <Flex gap="6" direction={{ base: 'column', sm: 'row' }} align={{ base: 'center', sm: 'flex-start' }}>
+    {/* White in both themes: apps read dark on light. */}
+    <Box bg="white" p="3" borderRadius="control" flexShrink={0} borderWidth="1px">
+      <chakra.img src={qrCode} alt="QR code for your authenticator app" boxSize="168px" display="block" />
+    </Box>
+    <Box fontSize="sm" lineHeight="1.6" minW={0}>
+      <chakra.p>Scan this with an authenticator app, such as the one your phone came with.</chakra.p>
+      <chakra.p mt="4" color="ink.muted">
+        Can’t scan it? Type this key into the app:
+      </chakra.p>
+      <chakra.code display="block" mt="1" fontFamily="mono" fontSize="sm" overflowWrap="anywhere" bg="transparent">
+        {grouped(secret)}
+      </chakra.code>
+    </Box>
+  </Flex>
+);
+
+interface SecondFactorSetUpProps {
+  readonly setUp: SetUp;
+  readonly onDone: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The app takes the key, and shows by a code that it did. */
+export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUpProps) => {
+  const form = useClassForm(AppCodeForm);
+  const [failure, setFailure] = useState<string>();
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(undefined);
+    try {
+      await finishSetUp(setUp, code);
+      await onDone();
+    } catch (error) {
+      if (isWrongCode(error)) {
+        form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
+        return;
+      }
+      setFailure(refusalWords(error, secondsToWait()));
+    }
+  });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="6"
+      aria-label="Set up an authenticator app"
+    >
+      {failure && <FocusedNotice title="Not turned on">{failure}</FocusedNotice>}
+      <Key {...setUp} />
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        help="The 6 digits your app shows now"
+      />
+      <Flex gap="3" wrap="wrap">
+        <Button
+          type="submit"
+          w={{ base: 'full', sm: 'auto' }}
+          loading={form.formState.isSubmitting}
+          loadingText="Checking..."
+        >
+          Turn on
+        </Button>
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onCancel}>
+          Cancel
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+};

@@ -1,0 +1,446 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import '../../kernel/profile.atoms.ts';
+import { accessToken, auth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { arrival, mara, openPage } from '../auth-test-kit.tsx';
+import { AuthPage } from '../sign-in/auth.page.tsx';
+import { SettingsPage } from '../settings/settings.page.tsx';
+
+const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+
+const profile = {
+  role: 'creator',
+  user_id: 'mara',
+  name: 'Mara Ellison',
+  email: mara.email,
+  phone: '+1 555 010 2030',
+  social_handle: '@mara.frames',
+  payment_method: 'venmo',
+  venmo_name: 'mara-pays',
+  paypal_email: null,
+  bank_name: null,
+  bank_account: null,
+  bank_routing: null,
+};
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const codes = Array.from({ length: 10 }, (_, index) => `7QX2M-K9T4${index}`);
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly token: string | null;
+}
+
+let calls: Call[] = [];
+/** What the server knows: whether the app is set up, what the passkeys are called, and how many codes are left. */
+let factor: 'none' | 'unverified' | 'verified' = 'none';
+let passkeys: { readonly id: string; readonly name: string; readonly status: string }[] = [];
+let codesLeft = 0;
+/** Within five minutes of the owner's last proof. */
+let isFresh = true;
+
+const encoded = (value: unknown) => btoa(JSON.stringify(value)).replace(/=/g, '');
+const exp = Math.floor(Date.now() / 1_000) + 900;
+const tokenOf = (aal: string) => `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ sub: 'mara', aal, exp })}.c2ln`;
+const times = { created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-22T12:00:00Z' };
+const userNow = () => ({
+  ...mara,
+  factors: [
+    ...(factor === 'none' ? [] : [{ id: 'app-1', factor_type: 'totp', status: factor, ...times }]),
+    ...passkeys.map(({ id, name, status }) => ({ id, friendly_name: name, factor_type: 'webauthn', status, ...times })),
+  ],
+});
+const isOn = () => factor === 'verified' || passkeys.some(({ status }) => status === 'verified');
+const session = (aal: string) => ({
+  access_token: tokenOf(aal),
+  refresh_token: 'r1',
+  token_type: 'bearer',
+  expires_in: 900,
+  user: userNow(),
+});
+const refusal = (status: number, error_code: string, msg: string) =>
+  Response.json({ code: status, error_code, msg }, { status });
+
+const routes: Readonly<Record<string, (call: Call) => Response>> = {
+  'POST /auth/v1/token': ({ body }) => Response.json(session('refresh_token' in body && isOn() ? 'aal2' : 'aal1')),
+  'GET /auth/v1/user': () => Response.json(userNow()),
+  'POST /auth/v1/factors': ({ body }) => {
+    if (!isFresh) return refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
+    if (body['factor_type'] === 'webauthn') {
+      const { friendly_name } = body as { friendly_name: string };
+      const name = friendly_name || `Passkey ${passkeys.length + 1}`;
+      passkeys = [...passkeys, { id: 'key-1', name, status: 'unverified' }];
+      return Response.json({ id: 'key-1', type: 'webauthn', friendly_name: name });
+    }
+    factor = 'unverified';
+    return Response.json({ id: 'app-1', type: 'totp', totp: { qr_code: '<svg/>', secret, uri: 'otpauth://totp/x' } });
+  },
+  'POST /auth/v1/factors/app-1/challenge': () => Response.json({ id: 'c1', type: 'totp', expires_at: exp }),
+  'POST /auth/v1/factors/app-1/verify': ({ body }) => {
+    if (body['code'] === '429429') return refusal(429, 'over_request_rate_limit', 'There were too many wrong codes.');
+    if (body['code'] !== '123456') return refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+    factor = 'verified';
+    return Response.json(session('aal2'));
+  },
+  'DELETE /auth/v1/factors/app-1': () => {
+    factor = 'none';
+    return Response.json({ id: 'app-1' });
+  },
+  'POST /auth/v1/factors/key-1/challenge': () => {
+    const isNew = passkeys.some(({ status }) => status === 'unverified');
+    const creation = {
+      rp: { id: 'localhost', name: 'Tessera' },
+      user: { id: 'bWFyYQ', name: mara.email },
+      pubKeyCredParams: [],
+    };
+    const publicKey = { challenge: 'Y2hhbGxlbmdl', ...(isNew ? creation : { rpId: 'localhost' }) };
+    const webauthn = { type: isNew ? 'create' : 'request', credential_options: { publicKey } };
+    return Response.json({ id: 'c2', type: 'webauthn', expires_at: exp, webauthn });
+  },
+  'POST /auth/v1/factors/key-1/verify': ({ body }) => {
+    const { credential_response } = body['webauthn'] as { credential_response: { id: string } };
+    if (credential_response.id === 'strange') {
+      return refusal(422, 'unknown_passkey', 'That passkey isn’t one of this account’s. Try another, or use a code.');
+    }
+    passkeys = passkeys.map((passkey) => ({ ...passkey, status: 'verified' }));
+    return Response.json(session('aal2'));
+  },
+  'DELETE /auth/v1/factors/key-1': () => {
+    passkeys = [];
+    return Response.json({ id: 'key-1' });
+  },
+  'GET /api/account/recovery-codes': () => Response.json({ left: codesLeft }),
+  'POST /api/account/recovery-codes': () => {
+    codesLeft = 9;
+    return Response.json({ codes });
+  },
+  'POST /api/account/recovery-codes/use': ({ body }) => {
+    if (body['code'] === codes[0]) return Response.json(session('aal2'));
+    const error = { code: 'wrong_code', message: 'That code isn’t right, or it was used already.' };
+    return Response.json({ error }, { status: 422 });
+  },
+  'POST /api/account/confirm': ({ body }) => {
+    const hasPasskey = (body['passkey'] as { factor_id?: string } | undefined)?.factor_id === 'key-1';
+    if (isOn() && body['code'] !== '123456' && !hasPasskey) {
+      const error = { code: 'wrong_code', message: 'No', fields: { code: 'That code isn’t right' } };
+      return Response.json({ error }, { status: 422 });
+    }
+    isFresh = true;
+    return new Response(null, { status: 204 });
+  },
+  'GET /api/profile': () => Response.json(profile),
+  'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+};
+
+beforeEach(() => {
+  calls = [];
+  factor = 'none';
+  passkeys = [];
+  codesLeft = 0;
+  isFresh = true;
+  for (const kind of Object.values(told)) kind.mockReset();
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const { pathname: path } = new URL(String(address), window.location.origin);
+    const body = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as Call['body'];
+    const token = new Headers(init?.headers).get('authorization');
+    const call = { method: init?.method ?? 'GET', path, body, token };
+    calls.push(call);
+    const answer = routes[`${call.method} ${path}`];
+    return answer ? answer(call) : Response.json({ error: { code: 'not_found' } }, { status: 404 });
+  });
+});
+
+afterEach(async () => {
+  await auth.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+});
+
+/** What the browser's own dialog does: answers with a passkey, or as somebody does who calls it off. */
+let browserAnswers: () => unknown;
+class PublicKeyCredential {
+  readonly type = 'public-key';
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+  readonly #bytes = new Uint8Array([1, 2, 3]).buffer;
+  readonly response = {
+    clientDataJSON: this.#bytes,
+    attestationObject: this.#bytes,
+    authenticatorData: this.#bytes,
+    signature: this.#bytes,
+  };
+  toJSON() {
+    return { id: this.id, rawId: this.id, type: this.type, response: {} };
+  }
+}
+const calledOff = () => {
+  throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
+};
+const withPasskeys = () => {
+  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  const ask = async () => browserAnswers();
+  Object.defineProperty(navigator, 'credentials', { value: { create: ask, get: ask }, configurable: true });
+  browserAnswers = () => new PublicKeyCredential('blue');
+};
+const hasPasskey = () => {
+  passkeys = [{ id: 'key-1', name: 'Blue key', status: 'verified' }];
+  codesLeft = 9;
+};
+
+const button = (name: string) => screen.findByRole('button', { name });
+const click = async (name: string) => userEvent.click(await button(name));
+const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const made = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
+
+describe('at sign-in', () => {
+  const signIn = async () => {
+    factor = 'verified';
+    openPage('/auth', AuthPage, { authType: 'login' });
+    await type('Email', mara.email);
+    await type('Password', 'secret-12');
+    await click('Sign In');
+    return screen.findByRole('form', { name: 'Enter your code' });
+  };
+
+  test('[SEC-08] the password is followed by the question for a code; until then nobody is signed in', async () => {
+    await signIn();
+    const code = await screen.findByLabelText('Code');
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect([store.get(secondFactorAtom), store.get(sessionAtom), await accessToken()]).toEqual(['awaited', null, null]);
+    expect(told.success).not.toHaveBeenCalled();
+
+    await userEvent.type(code, '12{Enter}');
+    expect(await screen.findByText('Please enter the 6 digits your app shows')).toBeVisible();
+    await userEvent.clear(code);
+    await userEvent.type(code, '000 000{Enter}');
+    expect(await screen.findByText(/That code isn’t right, or it was used already/)).toBeVisible();
+    expect(code).toHaveFocus();
+    await userEvent.clear(code);
+    await userEvent.type(code, '429429{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('There were too many wrong codes.');
+    await userEvent.clear(code);
+    await userEvent.type(code, '123456{Enter}');
+    expect(await arrival()).toHaveTextContent('/creator/dashboard');
+    expect(told.success).toHaveBeenCalledWith('Login successful', 'Welcome back!');
+    expect([store.get(secondFactorAtom), store.get(sessionAtom)?.userId]).toEqual(['given', 'mara']);
+  });
+
+  test('[SEC-08] a recovery code stands in for the app', async () => {
+    await signIn();
+    await click('Use a recovery code');
+    const code = await screen.findByLabelText('Recovery code');
+    await waitFor(() => expect(code).toHaveFocus());
+    await userEvent.type(code, 'wrong{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('That code isn’t right');
+    await userEvent.clear(code);
+    await userEvent.type(code, `${codes[0]}{Enter}`);
+    expect(await arrival()).toHaveTextContent('/creator/dashboard');
+    expect(made('POST', '/api/account/recovery-codes/use').at(-1)?.token).toBe(`Bearer ${tokenOf('aal1')}`);
+  });
+
+  const arriveWithPassword = async () => {
+    openPage('/auth', AuthPage, { authType: 'login' });
+    await type('Email', mara.email);
+    await type('Password', 'secret-12');
+    await click('Sign In');
+  };
+
+  test('[SEC-08] a passkey lets its owner in; calling it off or taking a strange one is said, and tried again', async () => {
+    withPasskeys();
+    hasPasskey();
+    await arriveWithPassword();
+    const use = await button('Use a passkey');
+    await waitFor(() => expect(use).toHaveFocus());
+    expect(screen.getByRole('region', { name: 'Use your passkey' })).toBeVisible();
+    browserAnswers = calledOff;
+    await click('Use a passkey');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing happened. Try again, or use a code.');
+    browserAnswers = () => new PublicKeyCredential('strange');
+    await click('Use a passkey');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('isn’t one of this account’s'));
+    expect([store.get(secondFactorAtom), store.get(sessionAtom)]).toEqual(['awaited', null]);
+    browserAnswers = () => new PublicKeyCredential('blue');
+    await click('Use a passkey');
+    expect(await arrival()).toHaveTextContent('/creator/dashboard');
+    expect([store.get(secondFactorAtom), store.get(sessionAtom)?.userId]).toEqual(['given', 'mara']);
+  });
+
+  test('[SEC-08] who has an app as well chooses; a browser without passkeys asks for the code, and says why', async () => {
+    hasPasskey();
+    factor = 'verified';
+    await arriveWithPassword();
+    await screen.findByLabelText('Code');
+    await click('Use a passkey');
+    expect(await screen.findByText(/This browser can’t use passkeys here/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+    await click('Use a recovery code');
+    expect(await screen.findByLabelText('Recovery code')).toBeVisible();
+    await click('Use my authenticator app');
+    await type('Code', '123456{Enter}');
+    expect(await arrival()).toHaveTextContent('/creator/dashboard');
+  });
+
+  test('[SEC-08] calling it off ends the session and shows the sign-in form', async () => {
+    await signIn();
+    await click('Cancel');
+    expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
+    expect(made('POST', '/auth/v1/logout')).toHaveLength(1);
+    expect(store.get(secondFactorAtom)).toBe('off');
+  });
+});
+
+describe('in the account', () => {
+  const openAccount = async () => {
+    const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
+    if (error) throw error;
+    openPage('/account', SettingsPage);
+    await screen.findByRole('form', { name: 'Profile' });
+  };
+
+  const turnOn = async () => {
+    await openAccount();
+    await click('Set up an app');
+    await type('Code', '123456{Enter}');
+    await screen.findByRole('list', { name: 'Recovery codes' });
+  };
+
+  test('[SEC-08] an app is set up with a QR code or by hand, confirmed by a code, and its recovery codes are shown once', async () => {
+    isFresh = false;
+    await openAccount();
+    await click('Set up an app');
+    await type('Your password', 'secret-12');
+    await click('Confirm');
+    const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    expect(picture).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent('<svg/>')}`);
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    const code = screen.getByLabelText('Code');
+    await userEvent.type(code, '000000{Enter}');
+    expect(await screen.findByText(/That code isn’t right/)).toBeVisible();
+    await userEvent.clear(code);
+    await userEvent.type(code, '123456{Enter}');
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes);
+    const writeText = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    await click('Copy');
+    expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(codes[0]);
+    await click('I’ve saved them');
+    expect(await screen.findByText(/9 recovery codes are left/)).toBeVisible();
+    expect(screen.queryByText(codes[0]!)).toBeNull();
+    expect(screen.getByRole('group', { name: 'Second factor' })).toHaveFocus();
+  });
+
+  test('[SEC-08] setting up can be called off', async () => {
+    await openAccount();
+    await click('Set up an app');
+    await screen.findByLabelText('Code');
+    await click('Cancel');
+    expect(await button('Set up an app')).toBeVisible();
+    await waitFor(() => expect(made('DELETE', '/auth/v1/factors/app-1')).toHaveLength(1));
+  });
+
+  test('[SEC-08] new recovery codes are made when they are asked for', async () => {
+    await turnOn();
+    await click('I’ve saved them');
+    await click('New recovery codes');
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    expect(made('POST', '/api/account/recovery-codes')).toHaveLength(2);
+  });
+
+  test('[SEC-06] it is removed with the password and a code', async () => {
+    await turnOn();
+    await click('I’ve saved them');
+    await click('Remove… Authenticator app');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove your second factor?' });
+    await type('Your password', 'secret-12');
+    await userEvent.type(within(dialog).getByLabelText('Code'), '000000');
+    await click('Remove');
+    expect(await screen.findByText('That code isn’t right')).toBeVisible();
+    expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
+    await userEvent.clear(within(dialog).getByLabelText('Code'));
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456');
+    await click('Remove');
+    expect(await button('Set up an app')).toBeVisible();
+    expect(made('POST', '/api/account/confirm').at(-1)?.body).toEqual({ password: 'secret-12', code: '123456' });
+    expect(store.get(secondFactorAtom)).toBe('off');
+  });
+
+  test('[SEC-08] a passkey is added by name, listed with its days, and its recovery codes are shown once', async () => {
+    withPasskeys();
+    await openAccount();
+    await click('Add a passkey');
+    await waitFor(() => expect(screen.getByLabelText('Name (optional)')).toHaveFocus());
+    browserAnswers = calledOff;
+    await type('Name (optional)', 'Blue key{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing happened. Try again');
+    await waitFor(() => expect(made('DELETE', '/auth/v1/factors/key-1')).toHaveLength(1));
+    browserAnswers = () => new PublicKeyCredential('blue');
+    await click('Continue');
+    expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    expect(made('POST', '/auth/v1/factors').at(-1)?.body).toMatchObject({ friendly_name: 'Blue key' });
+    await click('I’ve saved them');
+    const list = within(await screen.findByRole('list', { name: 'Second factors' }));
+    expect(list.getByRole('button', { name: 'Remove… Blue key' })).toBeVisible();
+    expect(list.getByText('Added November 20, 2026. Last used November 22, 2026.')).toBeVisible();
+    expect(screen.getByText('9 recovery codes are left.')).toBeVisible();
+  });
+
+  test('[SEC-08] with codes left, what is added next makes no new ones', async () => {
+    withPasskeys();
+    factor = 'verified';
+    codesLeft = 4;
+    await openAccount();
+    await click('Add a passkey');
+    await click('Continue');
+    expect(await button('Remove… Passkey 1')).toBeVisible();
+    expect(screen.getByText('4 recovery codes are left.')).toBeVisible();
+    expect(made('POST', '/api/account/recovery-codes')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
+  });
+
+  test('[SEC-08] the owner is asked for by password and passkey, and one factor goes while the other stays', async () => {
+    withPasskeys();
+    hasPasskey();
+    factor = 'verified';
+    await openAccount();
+    await click('Remove… Blue key');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove “Blue key”?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    expect(await dialog.findByText('Please enter your password')).toBeVisible();
+    await type('Your password', 'secret-12');
+    browserAnswers = calledOff;
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing happened.');
+    browserAnswers = () => new PublicKeyCredential('blue');
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove… Blue key' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(made('POST', '/api/account/confirm').at(-1)?.body).toMatchObject({
+      password: 'secret-12',
+      passkey: {
+        factor_id: 'key-1',
+        challenge_id: 'c2',
+        credential_response: { id: 'blue', rawId: 'blue', type: 'public-key', response: { signature: 'AQID' } },
+      },
+    });
+    expect(await button('Remove… Authenticator app')).toBeVisible();
+    expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
+  });
+
+  test('[SEC-08] a browser that knows no passkeys says so in place of the button', async () => {
+    await openAccount();
+    expect(await screen.findByText(/This browser can’t add passkeys here/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+});

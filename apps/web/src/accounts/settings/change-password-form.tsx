@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react';
+import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useClassForm } from '../../kernel/form.tsx';
+import { auth, secondsToWait } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { withConfirmation } from '../confirmation.atoms.ts';
+import { PasswordField } from '../fields.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { PasswordStrength } from '../password-strength.tsx';
+import { answered } from '../second-factor/second-factor.ts';
+import { refusalWords } from '../words.ts';
+
+interface ChangePasswordFormProps {
+  readonly email: string;
+  readonly names: readonly string[];
+  readonly onDone: () => void;
+}
+
+const useChange = (onDone: () => void) => {
+  const form = useClassForm(ChangePasswordRules);
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    setFailure(undefined);
+    try {
+      await withConfirmation(() => answered(auth.updateUser({ password, current_password: currentPassword })));
+    } catch (error) {
+      setFailure(refusalWords(error, secondsToWait()));
+      return;
+    }
+    toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');
+    onDone();
+  });
+  return { form, submit, failure };
+};
+
+/** Of somebody who is signed in: the old password, and the new one twice. */
+export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
+  const { form, submit, failure } = useChange(onDone);
+  const password = useWatch({ control: form.control, name: 'password' });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="5"
+      aria-label="Change password"
+    >
+      {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
+      <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
+      <NewPasswordFields form={form} email={email}>
+        <PasswordStrength password={password} own={[email, ...names]} />
+      </NewPasswordFields>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button
+          type="submit"
+          w={{ base: 'full', sm: 'auto' }}
+          loading={form.formState.isSubmitting}
+          loadingText="Changing..."
+        >
+          Change password
+        </Button>
+        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onDone}>
+          Cancel
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+};

@@ -1,0 +1,76 @@
+import { Stack, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { del } from '../../kernel/send.ts';
+import { auth } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
+
+const goes: Readonly<Record<Role, readonly string[]>> = {
+  creator: [
+    'Your name, email, phone, social handle and payment details.',
+    'Your content leaves the marketplace. Payouts that are still due can’t reach you any more.',
+    'Your sign-in on every device. The email can be used for a new account.',
+  ],
+  brand: [
+    'The name, email and phone of the contact.',
+    'Your brand leaves the home page.',
+    'Your sign-in on every device, and with it the downloads of your licenses.',
+  ],
+};
+
+const stays: Readonly<Record<Role, string>> = {
+  creator: 'Licenses you sold stay valid, and their agreements keep the name you signed with: they are contracts.',
+  brand: 'Licenses you bought and their agreements stay on record with the brand name: they are contracts.',
+};
+
+const Consequences = ({ role }: { role: Role }) => (
+  <Stack gap="3" fontSize="sm" lineHeight="1.6">
+    <chakra.p>This can’t be undone, and nobody at Tessera can bring it back. What goes:</chakra.p>
+    <chakra.ul ps="5" listStyleType="disc" display="grid" gap="1.5">
+      {goes[role].map((line) => (
+        <chakra.li key={line}>{line}</chakra.li>
+      ))}
+    </chakra.ul>
+    <chakra.p color="ink.muted">{stays[role]}</chakra.p>
+  </Stack>
+);
+
+/** Asks for what opens the account once more: a session alone may be a screen that was left open. */
+export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
+  const formId = useId();
+  const owner = useOwnerForm(
+    (given) => del('/api/account', { body: given }),
+    async () => {
+      toast.success('Account deleted', 'Your account and what was known of you are gone.');
+      // The server has ended the session; this browser forgets it.
+      await auth.signOut({ scope: 'local' });
+    },
+  );
+  const { submit, refusal, isSubmitting } = owner;
+  return (
+    <DecisionDialog
+      title="Delete your account?"
+      onClose={() => !isSubmitting && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={formId} variant="danger" loading={isSubmitting} loadingText="Deleting...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
+        {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
+        <Consequences role={role} />
+        <OwnerFields {...owner} />
+      </chakra.form>
+    </DecisionDialog>
+  );
+};

@@ -1,0 +1,210 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { deviceName } from '@tessera/domain/accounts/device';
+import type { SessionRow } from '@tessera/domain/accounts/device';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatAgo, formatDay, formatExactly } from '../../kernel/dates.ts';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { ApiError, del } from '../../kernel/send.ts';
+import { secondsToWait, signOutOthers } from '../../kernel/session.ts';
+import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { useReading } from '../../kernel/use-reading.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { refusalWords } from '../words.ts';
+
+const address = '/api/account/sessions';
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const phones = ['Android', 'iOS', 'Windows Phone'];
+/** The server notes every five minutes who goes on. */
+const activeNowMs = 6 * 60_000;
+const goneStatus = 404;
+
+const tellFailure = (error: unknown) => toast.error('Not signed out', refusalWords(error, secondsToWait()));
+
+/** What has ended by itself meanwhile is what was wanted. @throws what it was refused with */
+const endSession = async ({ id }: SessionRow) => {
+  try {
+    await del(`${address}/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === goneStatus)) throw error;
+  }
+};
+
+const DeviceIcon = ({ system }: { system: string | null }) => {
+  const Icon = system === null ? MonitorSmartphone : phones.includes(system) ? Smartphone : Laptop;
+  return (
+    <Box
+      display="grid"
+      placeItems="center"
+      flexShrink={0}
+      boxSize="10"
+      borderRadius="control"
+      bg="sunken"
+      color="ink.muted"
+    >
+      <Icon {...icon} />
+    </Box>
+  );
+};
+
+const LastActive = ({ session }: { session: SessionRow }) => {
+  const nowMs = useAtomValue(nowAtom);
+  const { last_seen_at, current } = session;
+  const isActive = current || nowMs - Date.parse(last_seen_at) < activeNowMs;
+  return (
+    <time dateTime={last_seen_at} title={formatExactly(last_seen_at)}>
+      {isActive ? 'Active now' : `Last active ${formatAgo(last_seen_at, nowMs)}`}
+    </time>
+  );
+};
+
+const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void }) => {
+  const { network, current, started_at, awaits_second_factor } = session;
+  const signOut = useSetAtom(signOutAtom);
+  const [ending, setEnding] = useState(false);
+  const name = deviceName(session);
+  const end = async () => {
+    setEnding(true);
+    try {
+      if (current) return await signOut();
+      await endSession(session);
+      toast.success(`Signed out: ${name}`, 'If that wasn’t you, change your password as well.');
+      onEnded();
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setEnding(false);
+    }
+  };
+  return (
+    <Flex as="li" gap="4" py="4" align="flex-start" borderTopWidth="1px" borderColor="hairline">
+      <DeviceIcon system={session.system} />
+      <Box flex="1" minW="0">
+        <Flex gap="2" wrap="wrap" align="center" fontWeight="500" minH="6">
+          {name}
+          {current && <StatusBadge tone="accent">This device</StatusBadge>}
+          {awaits_second_factor && <StatusBadge tone="waiting">Code not given yet</StatusBadge>}
+        </Flex>
+        <Box fontSize="sm" color="ink.muted" mt="1" lineHeight="1.6" fontVariantNumeric="tabular-nums">
+          {network !== null && `${network} · `}
+          <LastActive session={session} />
+          <Box>
+            Signed in{' '}
+            <time dateTime={started_at} title={formatExactly(started_at)}>
+              {formatDay(started_at)}
+            </time>
+          </Box>
+        </Box>
+      </Box>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={current ? 'Sign out this device' : `Sign out ${name}`}
+        loading={ending}
+        loadingText="Signing out..."
+        onClick={() => void end()}
+      >
+        Sign out
+      </Button>
+    </Flex>
+  );
+};
+
+const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) => {
+  const [ending, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    try {
+      await signOutOthers();
+      toast.success('Signed out everywhere else', 'You’re still signed in here.');
+      onEnded();
+    } catch (error) {
+      tellFailure(error);
+      onClose();
+    }
+  };
+  return (
+    <DecisionDialog
+      title="Sign out everywhere else?"
+      onClose={() => !ending && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={ending}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={ending} loadingText="Signing out..." onClick={() => void end()}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <chakra.p>
+        You stay signed in here. Every other device needs your password again, and what wasn’t saved there is lost.
+      </chakra.p>
+    </DecisionDialog>
+  );
+};
+
+const Loading = () => (
+  <Box display="grid" gap="3" role="status" aria-label="Loading your devices">
+    <Skeleton h="20" />
+    <Skeleton h="20" />
+  </Box>
+);
+
+/** The devices on which the account is open: each can be signed out, and all others at once. */
+export const SessionsSection = () => {
+  const { reading, again } = useReading<{ readonly sessions: readonly SessionRow[] }>(address);
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const all = reading.status === 'known' ? reading.value.sessions : [];
+  const sessions = all.filter(({ id }) => !ended.includes(id));
+  const others = sessions.filter(({ current }) => !current).map(({ id }) => id);
+  /** The focus stays in the list, whose button is gone. */
+  const leave = (ids: readonly string[]) => {
+    flushSync(() => {
+      setEnded([...ended, ...ids]);
+      setAsking(false);
+    });
+    place.current?.focus();
+  };
+  return (
+    <SettingsSection
+      heading="Where you’re signed in"
+      intro="If you don’t recognize a device, sign it out and change your password. Of each network address we keep only a part."
+    >
+      <Box ref={place} tabIndex={-1} role="group" aria-label="Where you’re signed in" outline="none">
+        {reading.status === 'loading' && <Loading />}
+        {reading.status === 'failed' && <ReadFailed words="Your devices could not be loaded" onTryAgain={again} />}
+        {sessions.length > 0 && (
+          <chakra.ul listStyleType="none" css={{ '& > li:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} onEnded={() => leave([session.id])} />
+            ))}
+          </chakra.ul>
+        )}
+        {reading.status === 'known' && others.length === 0 && (
+          <Box fontSize="sm" color="ink.muted">
+            You’re not signed in anywhere else.
+          </Box>
+        )}
+        {others.length > 0 && (
+          <Button variant="danger" mt="2" w={{ base: 'full', sm: 'auto' }} onClick={() => setAsking(true)}>
+            <LogOut {...icon} />
+            Sign out everywhere else…
+          </Button>
+        )}
+        {asking && <SignOutOthersDialog onClose={() => setAsking(false)} onEnded={() => leave(others)} />}
+      </Box>
+    </SettingsSection>
+  );
+};

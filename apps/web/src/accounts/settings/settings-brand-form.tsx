@@ -1,0 +1,25 @@
+import { BrandProfileForm } from '@tessera/domain/accounts/forms';
+import type { BrandProfile } from '@tessera/domain/accounts/profile';
+import { brandFields } from '@tessera/domain/accounts/profile-changes';
+import { TickField } from '../../ui/controls/tick-field.tsx';
+import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
+import { BrandFields, TextField } from '../fields.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
+  const { form, save, ...shown } = useProfileForm(BrandProfileForm, brandFields, profile);
+  return (
+    <SettingsForm label="Profile" onSave={save} {...shown}>
+      <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <BrandFields form={form} />
+      <TickField
+        label="Show my brand on the home page"
+        help="Everybody sees the brand name, the logo and the website there; never the contact."
+        {...form.register('showOnHomepage')}
+      />
+      <UnsavedGuard unsaved={shown.isDirty && !shown.isSubmitting} />
+    </SettingsForm>
+  );
+};

@@ -1,0 +1,15 @@
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { saveOwnProfile } from '../../kernel/own-profile.atoms.ts';
+import { patch } from '../../kernel/send.ts';
+import { withConfirmation } from '../confirmation.atoms.ts';
+
+const words = {
+  saved: 'Profile updated',
+  failed: 'Profile update failed',
+  unexplained: 'Please try again.',
+  notSignedIn: 'You must be logged in to update your profile',
+};
+
+/** Says how it went; null when nobody is signed in. @throws what the server refused with */
+export const changeProfile = (changes: Readonly<Record<string, unknown>>): Promise<Profile | null> =>
+  saveOwnProfile(words, () => withConfirmation(() => patch<Profile>('/api/profile', changes)));

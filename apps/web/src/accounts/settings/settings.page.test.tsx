@@ -1,0 +1,384 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { acme, mara, openPage } from '../auth-test-kit.tsx';
+import { SettingsPage } from './settings.page.tsx';
+import { changeProfile } from './settings.atoms.ts';
+
+const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+
+const creator = {
+  role: 'creator',
+  user_id: 'mara',
+  name: 'Mara Ellison',
+  email: 'mara@studio.test',
+  phone: '+1 555 010 2030',
+  social_handle: '@mara.frames',
+  payment_method: 'bank',
+  venmo_name: null,
+  paypal_email: null,
+  bank_name: 'First Harbour',
+  bank_account: '•••• 6789',
+  bank_routing: '•••• 0021',
+};
+const brand = {
+  role: 'brand',
+  id: 'acme',
+  user_id: 'acme',
+  name: 'Bo Buyer',
+  email: 'buyer@acme.test',
+  phone: '+1 555 010 2030',
+  brand_name: 'Acme',
+  brand_url: 'https://acme.example',
+  logo_url: null,
+  show_on_homepage: false,
+};
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+let calls: Call[] = [];
+let row: Record<string, unknown> = creator;
+/** What the server says to a change instead of doing it. */
+let refusal: { readonly status: number; readonly error: unknown } | null = null;
+
+const laptop = { browser: 'Chrome', system: 'macOS', network: '203.0.113.x', started_at: '2026-11-20T10:00:00Z' };
+const sessionsNow = () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const phone = { ...laptop, browser: 'Safari', system: 'iOS', network: 'Local network' };
+  return [
+    { ...laptop, id: 'here', current: true, last_seen_at: minutesAgo(4), awaits_second_factor: false },
+    { ...phone, id: 'phone', current: false, last_seen_at: minutesAgo(5 * 60 + 10), awaits_second_factor: false },
+    {
+      ...phone,
+      system: null,
+      browser: null,
+      network: null,
+      id: 'old',
+      current: false,
+      last_seen_at: minutesAgo(4_000),
+    },
+  ];
+};
+let sessions: readonly Readonly<Record<string, unknown>>[] = [];
+let listRefused = false;
+/** The scopes that were asked for. */
+let signOuts: string[] = [];
+
+const answer = ({ method, path, body }: Call): Response => {
+  if (method !== 'GET' && refusal) return Response.json({ error: refusal.error }, { status: refusal.status });
+  if (path === '/api/account/confirm') {
+    needsConfirmation = false;
+    return new Response(null, { status: 204 });
+  }
+  if (method === 'PATCH' && needsConfirmation) {
+    const error = { code: 'confirmation_needed', message: 'Please enter your password.' };
+    return Response.json({ error }, { status: 403 });
+  }
+  if (path === '/auth/v1/user') return passwordAnswer();
+  if (path === '/api/account/sessions') return Response.json({ sessions }, { status: listRefused ? 400 : 200 });
+  if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
+  if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
+  if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
+  return Response.json({ error: { code: 'not_found' } }, { status: 404 });
+};
+
+let person = mara;
+let endsSession = false;
+/** Until the password was given again. */
+let needsConfirmation = false;
+let passwordAnswer = () => Response.json(mara);
+
+const signIn = async (user: typeof mara) => {
+  person = user;
+  const { error } = await auth.signInWithPassword({ email: user.email, password: 'secret-1' });
+  if (error) throw error;
+};
+
+const open = async (user: typeof mara, own: Record<string, unknown>) => {
+  row = own;
+  await signIn(user);
+  openPage('/account', SettingsPage);
+  return screen.findByRole('form', { name: 'Profile' });
+};
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+beforeEach(() => {
+  calls = [];
+  refusal = null;
+  sessions = sessionsNow();
+  listRefused = false;
+  signOuts = [];
+  for (const kind of Object.values(told)) kind.mockReset();
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(String(address), window.location.origin);
+    if (pathname === '/auth/v1/token' && endsSession) return Response.json({}, { status: 400 });
+    if (pathname === '/auth/v1/token') return Response.json(sessionOf(person));
+    if (pathname === '/auth/v1/logout') signOuts.push(search);
+    if (pathname.startsWith('/auth/v1') && init?.method !== 'PUT') return new Response(null, { status: 204 });
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    const call = { method: init?.method ?? 'GET', path: pathname, body };
+    calls.push(call);
+    return answer(call);
+  });
+});
+
+afterEach(async () => {
+  await auth.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+});
+
+test('[AUTH-98] what was changed is sent, the toast says so, and the new name is everywhere at once', async () => {
+  await open(mara, creator);
+  expect(save()).toBeDisabled();
+  const name = screen.getByLabelText('Full Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Mara Klein');
+  await userEvent.click(save());
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Profile updated'));
+  expect(changes()).toEqual([{ name: 'Mara Klein' }]);
+  await waitFor(() => expect(store.get(profileAtom)?.name).toBe('Mara Klein'));
+  await waitFor(() => expect(save()).toBeDisabled());
+});
+
+test('[AUTH-99] a refused change says so, marks the fields that were refused, and keeps what was typed', async () => {
+  await open(acme, brand);
+  const error = { code: 'invalid_input', message: 'Check', fields: { brand_url: 'Please enter a valid URL' } };
+  refusal = { status: 400, error };
+  await userEvent.type(screen.getByLabelText('Brand Website'), '/shop');
+  await userEvent.click(save());
+  expect(await screen.findByText('Please enter a valid URL')).toBeVisible();
+  expect(told.error).toHaveBeenCalledWith('Profile update failed', 'Check');
+  expect(screen.getByLabelText('Brand Website')).toHaveValue('https://acme.example/shop');
+  refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
+  await userEvent.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
+});
+
+test('[AUTH-97] nobody changes a profile without being signed in', async () => {
+  await auth.signOut({ scope: 'local' });
+  expect(await changeProfile({ name: 'Eve' })).toBeNull();
+  expect(changes()).toEqual([]);
+  expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile');
+});
+
+test('[AUTH-97] a session that ended meanwhile is told the same', async () => {
+  await open(mara, creator);
+  refusal = { status: 401, error: { code: 'not_signed_in', message: 'Your session has ended.' } };
+  await userEvent.type(screen.getByLabelText('Full Name'), '!');
+  await userEvent.click(save());
+  await waitFor(() =>
+    expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile'),
+  );
+});
+
+test('[FIX-01] what was typed when the session ended is there again for the same person alone', async () => {
+  const page = await open(mara, creator);
+  await userEvent.type(screen.getByLabelText('Full Name'), ' Klein');
+  endsSession = true;
+  await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
+  endsSession = false;
+  cleanup();
+  await open(acme, brand);
+  expect(screen.queryByDisplayValue('Mara Ellison Klein')).toBeNull();
+  cleanup();
+  await open(mara, creator);
+  expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison Klein');
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ name: 'Mara Ellison Klein' }]));
+  expect(page).not.toBeInTheDocument();
+});
+
+test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the other one is not sent', async () => {
+  await open(mara, creator);
+  expect(screen.getByText('•••• 6789')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
+  const number = await screen.findByLabelText('Account Number');
+  expect(number).toHaveValue('');
+  await userEvent.click(save());
+  expect(await screen.findByText('Please fill in all required payment information')).toBeVisible();
+  expect(changes()).toEqual([]);
+  await userEvent.type(number, '555000111');
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ bank_account: '555000111' }]));
+});
+
+test('[SEC-06] where the money goes is changed once the password was given again; calling that off changes nothing', async () => {
+  await open(mara, creator);
+  const number = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
+    return screen.findByLabelText('Account Number');
+  };
+  await userEvent.type(await number(), '555000111');
+  needsConfirmation = true;
+  await userEvent.click(save());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm it’s you' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Profile update failed', 'Please enter your password.'));
+  expect(screen.getByLabelText('Account Number')).toHaveValue('555000111');
+
+  await userEvent.click(save());
+  await userEvent.type(await screen.findByLabelText('Your password'), 'secret-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Profile updated'));
+  expect(calls.find(({ path }) => path === '/api/account/confirm')?.body).toEqual({ password: 'secret-1' });
+  expect(changes()).toHaveLength(3);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+const changePassword = async (current: string, next: string, again = next) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  const form = await screen.findByRole('form', { name: 'Change password' });
+  await userEvent.type(within(form).getByLabelText('Current Password'), current);
+  await userEvent.type(within(form).getByLabelText('New Password'), next);
+  await userEvent.type(within(form).getByLabelText('Confirm Password'), again);
+  return { form, submit: within(form).getByRole('button', { name: 'Change password' }) };
+};
+
+test('[FIX-08] a password is changed with the old one; how strong the new one is stands beside it', async () => {
+  await open(mara, creator);
+  const { form, submit } = await changePassword('secret-1', 'maraellison', 'x');
+  const strength = () => within(form).getByRole('progressbar', { name: 'Password strength' });
+  await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', expect.stringMatching(/weak/i)));
+  const next = within(form).getByLabelText('New Password');
+  await userEvent.clear(next);
+  await userEvent.type(next, 'nine quiet herons at noon');
+  await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', 'Strong'));
+  await userEvent.click(submit);
+  expect(await within(form).findByText('Passwords do not match')).toBeVisible();
+  const again = within(form).getByLabelText('Confirm Password');
+  await userEvent.clear(again);
+  await userEvent.type(again, 'nine quiet herons at noon');
+
+  const msg = 'Your current password is not right';
+  passwordAnswer = () => Response.json({ code: 400, error_code: 'invalid_credentials', msg }, { status: 400 });
+  await userEvent.click(submit);
+  expect(await within(form).findByText(msg)).toBeVisible();
+  expect(next).toHaveValue('nine quiet herons at noon');
+  passwordAnswer = () => Response.json(mara);
+  await userEvent.click(submit);
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Password changed', expect.any(String)));
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+    password: 'nine quiet herons at noon',
+    current_password: 'secret-1',
+  });
+  expect(await screen.findByRole('button', { name: 'Change password' })).toHaveFocus();
+});
+
+test('[ENT-06] a brand says itself whether it is shown on the home page', async () => {
+  await open(acme, brand);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Show my brand on the home page/ }));
+  await userEvent.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ show_on_homepage: true }]));
+});
+
+test('an account is deleted only with its password, after what goes and what stays was said', async () => {
+  await open(mara, creator);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('This can’t be undone');
+  expect(dialog).toHaveTextContent('Licenses you sold stay valid');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('Please enter your password')).toBeVisible();
+  refusal = {
+    status: 422,
+    error: { code: 'wrong_password', message: 'No', fields: { password: 'Not your password' } },
+  };
+  await userEvent.type(screen.getByLabelText('Your password'), 'guess');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('Not your password')).toBeVisible();
+  refusal = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Account deleted', expect.any(String)));
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/account', body: { password: 'guess' } });
+  await waitFor(() => expect(localStorage.getItem('tessera-session')).toBeNull());
+});
+
+test('a profile that could not be read is asked for again', async () => {
+  row = creator;
+  await signIn(mara);
+  vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
+  openPage('/account', SettingsPage);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  vi.stubGlobal('fetch', async () => Response.json({ ...creator, sessions }));
+  await userEvent.click(again);
+  expect(screen.getByRole('group', { name: 'Your profile' })).toHaveFocus();
+  expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison');
+});
+
+describe('where one is signed in', () => {
+  const list = () => screen.findByRole('group', { name: 'Where you’re signed in' });
+  const rows = async () => within(await list()).findAllByRole('listitem');
+
+  test('[SEC-08] each device says what it is, where roughly, and when it was active; this one has a badge', async () => {
+    await open(mara, creator);
+    const [here, phone, old] = await rows();
+    expect(here).toHaveTextContent('Chrome on macOSThis device203.0.113.x · Active nowSigned in 20 Nov 2026Sign out');
+    expect(phone).toHaveTextContent('Safari on iOSLocal network · Last active 5 hours ago');
+    expect(old).toHaveTextContent('Unknown deviceLast active 2 days ago');
+    expect(within(phone!).getByText('Last active 5 hours ago')).toHaveAttribute(
+      'datetime',
+      sessions[1]!['last_seen_at'],
+    );
+  });
+
+  test('[SEC-08] another device is signed out by its button; what has ended meanwhile is gone as well', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/account/sessions/phone' }));
+    expect(await rows()).toHaveLength(2);
+    expect(await list()).toHaveFocus();
+    expect(told.success).toHaveBeenCalledWith(
+      'Signed out: Safari on iOS',
+      expect.stringContaining('change your password'),
+    );
+    refusal = { status: 404, error: { code: 'not_found', message: 'There is nothing at this address.' } };
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Unknown device' }));
+    expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else…' })).toBeNull();
+  });
+
+  test('[SEC-08] a list that could not be read is asked for again, and a device that could not be signed out stays in it', async () => {
+    listRefused = true;
+    await open(mara, creator);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your devices could not be loaded');
+    listRefused = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await rows();
+    refusal = { status: 503, error: { code: 'unavailable', message: 'Please try again in a moment.' } };
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
+    await waitFor(() => expect(told.error).toHaveBeenCalledWith('Not signed out', 'Please try again in a moment.'));
+    expect(await rows()).toHaveLength(3);
+  });
+
+  test('[SEC-08] all others are signed out at once, after a question', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else…' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    expect(signOuts).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
+    expect(signOuts).toEqual(['?scope=others']);
+    expect(told.success).toHaveBeenCalledWith('Signed out everywhere else', 'You’re still signed in here.');
+    expect(store.get(sessionAtom)?.userId).toBe('mara');
+  });
+
+  test('[SEC-08] the button of this device signs out here', async () => {
+    await open(mara, creator);
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out this device' }));
+    await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
+    expect(signOuts).toEqual(['?scope=local']);
+  });
+});

@@ -1,0 +1,126 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { Download, KeyRound, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/controls/button.tsx';
+import { OwnProfile } from '../../ui/own-profile.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { ConfirmationDialog } from '../confirmation-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { downloadOwnData } from './own-data.ts';
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SettingsBrandForm } from './settings-brand-form.tsx';
+import { SettingsCreatorForm } from './settings-creator-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+const profileIntro = {
+  creator:
+    'Your name stands in the agreements of your licenses. Where you are paid is encrypted and shown to you alone.',
+  brand: 'The brand name stands in agreements. Name and phone of the contact are shown to nobody else.',
+};
+
+const namesOf = (profile: Profile) => (profile.role === 'brand' ? [profile.name, profile.brand_name] : [profile.name]);
+
+const SignInSection = ({ profile }: { profile: Profile }) => {
+  const [changing, setChanging] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { email } = profile;
+  const close = () => {
+    flushSync(() => setChanging(false));
+    opener.current?.focus();
+  };
+  return (
+    <SettingsSection heading="Sign-in" intro="Your account belongs to this email address, so it can’t be changed.">
+      <Flex gap="4" wrap="wrap" align="center" justify="space-between">
+        <Box minW={0}>
+          <Box fontSize="sm" color="ink.muted">
+            Email
+          </Box>
+          <Box fontWeight="500" overflowWrap="anywhere">
+            {email}
+          </Box>
+        </Box>
+        {!changing && (
+          <Button ref={opener} variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={() => setChanging(true)}>
+            <KeyRound {...icon} />
+            Change password
+          </Button>
+        )}
+      </Flex>
+      {changing && (
+        <Box mt="6">
+          <ChangePasswordForm email={email} names={namesOf(profile)} onDone={close} />
+        </Box>
+      )}
+    </SettingsSection>
+  );
+};
+
+const DataSection = () => {
+  const [loading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    await downloadOwnData();
+    setLoading(false);
+  };
+  return (
+    <SettingsSection
+      heading="Your data"
+      intro="Everything kept of you as one readable file: profile, history with exact times, licenses, sessions."
+    >
+      <Button
+        variant="secondary"
+        w={{ base: 'full', sm: 'auto' }}
+        loading={loading}
+        loadingText="Preparing..."
+        onClick={() => void download()}
+      >
+        <Download {...icon} />
+        Download my data
+      </Button>
+    </SettingsSection>
+  );
+};
+
+const DeleteSection = ({ role }: { role: Profile['role'] }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsSection
+      heading="Delete account"
+      intro="The key that encrypts your personal data is destroyed, so nobody can read it again. This can’t be undone."
+    >
+      <Button variant="danger" w={{ base: 'full', sm: 'auto' }} onClick={() => setAsking(true)}>
+        <Trash2 {...icon} />
+        Delete account…
+      </Button>
+      {asking && <DeleteAccountDialog role={role} onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  );
+};
+
+const Sections = ({ profile }: { profile: Profile }) => (
+  <Box>
+    <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
+      {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
+    </SettingsSection>
+    <SignInSection profile={profile} />
+    <SecondFactorSection />
+    <SessionsSection />
+    <DataSection />
+    <DeleteSection role={profile.role} />
+    <ConfirmationDialog />
+  </Box>
+);
+
+/** What an account is about itself: for both roles, each with its own profile. */
+export const SettingsPage = () => (
+  <Page title="Account">
+    <PageHeading intro="Who you are here, how you sign in, and what is kept of you.">Account</PageHeading>
+    <OwnProfile>{(profile) => <Sections profile={profile} />}</OwnProfile>
+  </Page>
+);

@@ -1,0 +1,55 @@
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { formFieldsOf } from '@tessera/domain/accounts/profile-changes';
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useClassForm } from '../../kernel/form.tsx';
+import { ApiError } from '../../kernel/send.ts';
+import { useTypedAgain } from '../../kernel/typed-again.ts';
+import { changeProfile } from './settings.atoms.ts';
+
+type FieldNames = Readonly<Record<string, string>>;
+type ProfileForm<Form extends FieldValues> = UseFormReturn<Form, unknown, Form>;
+
+const defaultsOf = <Form extends FieldValues>(names: FieldNames, profile: Profile) =>
+  formFieldsOf(names, { ...profile }) as Partial<Form>;
+
+/** What was changed here, in the names of the wire: what another tab changed meanwhile stays as it is. */
+const changesOf = <Form extends FieldValues>(form: ProfileForm<Form>, names: FieldNames, values: Form) => {
+  const dirty: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, field]) => (dirty[field] ? [[name, values[field] as unknown]] : [])),
+  );
+};
+
+/** Puts what the server said about fields on them; false when it said nothing about any. */
+const showRefused = <Form extends FieldValues>(form: ProfileForm<Form>, names: FieldNames, error: unknown) => {
+  const fields = error instanceof ApiError ? Object.entries(error.fields ?? {}) : [];
+  for (const [name, message] of fields) {
+    form.setError((names[name] ?? name) as Path<Form>, { type: 'server', message });
+  }
+  return fields.length > 0;
+};
+
+/** The form of the own profile; `names` are its fields, by those of the wire. */
+export const useProfileForm = <Form extends FieldValues>(
+  FormClass: new () => Form,
+  names: FieldNames,
+  profile: Profile,
+) => {
+  const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useTypedAgain(form, 'profile');
+  // Read while rendering, as the form tracks only what somebody looks at.
+  const { isDirty, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      const changed = await changeProfile(changesOf(form, names, values));
+      if (changed) form.reset({ ...new FormClass(), ...defaultsOf<Form>(names, changed) });
+    } catch (error) {
+      if (showRefused(form, names, error)) return;
+      setRefusal(error instanceof Error ? error.message : 'Please try again.');
+    }
+  });
+  return { form, save, refusal, isDirty, isSubmitting };
+};

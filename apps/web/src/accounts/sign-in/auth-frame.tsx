@@ -1,0 +1,38 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Mosaic } from '../../ui/media/mosaic.tsx';
+
+interface AuthFrameProps {
+  /** Of the browser's tab. */
+  readonly title: string;
+  readonly heading: string;
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The way in: one column to write in, and beside it, where there is room, what is behind the door. */
+export const AuthFrame = ({ title, heading, intro, children }: AuthFrameProps) => (
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} flex="1">
+    <title>{`${title} · Tessera`}</title>
+    <Box px={{ base: '4', md: '8' }} py={{ base: '8', md: '14' }}>
+      <Box mx="auto" maxW="md">
+        <Box as="header" mb="6">
+          <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.15">
+            {heading}
+          </chakra.h1>
+          {intro && (
+            <Box color="ink.muted" mt="2">
+              {intro}
+            </Box>
+          )}
+        </Box>
+        {children}
+      </Box>
+    </Box>
+    <Box display={{ base: 'none', lg: 'block' }} position="relative" bg="sunken">
+      <Box position="sticky" top="65px" h="calc(100dvh - 65px)" p="8">
+        <Mosaic />
+      </Box>
+    </Box>
+  </Box>
+);

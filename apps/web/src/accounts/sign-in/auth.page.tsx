@@ -1,0 +1,132 @@
+import { Box, Tabs } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { initialUploadAtom } from '../../kernel/pending-upload.ts';
+import { clearReferral } from '../../kernel/referral.atoms.ts';
+import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { BrandForm } from './brand-form.tsx';
+import { CreatorForm } from './creator-form.tsx';
+import { authStateOf, destinationOf } from './destination.ts';
+import type { AuthState } from './destination.ts';
+import { handOverInitialUpload } from './initial-upload.ts';
+import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import type { SignUpOutcome } from './sign-up.ts';
+import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
+
+const isPreview = () => import.meta.env['VITE_PREVIEW'] === 'true';
+
+const useForms = (state: AuthState) => {
+  const { session, hold, go } = useRedirects(state);
+  const upload = useAtomValue(initialUploadAtom);
+  const [search] = useSearchParams();
+  const wantsToSignIn = search.get('tab') === 'login' || state.authType === 'login' || state.error !== undefined;
+  const [tab, setTab] = useState(wantsToSignIn ? 'login' : 'signup');
+  const signedIn = (role: Role) => {
+    const uploads = upload && role === 'creator';
+    go(role, signInRedirectMs, uploads ? withInitialUpload(role) : { to: destinationOf(role, state) });
+  };
+  const signedUp = (role: Role) => (outcome: SignUpOutcome) => {
+    if (outcome !== 'signed-in') hold(false);
+    if (outcome === 'refused') return;
+    if (role === 'creator') {
+      clearReferral();
+      if (upload) void handOverInitialUpload(outcome === 'signed-in');
+    }
+    if (outcome === 'waiting') setTab('login');
+    else go(role, afterSignUp[role].delayMs, afterSignUp[role].way);
+  };
+  return { session, hold, upload, tab, setTab, signedIn, signedUp };
+};
+
+/** Also while the page leads on whoever has just given the code. */
+const useCodeAsked = () => {
+  const secondFactor = useAtomValue(secondFactorAtom);
+  const [asked, setAsked] = useState(false);
+  if (secondFactor === 'awaited' && !asked) setAsked(true);
+  if (secondFactor === 'off' && asked) setAsked(false);
+  return asked && secondFactor !== 'off';
+};
+
+const Forms = ({ state }: { state: AuthState }) => {
+  const { session, hold, upload, tab, setTab, signedIn, signedUp } = useForms(state);
+  const asksForCode = useCodeAsked();
+  const start = () => hold(true);
+  if (session === undefined) return <LoadingScreen />;
+  if (asksForCode) {
+    return <SecondFactorQuestion onStart={start} onFailed={() => hold(false)} onSignedIn={signedIn} />;
+  }
+  return (
+    <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
+      {upload && (
+        <Box mb="6">
+          <Notice tone="accent" title="Content ready to upload">
+            For: {upload.brandName}
+          </Notice>
+        </Box>
+      )}
+      <Tabs.List>
+        <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
+        <Tabs.Trigger value="signup">Create Account</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="login">
+        <SignInForm
+          error={state.error}
+          preview={isPreview()}
+          onStart={start}
+          onFailed={() => hold(false)}
+          onSignedIn={signedIn}
+        />
+      </Tabs.Content>
+      <Tabs.Content value="signup">
+        <Tabs.Root defaultValue={state.userType ?? 'creator'} variant="enclosed" lazyMount unmountOnExit>
+          <Tabs.List>
+            <Tabs.Trigger value="creator">Creator</Tabs.Trigger>
+            <Tabs.Trigger value="brand">Brand</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="creator">
+            <CreatorForm
+              fromUpload={upload !== null || state.initialUpload === true}
+              onStart={start}
+              onDone={signedUp('creator')}
+            />
+          </Tabs.Content>
+          <Tabs.Content value="brand">
+            <BrandForm onStart={start} onDone={signedUp('brand')} />
+          </Tabs.Content>
+        </Tabs.Root>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+};
+
+/** What brought one here, kept as it was at first. Null until it is known what became of an emailed link. */
+const useAuthState = (): AuthState | null => {
+  const { state, key } = useLocation() as { state: unknown; key: string };
+  const opened = key === 'default';
+  const [asked, setAsked] = useState<AuthState | null>(opened ? null : authStateOf(state));
+  useEffect(() => {
+    void arrivalFailure.then((error) =>
+      setAsked((known) => known ?? { ...authStateOf(state), ...(error ? { error } : {}) }),
+    );
+  }, [state]);
+  return asked;
+};
+
+/** Sign-in and sign-up for creators and brands. */
+export const AuthPage = () => {
+  const state = useAuthState();
+  return (
+    <AuthFrame
+      title="Sign in or create an account"
+      heading={state?.addToCart ? 'One step to your cart' : 'Welcome to Tessera'}
+    >
+      {state ? <Forms state={state} /> : <LoadingScreen />}
+    </AuthFrame>
+  );
+};

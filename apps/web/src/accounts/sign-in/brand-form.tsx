@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
+import { useClassForm } from '../../kernel/form.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { AccountFields, BrandFields, TextField } from '../fields.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { useSignUp } from './sign-up.ts';
+import type { SignUpFormProps } from './sign-up.ts';
+import { TermsNote } from './terms-note.tsx';
+
+export const BrandForm = (props: SignUpFormProps) => {
+  const form = useClassForm(BrandSignUpForm);
+  const { refusal, create } = useSignUp('brand', props);
+  const submit = form.handleSubmit((values) => create(values, brandPayloadOf(values)));
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Brand sign-up">
+      {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
+      <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
+      <AccountFields form={form} />
+      <BrandFields form={form} />
+      <TermsNote />
+      <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Creating account...">
+        Create Brand Account
+      </Button>
+    </chakra.form>
+  );
+};

@@ -1,0 +1,81 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
+import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
+import { useClassForm } from '../../kernel/form.tsx';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cooldownSecondsAtom, isCoolingDown, startCooldown } from '../cooldown.atoms.ts';
+import { AccountFields, TextField } from '../fields.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { PaymentMethodFields } from '../payment-method.tsx';
+import { ReferralField } from './referral-field.tsx';
+import { useSignUp } from './sign-up.ts';
+import type { SignUpFormProps } from './sign-up.ts';
+import { TermsNote } from './terms-note.tsx';
+
+interface CreatorFormProps extends SignUpFormProps {
+  readonly fromUpload: boolean;
+}
+
+/** One attempt at a time, and one a minute, whatever became of the last. */
+const useCreatorSignUp = (props: SignUpFormProps) => {
+  const { refusal, create } = useSignUp('creator', props);
+  const running = useRef(false);
+  const attempt = async (values: CreatorSignUpForm) => {
+    if (running.current) return;
+    if (isCoolingDown()) {
+      toast.error('Please wait', 'You need to wait a minute between signup attempts');
+      return;
+    }
+    running.current = true;
+    startCooldown();
+    try {
+      await create(values, creatorPayloadOf(values));
+    } finally {
+      running.current = false;
+    }
+  };
+  return { refusal, attempt };
+};
+
+export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
+  const form = useClassForm(CreatorSignUpForm);
+  const { refusal, attempt } = useCreatorSignUp(props);
+  const waitSeconds = useAtomValue(cooldownSecondsAtom);
+  const label = fromUpload ? 'Complete Upload & Create Account' : 'Create Creator Account';
+  const busy = form.formState.isSubmitting;
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(attempt)(event)}
+      display="grid"
+      gap="5"
+      aria-label="Creator sign-up"
+    >
+      {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
+      <TextField form={form} name="name" label="Full Name" autoComplete="name" />
+      <AccountFields form={form} />
+      <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
+      <PaymentMethodFields
+        form={form}
+        bankNumbers={
+          <>
+            <TextField form={form} name="bankAccount" label="Account Number" inputMode="numeric" autoComplete="off" />
+            <TextField form={form} name="bankRouting" label="Routing Number" inputMode="numeric" autoComplete="off" />
+          </>
+        }
+      />
+      <ReferralField form={form} />
+      <TermsNote />
+      <Button type="submit" size="lg" disabled={waitSeconds > 0} loading={busy} loadingText="Creating account...">
+        {waitSeconds > 0 ? 'Please wait...' : label}
+      </Button>
+      {waitSeconds > 0 && !busy && (
+        <Box fontSize="sm" color="ink.muted" textAlign="center" fontVariantNumeric="tabular-nums">
+          You can try again in {waitSeconds} s.
+        </Box>
+      )}
+    </chakra.form>
+  );
+};

@@ -1,0 +1,87 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useClassForm } from '../../kernel/form.tsx';
+import { auth, secondsToWait } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { TextField } from '../fields.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { refusalWords } from '../words.ts';
+
+/** Asks for a reset email; answers why it could not be sent, or nothing. */
+const requestReset = async (email: string): Promise<string | undefined> => {
+  try {
+    const redirectTo = `${window.location.origin}${paths.resetPassword}`;
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
+    return error ? refusalWords(error, secondsToWait(), 'Failed to send password reset email') : undefined;
+  } catch {
+    return 'An unexpected error occurred';
+  }
+};
+
+const BackToSignIn = () => (
+  <Button asChild variant="ghost" justifySelf="start" ms="-5">
+    <Link to={paths.signIn}>Back to Sign In</Link>
+  </Button>
+);
+
+const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
+  const form = useClassForm(ForgotPasswordForm);
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    const refusal = await requestReset(email);
+    if (refusal) {
+      setFailure(refusal);
+      toast.error('Password reset failed', refusal);
+      return;
+    }
+    toast.success('Reset link sent', 'Check your email for a password reset link');
+    onSent(email);
+  });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="5"
+      aria-label="Forgot password"
+    >
+      {failure && <FocusedNotice title="Password reset failed">{failure}</FocusedNotice>}
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Sending...">
+        Send Reset Link
+      </Button>
+      <BackToSignIn />
+    </chakra.form>
+  );
+};
+
+/** The same for every address: nobody learns here who has an account. */
+const Sent = ({ email }: { email: string }) => (
+  <Box display="grid" gap="5">
+    <FocusedNotice tone="positive">
+      If {email} has an account, a link to set a new password is on its way. It works once, for an hour. Look into your
+      spam folder too.
+    </FocusedNotice>
+    <BackToSignIn />
+  </Box>
+);
+
+/** Asks for the email that leads to a new password. */
+export const ForgotPasswordPage = () => {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <AuthFrame
+      title="Forgot password"
+      heading={sentTo ? 'Check your email' : 'Forgot your password?'}
+      intro={sentTo ? undefined : 'Tell us your email address, and we send you a link to set a new one.'}
+    >
+      {sentTo ? <Sent email={sentTo} /> : <RequestForm onSent={setSentTo} />}
+    </AuthFrame>
+  );
+};

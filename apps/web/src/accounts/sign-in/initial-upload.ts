@@ -1,0 +1,16 @@
+import { initialUploadBecomesPending, savePendingUpload } from '../../kernel/pending-upload.ts';
+import { toast } from '../../kernel/toast.tsx';
+
+/**
+ * What a visitor prepared before becoming a creator is now that account's, and becomes content. What fails is kept, and
+ * tried again when the dashboard opens. Without a session it waits for the first sign-in.
+ */
+export const handOverInitialUpload = async (signedIn: boolean): Promise<void> => {
+  try {
+    await initialUploadBecomesPending();
+    toast.info('Upload Pending', 'Your initial content is being prepared for upload.');
+    if (signedIn) await savePendingUpload();
+  } catch {
+    toast.error('Upload Warning', 'There was an issue saving your initial upload. You may need to upload again.');
+  }
+};

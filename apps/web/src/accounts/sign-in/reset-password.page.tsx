@@ -1,0 +1,136 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useClassForm } from '../../kernel/form.tsx';
+import {
+  arrivalFailure,
+  auth,
+  endRecovery,
+  isRecovering,
+  secondFactorAtom,
+  secondsToWait,
+} from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
+import { refusalWords } from '../words.ts';
+
+const redirectMs = 3_000;
+
+type LinkState = 'checking' | 'invalid' | 'valid';
+
+/** Only the session that an emailed link began may set a password; one from signing in may not. */
+const checkLink = async (): Promise<{ link: LinkState; email: string }> => {
+  const failed = await arrivalFailure;
+  const { user } = (await auth.getSession()).data.session ?? {};
+  return { link: user && !failed && isRecovering(user.id) ? 'valid' : 'invalid', email: user?.email ?? '' };
+};
+
+const InvalidLink = () => {
+  const navigate = useNavigate();
+  return (
+    <chakra.section
+      aria-labelledby="invalid-link"
+      bg="surface"
+      borderWidth="1px"
+      borderRadius="media"
+      p={{ base: '5', md: '6' }}
+      display="grid"
+      gap="4"
+    >
+      <chakra.h2 id="invalid-link" fontFamily="display" fontSize="xl">
+        Invalid Reset Link
+      </chakra.h2>
+      <Box color="ink.muted">
+        This password reset link is invalid or has expired. A link works once, for an hour. Please request a new one.
+      </Box>
+      <Box display="flex" flexWrap="wrap" gap="3" mt="2">
+        <Button onClick={() => void navigate(paths.signIn)}>Go to Login</Button>
+        <Button asChild variant="secondary">
+          <Link to={paths.forgotPassword}>Request a New Link</Link>
+        </Button>
+      </Box>
+    </chakra.section>
+  );
+};
+
+/** Sets the password; answers why it could not, or nothing. */
+const setPassword = async (password: string): Promise<string | undefined> => {
+  const { error } = await auth.updateUser({ password });
+  return error ? refusalWords(error, secondsToWait(), 'Failed to update password') : undefined;
+};
+
+const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {
+  const form = useClassForm(ResetPasswordForm);
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    const refusal = await setPassword(password);
+    if (refusal) {
+      setFailure(refusal);
+      toast.error('Password update failed', refusal);
+      return;
+    }
+    endRecovery();
+    toast.success('Password updated', 'Your password has been successfully reset');
+    onDone();
+  });
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Reset password">
+      {failure && <FocusedNotice title="Password update failed">{failure}</FocusedNotice>}
+      <NewPasswordFields form={form} email={email} />
+      <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Updating...">
+        Update Password
+      </Button>
+    </chakra.form>
+  );
+};
+
+const Done = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.signIn, { replace: true }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <FocusedNotice tone="positive" title="Your password is set">
+      You are signed in here; every other session of your account has ended. We take you on in a moment.
+    </FocusedNotice>
+  );
+};
+
+const Checking = () => (
+  <Box role="status" color="ink.muted">
+    Checking your session...
+  </Box>
+);
+
+/** Sets a new password with the session that the emailed link began. */
+export const ResetPasswordPage = () => {
+  const [{ link, email }, setChecked] = useState<{ link: LinkState; email: string }>({ link: 'checking', email: '' });
+  const [done, setDone] = useState(false);
+  const asksForCode = useAtomValue(secondFactorAtom) === 'awaited';
+  useEffect(() => {
+    void checkLink().then(setChecked);
+  }, []);
+  return (
+    <AuthFrame
+      title="Reset password"
+      heading="Set a new password"
+      intro={link === 'valid' && !done ? `For ${email}` : undefined}
+    >
+      {link === 'checking' && <Checking />}
+      {link === 'invalid' && <InvalidLink />}
+      {link === 'valid' && asksForCode && <SecondFactorQuestion />}
+      {link === 'valid' &&
+        !asksForCode &&
+        (done ? <Done /> : <PasswordForm email={email} onDone={() => setDone(true)} />)}
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,86 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { SignInForm as SignInRules } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useClassForm } from '../../kernel/form.tsx';
+import { auth, roleOf, secondFactorAtom, secondsToWait } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { roleGuess } from './destination.ts';
+import { PasswordField, TextField } from '../fields.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { signInWords, withWait } from '../words.ts';
+
+interface SignInFormProps {
+  /** A failure from outside the form; it takes the place of the form's own until the next attempt. */
+  readonly error?: string | undefined;
+  /** Says that this is no place for real work. */
+  readonly preview?: boolean;
+  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  readonly onStart: () => void;
+  /** Nobody is signed in, or not yet. */
+  readonly onFailed: () => void;
+  readonly onSignedIn: (role: Role) => void;
+}
+
+const PreviewBadge = () => (
+  <Box justifySelf="start" px="2.5" py="1" borderRadius="full" bg="waiting.tint" color="waiting" fontSize="xs">
+    Preview mode
+  </Box>
+);
+
+const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) => {
+  const form = useClassForm(SignInRules);
+  const [failure, setFailure] = useState<string>();
+  const [overtaken, setOvertaken] = useState<string>();
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setFailure(undefined);
+    setOvertaken(error);
+    onStart();
+    const { data, error: refused } = await auth.signInWithPassword({ email, password });
+    if (refused) {
+      setFailure(withWait(signInWords(refused), secondsToWait()));
+      onFailed();
+      return;
+    }
+    // The page asks for the code now.
+    if (store.get(secondFactorAtom) === 'awaited') {
+      onFailed();
+      return;
+    }
+    toast.success('Login successful', 'Welcome back!');
+    onSignedIn(roleOf(data.user.user_metadata['userType']) ?? roleGuess(email));
+  });
+  return { form, submit, shown: error !== undefined && error !== overtaken ? error : failure };
+};
+
+export const SignInForm = (props: SignInFormProps) => {
+  const { form, submit, shown } = useSignIn(props);
+  const navigate = useNavigate();
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Sign In">
+      {props.preview && <PreviewBadge />}
+      {shown && <FocusedNotice>{shown}</FocusedNotice>}
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      <Box>
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <Button
+          variant="ghost"
+          size="sm"
+          mt="1"
+          ms="-3.5"
+          color="accent"
+          onClick={() => void navigate(paths.forgotPassword)}
+        >
+          Forgot password?
+        </Button>
+      </Box>
+      <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Signing in...">
+        Sign In
+      </Button>
+    </chakra.form>
+  );
+};

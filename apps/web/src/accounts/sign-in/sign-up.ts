@@ -1,0 +1,55 @@
+import type { BrandProfilePayload, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
+import { useState } from 'react';
+import { auth } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { signUpWords } from '../words.ts';
+import type { Words } from '../words.ts';
+
+/** `waiting`: the account exists, and its email address has to be confirmed before the first sign-in. */
+export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
+
+export interface SignUpFormProps {
+  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  readonly onStart: () => void;
+  readonly onDone: (outcome: SignUpOutcome) => void;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+type Profile = CreatorProfilePayload | BrandProfilePayload;
+
+const signUp = async ({ email, password }: Credentials, userType: Role, profile: Profile) => {
+  const emailRedirectTo = `${window.location.origin}${paths.auth}`;
+  const { data, error } = await auth.signUp({
+    email,
+    password,
+    options: { data: { userType, profile }, emailRedirectTo },
+  });
+  return error ? signUpWords(error) : data.session;
+};
+
+/** Creates the account. A refusal is told by a toast, and stays in `refusal` for the form to show. */
+export const useSignUp = (userType: Role, { onStart, onDone }: SignUpFormProps) => {
+  const [refusal, setRefusal] = useState<Words>();
+  const create = async (credentials: Credentials, profile: Profile): Promise<void> => {
+    setRefusal(undefined);
+    onStart();
+    const answer = await signUp(credentials, userType, profile);
+    if (answer && 'title' in answer) {
+      setRefusal(answer);
+      toast.error(answer.title, answer.body);
+      return onDone('refused');
+    }
+    toast.success(
+      'Account created',
+      answer ? 'Welcome to Tessera.' : 'Check your inbox to confirm your email address.',
+    );
+    onDone(answer ? 'signed-in' : 'waiting');
+  };
+  return { refusal, create };
+};

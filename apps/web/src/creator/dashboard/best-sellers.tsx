@@ -1,0 +1,165 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import { formatUsd } from '@tessera/domain/money';
+import { plural } from '../../kernel/plural.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { bestSellers, sellingOrders } from './best-sellers.atoms.ts';
+import type { SellingOrder } from './best-sellers.atoms.ts';
+import { Panel } from './panel.tsx';
+
+const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licenses', earnings: 'Earnings' };
+const skeletonNames = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+const Choice = chakra('button', {
+  base: {
+    h: '9',
+    px: '3',
+    fontSize: 'xs',
+    fontWeight: '600',
+    color: 'ink.muted',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    transition: 'background-color 120ms ease-out, color 120ms ease-out',
+    _hover: { color: 'ink' },
+    '&[aria-pressed=true]': { bg: 'sunken', color: 'ink' },
+  },
+});
+
+const OrderChoice = ({ order, onChange }: { order: SellingOrder; onChange: (order: SellingOrder) => void }) => (
+  <Flex role="group" aria-label="Ranked by" gap="1">
+    {sellingOrders.map((choice) => (
+      <Choice key={choice} type="button" aria-pressed={choice === order} onClick={() => onChange(choice)}>
+        {orderTitles[choice]}
+      </Choice>
+    ))}
+  </Flex>
+);
+
+const shareOf = (item: OwnContentRow, best: OwnContentRow, order: SellingOrder) =>
+  order === 'licenses' ? item.licenses / best.licenses : item.gross_cents / best.gross_cents;
+
+interface SellerProps {
+  readonly item: OwnContentRow;
+  readonly best: OwnContentRow;
+  readonly order: SellingOrder;
+}
+
+const Seller = ({ item, best, order }: SellerProps) => (
+  <chakra.li display="flex" gap="3" py="3" borderTopWidth="1px" borderColor="hairline" _first={{ borderTopWidth: 0 }}>
+    <Box w="72px" flexShrink="0">
+      <MediaTile {...mediaOf(item)} sizes="72px" alt="" />
+    </Box>
+    <Box flex="1" minW="0" alignSelf="center">
+      <Flex justify="space-between" gap="3" align="baseline">
+        <chakra.span
+          asChild
+          fontWeight="500"
+          truncate
+          color="ink"
+          _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+        >
+          <Link to={`${paths.creator.dashboard}?${new URLSearchParams({ tab: 'content', search: item.title })}`}>
+            {item.title}
+          </Link>
+        </chakra.span>
+        <Box fontWeight="600" fontSize="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+          {order === 'licenses' ? plural(item.licenses, 'license') : formatUsd(item.gross_cents)}
+        </Box>
+      </Flex>
+      <Box fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" truncate>
+        {order === 'licenses' ? formatUsd(item.gross_cents) : plural(item.licenses, 'license')}
+        {' · '}you earn {formatUsd(item.net_cents)}
+        {item.status === 'withdrawn' && ' · Withdrawn'}
+      </Box>
+      <Box h="3px" bg="sunken" borderRadius="full" mt="1.5" aria-hidden>
+        <Box
+          h="full"
+          bg="accent"
+          borderRadius="full"
+          transformOrigin="0 0"
+          transition="transform 180ms ease-out"
+          style={{ transform: `scaleX(${shareOf(item, best, order)})` }}
+        />
+      </Box>
+    </Box>
+  </chakra.li>
+);
+
+const Ranking = () => {
+  const [order, setOrder] = useState<SellingOrder>('licenses');
+  const items = useAtomValue(bestSellers.topAtom)[order];
+  const [best] = items;
+  return (
+    <>
+      <Flex justify="space-between" align="center" gap="3" minH="36px" mb="1">
+        <Heading />
+        {best && <OrderChoice order={order} onChange={setOrder} />}
+      </Flex>
+      {best ? (
+        <chakra.ol listStyleType="none">
+          {items.map((item) => (
+            <Seller key={item.id} item={item} best={best} order={order} />
+          ))}
+        </chakra.ol>
+      ) : (
+        <NothingSold />
+      )}
+    </>
+  );
+};
+
+const Heading = () => (
+  <chakra.h2 id="best-sellers" fontSize="lg" fontWeight="600">
+    What sells best
+  </chakra.h2>
+);
+
+const NothingSold = () => (
+  <Box color="ink.muted">
+    Nothing has been licensed yet. Brands find what has a telling title, a description and tags.
+    <Box mt="4">
+      <Button asChild variant="secondary" size="sm">
+        <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+      </Button>
+    </Box>
+  </Box>
+);
+
+const Loading = () => (
+  <Box role="status" aria-label="Loading what sells best" mt="2">
+    {skeletonNames.map((name) => (
+      <Flex key={name} gap="3" py="3">
+        <Skeleton w="72px" h="54px" borderRadius="media" flexShrink="0" />
+        <Box flex="1" alignSelf="center">
+          <Skeleton h="4" w="70%" />
+          <Skeleton h="3" w="45%" mt="2" />
+        </Box>
+      </Flex>
+    ))}
+  </Box>
+);
+
+/** The few items that brands license most, or that earn most; each sale finds its place here at once. */
+export const BestSellers = () => {
+  const status = useAtomValue(bestSellers.statusAtom);
+  const read = useSetAtom(bestSellers.readAtom);
+  useEffect(() => void read(), [read]);
+  return (
+    <Panel aria-labelledby="best-sellers">
+      {status === 'loaded' ? <Ranking /> : <Heading />}
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && (
+        <Box mt="3">
+          <ReadFailed words="What sells best could not be read" onTryAgain={() => void read()} />
+        </Box>
+      )}
+    </Panel>
+  );
+};

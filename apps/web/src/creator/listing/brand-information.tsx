@@ -1,0 +1,34 @@
+import { Stack } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import type { UploadForm } from '@tessera/domain/content/forms';
+import { FormField } from '../../kernel/form.tsx';
+import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
+import { FormSection } from './form-section.tsx';
+import { ProductUrls } from './product-urls.tsx';
+
+/** Whom the content is for, in the form around it. */
+export const BrandInformation = () => {
+  const form = useFormContext<UploadForm>();
+  const { errors } = form.formState;
+  return (
+    <FormSection heading="Brand information">
+      <Stack gap="5">
+        <FormField label="Brand Name" error={errors.brandName?.message}>
+          <TextInput autoComplete="off" {...form.register('brandName')} />
+        </FormField>
+        <ProductUrls
+          initial={form.getValues('productUrls')}
+          error={errors.productUrls?.message}
+          onChange={(urls) => form.setValue('productUrls', urls, { shouldDirty: true, shouldValidate: true })}
+        />
+        <FormField
+          label="Notes"
+          help="For the brand: what is shown, who may be named, anything to know."
+          error={errors.notes?.message}
+        >
+          <TextArea rows={3} {...form.register('notes')} />
+        </FormField>
+      </Stack>
+    </FormSection>
+  );
+};

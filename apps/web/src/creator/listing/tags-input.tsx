@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+
+/** 'Summer, beach ,,summer' reads as ['Summer', 'beach', 'summer']. */
+const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+type TagsInputProps = ComponentProps<typeof TextInput> & {
+  readonly initial: readonly string[];
+  readonly onTags: (tags: string[]) => void;
+};
+
+/** Keeps the text as it is typed, commas and all, and tells the tags in it. */
+export const TagsInput = ({ initial, onTags, ...props }: TagsInputProps) => {
+  const [text, setText] = useState(initial.join(', '));
+  return (
+    <TextInput
+      {...props}
+      value={text}
+      placeholder="summer, beach, breakfast"
+      onChange={(event) => {
+        setText(event.target.value);
+        onTags(tagsOf(event.target.value));
+      }}
+    />
+  );
+};

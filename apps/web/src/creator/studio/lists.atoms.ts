@@ -1,0 +1,80 @@
+import { atom } from 'jotai';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import { watch } from '../../kernel/live.ts';
+import { pagedList } from '../../kernel/paged-list.ts';
+import { post } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { bestSellers } from '../dashboard/best-sellers.atoms.ts';
+import { contentQueryOf, isBefore, matches } from './content-query.ts';
+
+export const myContent = pagedList<OwnContentRow>({
+  path: '/api/content/mine',
+  belongs: (item, { items, nextCursor, query }) => {
+    const asked = contentQueryOf(new URLSearchParams(query));
+    const last = items.at(-1);
+    return matches(item, asked) && (!nextCursor || !last || isBefore(item, last, asked.sort));
+  },
+  onFailure: () => toast.error('Error Loading Content', 'There was a problem loading your content.'),
+});
+
+export const soldLicenses = pagedList<LicenseRow>({
+  path: '/api/licenses',
+  belongs: () => false,
+  onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
+});
+
+const isRow = (value: unknown): value is OwnContentRow =>
+  typeof value === 'object' && value !== null && 'net_cents' in value;
+
+/** Keeps the list and the best sellers as they are on the server; returns how to stop. */
+export const followOwnContentAtom = atom(null, (get, set) => {
+  const userId = get(sessionAtom)?.userId;
+  if (!userId) return undefined;
+  let connections = 0;
+  return watch(
+    'own-content',
+    userId,
+    ({ position, value }) => {
+      if (isRow(value)) {
+        set(myContent.hearAtom, { row: value, position });
+        set(bestSellers.hearAtom, { row: value, position });
+      } else {
+        connections += 1;
+        void set(myContent.missAtom, position, { inPlace: connections > 1 });
+        if (connections > 1) void set(bestSellers.readAtom);
+      }
+    },
+    { ofMany: true },
+  );
+});
+
+const sayFailed = (title: string, error: unknown) =>
+  toast.error(title, error instanceof Error ? error.message : String(error));
+
+export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContentRow) => {
+  try {
+    await post(`/api/content/${id}/relist`);
+    set(myContent.changeAtom, id, { status: 'on_sale' });
+    toast.success('Back on sale', `“${title}” is in the marketplace again.`);
+  } catch (error) {
+    sayFailed('Could not put it back on sale', error);
+  }
+});
+
+/** Answers whether the item has left the marketplace. */
+export const withdrawAtom = atom(null, async (_get, set, item: OwnContentRow): Promise<boolean> => {
+  try {
+    await post(`/api/content/${item.id}/withdraw`);
+    set(myContent.changeAtom, item.id, { status: 'withdrawn' });
+    toast.success('Withdrawn from sale', `“${item.title}” has left the marketplace.`, {
+      label: 'Undo',
+      onSelect: () => void set(relistAtom, item),
+    });
+    return true;
+  } catch (error) {
+    sayFailed('Could not withdraw it', error);
+    return false;
+  }
+});

@@ -1,0 +1,35 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import { Button } from '../../ui/controls/button.tsx';
+import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { withdrawAtom } from './lists.atoms.ts';
+
+export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose: () => void }) => {
+  const withdraw = useSetAtom(withdrawAtom);
+  const [working, setWorking] = useState(false);
+  const confirm = async () => {
+    setWorking(true);
+    if (await withdraw(item)) onClose();
+    else setWorking(false);
+  };
+  return (
+    <DecisionDialog
+      title={`Withdraw “${item.title}” from sale?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep on sale
+          </Button>
+          <Button variant="danger" loading={working} loadingText="Withdrawing…" onClick={() => void confirm()}>
+            Withdraw from sale
+          </Button>
+        </>
+      }
+    >
+      It leaves the marketplace at once, and no brand can buy it any more. Existing licenses stay valid: their brands
+      keep the agreement and the original. You can put it back on sale at any time.
+    </DecisionDialog>
+  );
+};

@@ -1,0 +1,41 @@
+import { Box } from '@chakra-ui/react';
+import { BadgeCheck, Play } from 'lucide-react';
+import { useHeld } from '../../kernel/held-licenses.atoms.ts';
+import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
+import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import type { MarketItem } from '../offers.ts';
+import { useStanding } from '../standing.ts';
+
+interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
+  readonly item: MarketItem;
+  readonly gone: boolean;
+  readonly sizes: string;
+}
+
+/** Dimmed where it has left, and of no colour, so that what can be had stands out. */
+export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
+  <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
+    <MediaTile {...mediaOf(item)} {...shown} alt={item.title} clip={gone ? null : item.clip_url} />
+  </Box>
+);
+
+/** What an item is, where it isn't a picture of another creator's. */
+export const ItemBadges = ({ item }: { item: MarketItem }) => (
+  <>
+    {useStanding(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}
+    {item.media_type === 'video' && (
+      <StatusBadge>
+        <Play size={12} strokeWidth={1.5} aria-hidden />
+        Video
+      </StatusBadge>
+    )}
+    {useHeld(item.id) && (
+      <StatusBadge tone="positive">
+        <BadgeCheck size={12} strokeWidth={1.5} aria-hidden />
+        Licensed
+      </StatusBadge>
+    )}
+    {item.sample && <StatusBadge tone="waiting">Sample</StatusBadge>}
+  </>
+);

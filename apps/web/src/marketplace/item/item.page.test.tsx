@@ -1,0 +1,223 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider, createStore } from 'jotai';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { ApiError } from '../../kernel/send.ts';
+import { auth } from '../../kernel/session.ts';
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { system } from '../../theme/system.ts';
+import { ItemPage } from './item.page.tsx';
+import type { MarketItem } from '../offers.ts';
+import { samples } from '../samples.ts';
+
+const shop = vi.hoisted(() => ({
+  read: vi.fn<(address: string) => Promise<unknown>>(),
+  listeners: new Set<(message: unknown) => void>(),
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
+vi.mock('../../kernel/live.ts', () => ({
+  watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
+    shop.listeners.add(onMessage);
+    return () => shop.listeners.delete(onMessage);
+  },
+}));
+
+const told = (message: unknown) => act(() => shop.listeners.forEach((listener) => listener(message)));
+
+const { sample: _marked, license_fee: _fee, ...published } = samples[2] as MarketItem;
+const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
+  ...published,
+  id,
+  title: `Title of ${id}`,
+  creator_id: 'carla',
+  one_time_price: 25,
+  six_month_price: 250,
+  perpetual_price: 500,
+  ...changes,
+});
+
+/** What is for sale: two items of one creator. Each test takes ids of its own, since pages are kept. */
+const sell = (...items: readonly MarketItem[]) =>
+  shop.read.mockImplementation((address) => {
+    if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
+    const found = items.find(({ id }) => address === `/api/content/${id}`);
+    if (!found) return Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'));
+    return Promise.resolve({ ...found, status: 'on_sale', creator_name: 'Carla Creator' });
+  });
+
+const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
+
+const open = (id: string) =>
+  render(
+    <Provider store={createStore()}>
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[`/marketplace/${id}`]}>
+          <Routes>
+            <Route path="/marketplace/:contentId" element={<ItemPage />} />
+            <Route path="/auth" element={<Arrival />} />
+          </Routes>
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const license = (name: string) => screen.getByRole('listitem', { name });
+
+beforeEach(() => {
+  shop.read.mockReset();
+  shop.listeners.clear();
+});
+
+test('an item shows its creator, and every license beside the others with its rights, term and price', async () => {
+  sell(row('harbour', { offer_six_month: false, six_month_price: 0 }));
+  open('harbour');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Title of harbour' })).toBeVisible();
+  expect(await screen.findByText('By Carla Creator')).toBeVisible();
+  expect(license('One-Time Use')).toHaveTextContent('One campaign, advertisement or publication');
+  expect(license('One-Time Use')).toHaveTextContent('180 days from purchase');
+  expect(license('One-Time Use')).toHaveTextContent('$25.00');
+  expect(license('Perpetual License')).toHaveTextContent('No end date');
+  expect(license('Perpetual License')).toHaveTextContent('$500.00');
+  expect(license('6-Month License')).toHaveTextContent('Not offered for this item');
+  expect(within(license('6-Month License')).queryByRole('button')).toBeNull();
+});
+
+test('[CART-15] a visitor who adds one of its licenses is led to sign up, and that license waits', async () => {
+  const user = userEvent.setup();
+  sell(row('waves'));
+  open('waves');
+  await user.click(await screen.findByRole('button', { name: 'Add to Cart: Perpetual License' }));
+  expect(screen.getByText(/"addToCart":true/)).toBeVisible();
+  expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({
+    id: 'waves',
+    license_type: 'perpetual',
+    license_fee: 500,
+  });
+});
+
+test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of six months name the renewal and its price', async () => {
+  const user = userEvent.setup();
+  sell(row('pier'));
+  open('pier');
+  await user.click(await screen.findByRole('button', { name: 'View terms: 6-Month License' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
+  expect(within(dialog).getByText('One-Time Use')).toHaveAttribute('aria-current', 'false');
+  expect(dialog).toHaveTextContent('after that all use must stop unless a renewal fee is paid');
+  expect(dialog).toHaveTextContent('The fee is the price of this licence type at the time of renewal.');
+});
+
+test('[MKT-60] the terms name the creator by the name of the profile, and a visitor as “Your brand”', async () => {
+  const user = userEvent.setup();
+  sell(row('dunes'));
+  open('dunes');
+  await user.click(await screen.findByRole('button', { name: 'View terms: One-Time Use' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Carla Creator (the “Creator”) grants Your brand (the “Brand”)');
+  expect(dialog).toHaveTextContent('Last updated November 01, 2026');
+});
+
+test('the creator’s other work stands below, without this item; each leads to its own page', async () => {
+  const user = userEvent.setup();
+  sell(row('fog'), row('ferry', { one_time_price: 30 }));
+  open('fog');
+  const others = await screen.findByRole('region', { name: 'More by Carla Creator' });
+  expect(shop.read).toHaveBeenCalledWith('/api/marketplace?creator=carla&limit=9');
+  const links = within(others).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Title of ferryFrom $30.00']);
+  await user.click(links[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Title of ferry' })).toBeVisible();
+});
+
+test('an item that changes, leaves or comes back does so on the open page', async () => {
+  sell(row('cabin'));
+  open('cabin');
+  await screen.findByText('By Carla Creator');
+  told({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
+  expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
+  expect(license('One-Time Use')).toHaveTextContent('$40.00');
+  told({ position: 6, value: null, removed: 'cabin' });
+  expect(screen.getByText('Cabin, relit has left the marketplace.')).toHaveAttribute('role', 'status');
+  expect(within(license('One-Time Use')).getByRole('button', { name: 'No longer for sale' })).toBeVisible();
+  told({ position: 7, value: row('somebody else’s') });
+  expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
+  told({ position: 8, value: row('cabin') });
+  expect(within(license('One-Time Use')).getByRole('button', { name: /Add to Cart/ })).toBeVisible();
+});
+
+test('what left while the connection was away is seen when that comes back', async () => {
+  sell(row('delta'));
+  open('delta');
+  await screen.findByText('By Carla Creator');
+  sell();
+  told({ position: 9, value: null });
+  expect(await screen.findByText('Title of delta has left the marketplace.')).toBeInTheDocument();
+});
+
+test('an item that is not there says so and leads back', async () => {
+  sell();
+  open('unknown');
+  expect(await screen.findByText('This item is not for sale.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace');
+});
+
+test('[ENT-25] a sample has a page that marks it as one, and asks the server for nothing', async () => {
+  open('sample-3');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Two Arches' })).toBeVisible();
+  expect(screen.getByText('Sample')).toBeVisible();
+  expect(shop.read).not.toHaveBeenCalled();
+});
+
+describe('for who is signed in', () => {
+  const signIn = async (userType: string, id: string) => {
+    const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
+    vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
+    await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
+  };
+  afterEach(async () => {
+    await act(() => auth.signOut({ scope: 'local' }));
+    vi.unstubAllGlobals();
+  });
+
+  test('[FIX-09] a creator’s own item leads to where it is edited, and into no cart', async () => {
+    sell(row('own'));
+    await signIn('creator', 'carla');
+    open('own');
+    expect(await screen.findByText('Your item')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/creator/edit/own');
+    expect(screen.queryByText('Only brand accounts can license content.')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
+  });
+
+  test('[FIX-09] another’s item tells a creator its prices, and once why it can’t be put into a cart', async () => {
+    sell(row('of-carla'));
+    await signIn('creator', 'mara');
+    open('of-carla');
+    expect(await screen.findByText('Only brand accounts can license content.')).toBeVisible();
+    expect(screen.getByText('$250.00')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^View terms/ })).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
+  });
+
+  test('[FIX-10] the page of an item that the brand holds a license for says which, until when, and where it is', async () => {
+    sell(row('held'));
+    const answers = shop.read.getMockImplementation();
+    const held = {
+      content_id: 'held',
+      license_id: 'l1',
+      license_type: 'six_month',
+      end_date: '2027-05-20T00:00:00.000Z',
+    };
+    shop.read.mockImplementation((address) =>
+      address === '/api/cart/held?content=held'
+        ? Promise.resolve({ items: [held] })
+        : (answers?.(address) as Promise<unknown>),
+    );
+    await signIn('brand', 'acme');
+    open('held');
+    expect(await screen.findByRole('note')).toHaveTextContent('Already licensed until 20 May 2027 (6-Month License)');
+    expect(within(screen.getByRole('note')).getByRole('link')).toHaveAttribute('href', '/brand/dashboard?tab=licenses');
+    expect(screen.getByText('Licensed')).toBeVisible();
+  });
+});

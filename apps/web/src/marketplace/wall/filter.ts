@@ -1,0 +1,119 @@
+import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
+import { centsOf } from '@tessera/domain/money';
+import type { Cents } from '@tessera/domain/money';
+import { offersOf } from '../offers.ts';
+import type { MarketItem } from '../offers.ts';
+
+export const sorts = {
+  newest: 'Newest first',
+  price_asc: 'Lowest price first',
+  price_desc: 'Highest price first',
+} as const;
+export const mediaTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
+export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
+
+/** Which items hang on the wall, and in which order; an empty part leaves nothing out. */
+export interface Filter {
+  readonly search: string;
+  readonly tag: string;
+  readonly type: keyof typeof mediaTypes;
+  readonly license: keyof typeof licenses;
+  /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly sort: keyof typeof sorts;
+}
+
+export const everything: Filter = {
+  search: '',
+  tag: '',
+  type: '',
+  license: '',
+  minPrice: null,
+  maxPrice: null,
+  sort: 'newest',
+};
+
+const chipsMax = 10;
+
+const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
+  asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : standard;
+
+/** Dollars as somebody wrote them; null where that is no amount, or none at all. */
+export const amountOf = (written: string | null): number | null =>
+  /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
+
+/** The lower limit first, whichever way round they were given. */
+export const inOrder = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filter, 'minPrice' | 'maxPrice'> =>
+  range.minPrice !== null && range.maxPrice !== null && range.minPrice > range.maxPrice
+    ? { minPrice: range.maxPrice, maxPrice: range.minPrice }
+    : range;
+
+/** What an address asks for; what it doesn't know asks for nothing. */
+export const filterOf = (address: URLSearchParams): Filter => ({
+  search: address.get('search') ?? '',
+  tag: address.get('tag') ?? '',
+  type: oneOf(mediaTypes, address.get('type'), ''),
+  license: oneOf(licenses, address.get('license'), ''),
+  ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
+  sort: oneOf(sorts, address.get('sort'), 'newest'),
+});
+
+/** As the page's and the list's addresses take it: only what differs from everything, newest first. */
+export const queryOf = (filter: Filter): string => {
+  const { search, tag, type, license, minPrice, maxPrice, sort } = filter;
+  const wanted = {
+    search: search.trim(),
+    tag,
+    type,
+    license,
+    min_price: minPrice?.toString() ?? '',
+    max_price: maxPrice?.toString() ?? '',
+    sort: sort === 'newest' ? '' : sort,
+  };
+  return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+};
+
+/** How many of the choices beside the search leave something out. */
+export const narrowedBy = ({ tag, type, license, minPrice, maxPrice }: Filter): number =>
+  [tag, type, license, minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
+
+export const isNarrowed = (filter: Filter) => filter.search.trim() !== '' || narrowedBy(filter) > 0;
+
+/** Of the chosen license type, or of the cheapest; null where that type isn't offered. */
+const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => {
+  const offers = offersOf(item).filter(({ type }) => license === '' || type === license);
+  return offers.length > 0 ? Math.min(...offers.map(({ cents }) => cents)) : null;
+};
+
+/**
+ * Whether the item is among those asked for, as the server decides it: a case-insensitive substring of title,
+ * description, brand name or a tag; the tag has to be exactly one of its tags.
+ */
+export const matches = (item: MarketItem, { search, tag, type, license, minPrice, maxPrice }: Filter): boolean => {
+  const sought = search.trim().toLowerCase();
+  const texts = [item.title, item.description, item.brand_name, ...item.tags];
+  const cents = priceOf(item, isLicenseType(license) ? license : '');
+  return (
+    (!tag || item.tags.includes(tag)) &&
+    (!type || item.media_type === type) &&
+    (!sought || texts.some((text) => text.toLowerCase().includes(sought))) &&
+    cents !== null &&
+    (minPrice === null || cents >= centsOf(minPrice)) &&
+    (maxPrice === null || cents <= centsOf(maxPrice))
+  );
+};
+
+/** Whether the item stands above the other one, for certain: of equals nobody here knows. */
+export const standsBefore = (one: MarketItem, other: MarketItem, { sort, license }: Filter): boolean => {
+  if (sort === 'newest') return one.created_at > other.created_at;
+  const [first, second] = sort === 'price_asc' ? [one, other] : [other, one];
+  return (priceOf(first, license) ?? 0) < (priceOf(second, license) ?? 0);
+};
+
+/** Samples hang in the order asked for too. */
+export const sorted = (items: readonly MarketItem[], filter: Filter): readonly MarketItem[] =>
+  items.toSorted((one, other) => (standsBefore(one, other, filter) ? -1 : Number(standsBefore(other, one, filter))));
+
+/** The chips: at most ten different tags, in the order they come. */
+export const chipsOf = (tags: readonly string[]): readonly string[] => [...new Set(tags)].slice(0, chipsMax);

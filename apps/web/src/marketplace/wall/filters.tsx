@@ -1,0 +1,122 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { PriceRange } from './price-range.tsx';
+
+const Chip = chakra('button', {
+  base: {
+    h: '9',
+    px: '3.5',
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'hairline',
+    fontSize: 'sm',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
+    _hover: { borderColor: 'ink' },
+    '&[aria-pressed=true]': { bg: 'ink', color: 'paper', borderColor: 'ink' },
+  },
+});
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly tags: readonly string[];
+  readonly onChange: (filter: Filter) => void;
+}
+
+const Chips = ({ filter, tags, onChange }: FiltersProps) => (
+  <Box role="group" aria-label="Tags" display="flex" flexWrap="wrap" gap="2" gridColumn="1 / -1">
+    <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ ...filter, tag: '' })}>
+      All
+    </Chip>
+    {chipsOf(filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags).map((tag) => (
+      <Chip
+        key={tag}
+        type="button"
+        aria-pressed={filter.tag === tag}
+        onClick={() => onChange({ ...filter, tag: filter.tag === tag ? '' : tag })}
+      >
+        {tag}
+      </Chip>
+    ))}
+  </Box>
+);
+
+const choices = {
+  base: '1fr 1fr',
+  md: 'repeat(4, minmax(0, 1fr))',
+  xl: '140px 160px 190px 180px',
+};
+
+const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
+  <Box display="grid" gridTemplateColumns={choices} gap="3">
+    <Choice
+      label="Media"
+      value={filter.type}
+      options={optionsOf(mediaTypes)}
+      onChange={(type) => onChange({ ...filter, type })}
+    />
+    <Choice
+      label="License"
+      value={filter.license}
+      options={optionsOf(licenses)}
+      onChange={(license) => onChange({ ...filter, license })}
+    />
+    <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
+      <PriceRange filter={filter} onChange={onChange} />
+    </Box>
+    <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
+      <Choice
+        label="Sort by"
+        value={filter.sort}
+        options={optionsOf(sorts)}
+        onChange={(sort) => onChange({ ...filter, sort })}
+      />
+    </Box>
+  </Box>
+);
+
+/** What hangs on the wall: words, choices and tags. On a small screen a button opens what is below the words. */
+export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
+  const [open, setOpen] = useState(false);
+  const count = narrowedBy(filter);
+  return (
+    <Box
+      role="search"
+      aria-label="Content"
+      display="grid"
+      columnGap="3"
+      rowGap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) auto' }}
+    >
+      <Box display="flex" gap="2">
+        <SearchBox
+          label="Search content"
+          placeholder="Search content..."
+          value={filter.search}
+          onChange={(search) => onChange({ ...filter, search })}
+        />
+        <Button
+          variant="secondary"
+          display={{ base: 'inline-flex', md: 'none' }}
+          aria-expanded={open}
+          aria-controls="content-filters"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
+          Filter{count > 0 && ` (${count})`}
+        </Button>
+      </Box>
+      <Box id="content-filters" display={{ base: open ? 'grid' : 'none', md: 'grid', xl: 'contents' }} gap="4">
+        <Choices filter={filter} onChange={onChange} />
+        <Chips filter={filter} tags={tags} onChange={onChange} />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,83 @@
+import type { ContentRow } from '@tessera/domain/content/row';
+import { matches, standsBefore } from './filter.ts';
+import type { Filter } from './filter.ts';
+import type { MarketItem } from '../offers.ts';
+
+/** One list as it was asked for, and what has happened to it since. */
+export interface Wall {
+  readonly filter: Filter;
+  readonly status: 'loading' | 'loaded' | 'failed';
+  readonly items: readonly MarketItem[];
+  /** The ids of what has left the marketplace while it hangs here. */
+  readonly gone: ReadonlySet<string>;
+  readonly nextCursor: string | null;
+  /** Of the log: what was published or changed up to it is in the answer that the items came with. */
+  readonly position: number;
+  /** Items published since the list was read; they wait until somebody asks for them. */
+  readonly news: readonly ContentRow[];
+  readonly more: 'idle' | 'reading' | 'failed';
+  /** Counts how often the list was begun anew: what was asked for before that is no part of it. */
+  readonly generation: number;
+  /** ms since 1970; 0 until read. */
+  readonly readAt: number;
+}
+
+export const emptyWall = (filter: Filter): Wall => ({
+  filter,
+  status: 'loading',
+  items: [],
+  gone: new Set<string>(),
+  nextCursor: null,
+  position: -1,
+  news: [],
+  more: 'idle',
+  generation: 0,
+  readAt: 0,
+});
+
+/** What the server answers. */
+export interface Page {
+  readonly items: readonly ContentRow[];
+  readonly next_cursor: string | null;
+  readonly position: number;
+}
+
+/** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
+export const withChange = (wall: Wall, row: ContentRow): Wall => {
+  if (wall.items.some((item) => item.id === row.id)) {
+    const items = wall.items.map((item) => (item.id === row.id ? row : item));
+    const gone = new Set(wall.gone);
+    gone.delete(row.id);
+    return { ...wall, items, gone };
+  }
+  // What stands below all that hangs here may hang further down, where nobody has looked yet.
+  const last = wall.nextCursor ? wall.items.at(-1) : undefined;
+  const isNew = matches(row, wall.filter) && (!last || standsBefore(row, last, wall.filter));
+  if (!isNew || wall.news.some((item) => item.id === row.id)) return wall;
+  return { ...wall, news: [...wall.news, row] };
+};
+
+/** What left keeps its place, so that nothing moves under the finger; it is no news any more. */
+export const withRemoval = (wall: Wall, id: string): Wall => ({
+  ...wall,
+  gone: new Set(wall.gone).add(id),
+  news: wall.news.filter((item) => item.id !== id),
+});
+
+/** The next page below the last item; what came up from it meanwhile hangs here already. */
+export const withMore = (wall: Wall, page: Page | null): Wall => {
+  if (!page) return { ...wall, more: 'failed' };
+  const known = new Set(wall.items.map(({ id }) => id));
+  const added = page.items.filter(({ id }) => !known.has(id));
+  return { ...wall, items: [...wall.items, ...added], nextCursor: page.next_cursor, more: 'idle' };
+};
+
+/** What hangs here as far down as the page reaches, and isn't in it: it left, or no longer matches. */
+export const missingFrom = (page: Page, { items, gone, filter }: Wall): readonly string[] => {
+  const last = page.next_cursor ? page.items.at(-1) : undefined;
+  const known = new Set(page.items.map(({ id }) => id));
+  return items
+    .filter((item) => !item.sample && !known.has(item.id) && !gone.has(item.id))
+    .filter((item) => !last || standsBefore(item, last, filter))
+    .map(({ id }) => id);
+};

@@ -1,0 +1,96 @@
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { item } from '../cart-item.test-kit.ts';
+
+/** The modules as a page that was just loaded has them. */
+const load = async () => {
+  vi.resetModules();
+  const [check, cart, { auth }, { store }] = [
+    await import('./cart-check.atoms.ts'),
+    await import('../../kernel/cart.atoms.ts'),
+    await import('../../kernel/session.ts'),
+    await import('../../kernel/store.ts'),
+  ];
+  const signIn = async (id: string) => {
+    const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
+    vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
+    await auth.signInWithPassword({ email: user.email, password: 'secret12' });
+  };
+  const costs = (price: number) => cart.takeOverPrices([{ ...item, price }]);
+  const told = () =>
+    store.get(check.priceChangesAtom).map(({ title, beforeCents, nowCents }) => `${title} ${beforeCents} ${nowCents}`);
+  const note = () => store.set(check.notePriceChangesAtom);
+  return { ...cart, signIn, signOut: () => auth.signOut({ scope: 'local' }), costs, told, note };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a price that changed is told until that is noted, also after the page was loaded anew', async () => {
+  const first = await load();
+  await first.signIn('acme');
+  first.putInCart(item);
+  first.costs(260);
+  expect(first.told()).toEqual(['Harbour 25000 26000']);
+  const second = await load();
+  await second.signIn('acme');
+  expect(second.told()).toEqual(['Harbour 25000 26000']);
+  second.costs(270);
+  expect(second.told()).toEqual(['Harbour 25000 27000']);
+  second.note();
+  expect(second.told()).toEqual([]);
+  const third = await load();
+  await third.signIn('acme');
+  expect(third.told()).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what is back at its price, or left the cart, is no change any more, also after the page was loaded anew', async () => {
+  const first = await load();
+  await first.signIn('acme');
+  first.putInCart(item);
+  first.costs(260);
+  first.costs(250);
+  expect(first.told()).toEqual([]);
+  first.costs(240);
+  first.emptyCart();
+  const second = await load();
+  await second.signIn('acme');
+  second.putInCart(item);
+  expect(second.told()).toEqual([]);
+});
+
+test('each brand is told of its own prices, and finds them when it comes back', async () => {
+  const page = await load();
+  await page.signIn('acme');
+  page.putInCart(item);
+  page.costs(260);
+  await page.signOut();
+  expect(page.told()).toEqual([]);
+  await page.signIn('other');
+  page.putInCart({ ...item, price: 300 });
+  expect(page.told()).toEqual([]);
+  await page.signOut();
+  await page.signIn('acme');
+  expect(page.told()).toEqual(['Harbour 25000 26000']);
+});
+
+test('a browser that keeps nothing still shows the change, and nonsense in its place is none', async () => {
+  sessionStorage.setItem('price-changes:acme', '{"no":"list"}');
+  const page = await load();
+  await page.signIn('acme');
+  page.putInCart(item);
+  expect(page.told()).toEqual([]);
+  const keep = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError');
+    this[key] = value;
+  });
+  page.costs(260);
+  expect(keep).toHaveBeenCalled();
+  expect(page.told()).toEqual(['Harbour 25000 26000']);
+});

@@ -1,0 +1,150 @@
+import type { LicenseType } from '@tessera/domain/license-types';
+import { centsOf } from '@tessera/domain/money';
+import type { Cents } from '@tessera/domain/money';
+import type { CartItem } from '@tessera/domain/ordering/cart';
+import type { CheckedLine, LineCheck } from '@tessera/domain/ordering/cart-check';
+import { atom } from 'jotai';
+import { cartAtom, takeOverPrices } from '../../kernel/cart.atoms.ts';
+import { post } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+
+export interface PriceChange {
+  readonly key: string;
+  readonly title: string;
+  readonly licenseType: LicenseType;
+  readonly beforeCents: Cents;
+  readonly nowCents: Cents;
+}
+
+export const lineKey = ({ id, licenseType }: { readonly id: string; readonly licenseType: string }) =>
+  `${id}/${licenseType}`;
+
+const checks = atom<ReadonlyMap<string, LineCheck>>(new Map());
+const changes = atom<readonly PriceChange[]>([]);
+
+/** What the server last said of the lines, by their keys. */
+export const cartCheckAtom = atom((get) => get(checks));
+
+/** Prices that became others while somebody watched, here or in another tab, until that was noted. */
+export const priceChangesAtom = atom((get) => get(changes));
+
+/** Prices by the keys of their lines. */
+type Prices = ReadonlyMap<string, Cents>;
+
+const keyOf = (userId: string) => `price-changes:${userId}`;
+
+/** The prices before the changes that were not noted when the page was left. */
+const keptOf = (userId: string): Prices => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as [string, Cents][]);
+  } catch {
+    return new Map();
+  }
+};
+
+const keep = (userId: string, changed: readonly PriceChange[]) => {
+  if (changed.length === 0) return sessionStorage.removeItem(keyOf(userId));
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])));
+  } catch {
+    // Where the browser refuses, they stand until the page is left.
+  }
+};
+
+const show = (userId: string | undefined, changed: readonly PriceChange[]) => {
+  store.set(changes, changed);
+  if (userId !== undefined) keep(userId, changed);
+};
+
+export const notePriceChangesAtom = atom(null, (get) => show(get(sessionAtom)?.userId, []));
+
+const changeOf = (line: CartItem, before: Prices): PriceChange | null => {
+  const key = lineKey(line);
+  const nowCents = centsOf(line.price);
+  const beforeCents = before.get(key) ?? nowCents;
+  return beforeCents === nowCents
+    ? null
+    : { key, title: line.title, licenseType: line.licenseType, beforeCents, nowCents };
+};
+
+/** Whose prices were last looked at, and which they were. */
+let seen: { readonly userId: string | undefined; readonly prices: Prices } = { userId: undefined, prices: new Map() };
+
+const compare = () => {
+  const cart = store.get(cartAtom);
+  const userId = store.get(sessionAtom)?.userId;
+  const noted = new Map(store.get(changes).map(({ key, beforeCents }) => [key, beforeCents]));
+  const before = userId === seen.userId ? new Map([...seen.prices, ...noted]) : keptOf(userId ?? '');
+  seen = { userId, prices: new Map(cart.map((line) => [lineKey(line), centsOf(line.price)])) };
+  show(
+    userId,
+    cart.flatMap((line) => changeOf(line, before) ?? []),
+  );
+};
+
+store.sub(cartAtom, compare);
+compare();
+
+/** Asks the server what holds now. @throws ApiError */
+export const checkLines = async (lines: readonly CheckedLine[]): Promise<readonly LineCheck[]> => {
+  const cartItems = lines.map(({ id, licenseType, price }) => ({ id, licenseType, price }));
+  return (await post<{ items: readonly LineCheck[] }>('/api/cart/check', { cartItems })).items;
+};
+
+let asked = 0;
+
+/** Brings the cart to the prices that hold now. Answers with what was found; an older answer never replaces a newer. */
+export const checkCart = async (): Promise<readonly LineCheck[]> => {
+  const cart = store.get(cartAtom);
+  if (cart.length === 0) return [];
+  asked += 1;
+  const mine = asked;
+  const found = await checkLines(cart);
+  if (mine !== asked) return found;
+  store.set(checks, new Map(found.map((check) => [lineKey(check), check])));
+  takeOverPrices(
+    found.flatMap(({ id, price }, at) => {
+      const licenseType = cart[at]?.licenseType;
+      return licenseType ? [{ id, licenseType, price }] : [];
+    }),
+  );
+  return found;
+};
+
+let refreshing = false;
+let askedMeanwhile = false;
+
+/** As `checkCart`, for whatever may have changed: asked again while an answer is on its way, it asks once more after it. */
+export const refreshCart = async (): Promise<void> => {
+  askedMeanwhile = refreshing;
+  if (refreshing) return;
+  refreshing = true;
+  try {
+    do {
+      askedMeanwhile = false;
+      await checkCart();
+      // Set meanwhile by another call.
+    } while (askedMeanwhile as boolean);
+  } catch {
+    // What can't be asked is not said: the way to the checkout asks again, and then tells.
+  } finally {
+    refreshing = false;
+  }
+};
+
+const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
+
+/** What stands between a cart and its order, in words for the brand; null for nothing. */
+export const whatToMend = (cart: readonly CartItem[], found: readonly LineCheck[]): string | null => {
+  const titlesOf = (...statuses: readonly LineCheck['status'][]) => [
+    ...new Set(
+      cart.filter((_line, at) => statuses.some((status) => status === found[at]?.status)).map(({ title }) => title),
+    ),
+  ];
+  const left = titlesOf('gone', 'not_offered');
+  if (left.length > 0) return `${quoted(left)} can’t be licensed any more. Remove what left to go on.`;
+  const changed = titlesOf('price_changed');
+  if (changed.length === 0) return null;
+  return `The price of ${quoted(changed)} changed. Look at the new total, then go on.`;
+};

@@ -1,0 +1,49 @@
+import { everybody } from '@tessera/domain/content/marketplace.view';
+import type { ContentRow } from '@tessera/domain/content/row';
+import { atom } from 'jotai';
+import { cartAtom } from '../../kernel/cart.atoms.ts';
+import { watch } from '../../kernel/live.ts';
+import { ApiError, get as read } from '../../kernel/send.ts';
+
+const notFoundStatus = 404;
+/** Samples are in no marketplace, so none of them can have left it. */
+const samplePrefix = 'sample-';
+
+export const isSample = (id: string) => id.startsWith(samplePrefix);
+
+/** By id; null for what has left the marketplace. */
+const rows = atom<ReadonlyMap<string, ContentRow | null>>(new Map());
+
+/** What the marketplace says at present of the items in the cart, as far as that is known. */
+export const cartContentAtom = atom((get) => get(rows));
+
+const isRow = (value: unknown): value is ContentRow => typeof value === 'object' && value !== null && 'id' in value;
+
+/** Asks for each item of the cart and follows what becomes of it; returns how to stop. */
+export const followCartContentAtom = atom(null, (get, set) => {
+  const learn = (id: string, row: ContentRow | null) => set(rows, (before) => new Map(before).set(id, row));
+  const ask = async (id: string) => {
+    try {
+      learn(id, await read<ContentRow>(`/api/content/${encodeURIComponent(id)}`));
+    } catch (error) {
+      // Of what can't be asked nothing is said: the order itself tells.
+      if (error instanceof ApiError && error.status === notFoundStatus) learn(id, null);
+    }
+  };
+  const ids = () =>
+    new Set(
+      get(cartAtom)
+        .map(({ id }) => id)
+        .filter((id) => !isSample(id)),
+    );
+  return watch(
+    'marketplace',
+    everybody,
+    ({ value, removed }) => {
+      if (removed !== undefined && ids().has(removed)) learn(removed, null);
+      else if (isRow(value) && ids().has(value.id)) learn(value.id, value);
+      else if (removed === undefined && !isRow(value)) for (const id of ids()) void ask(id);
+    },
+    { ofMany: true },
+  );
+});

@@ -1,0 +1,140 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { cartAtom, takeFromCart } from '../../kernel/cart.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { notePriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
+import { CalledOff, OpenPayment } from '../payment/open-payment.tsx';
+import { failureOf } from '../order.ts';
+import type { Order } from '../order.ts';
+import { problemsAtom } from '../problems.atoms.ts';
+import { tellCheckoutError } from '../use-checkout.ts';
+import { usePaymentUnderWay } from '../payment/use-payment-under-way.ts';
+
+/** Prices that became others since the item was put here. */
+export const PriceChanges = () => {
+  const changes = useAtomValue(priceChangesAtom);
+  const note = useSetAtom(notePriceChangesAtom);
+  const place = useRef<HTMLDivElement>(null);
+  const isEmpty = changes.length === 0;
+  const noted = () => {
+    note();
+    // The pressed button is gone: keyboard and screen reader go on from the cart around it.
+    place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+  };
+  return (
+    // What is read out as soon as it changes is there before it changes, where it takes no room among the others.
+    <Box ref={place} position={isEmpty ? 'absolute' : undefined}>
+      <Box role="status" aria-label="Changed prices">
+        {!isEmpty && (
+          <Notice
+            tone="waiting"
+            quiet
+            title={changes.length === 1 ? 'A price changed' : 'Prices changed'}
+            action={
+              <Button variant="secondary" size="sm" onClick={noted}>
+                OK
+              </Button>
+            }
+          >
+            <chakra.ul listStyleType="none" display="grid" gap="1">
+              {changes.map(({ key, title, licenseType, beforeCents, nowCents }) => (
+                <li key={key}>
+                  {title}, {licenseTypeTitles[licenseType]}: <Money cents={beforeCents} /> → <Money cents={nowCents} />
+                </li>
+              ))}
+            </chakra.ul>
+          </Notice>
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+/** What can't be bought any more and stands between this cart and its order. */
+export const Left = ({ onRemoved }: { onRemoved: () => void }) => {
+  const problems = useAtomValue(problemsAtom);
+  const left = useAtomValue(cartAtom).filter(({ id, licenseType }) => problems.has(`${id}/${licenseType}`));
+  if (left.length === 0) return null;
+  const remove = () => {
+    for (const line of left) takeFromCart(line);
+    onRemoved();
+  };
+  return (
+    <Notice
+      tone="waiting"
+      title={left.length === 1 ? 'An item can’t be licensed any more' : 'Items can’t be licensed any more'}
+      action={
+        <Button variant="secondary" size="sm" onClick={remove}>
+          {left.length === 1 ? 'Remove it' : 'Remove them'}
+        </Button>
+      }
+    >
+      {[...new Set(left.map(({ title }) => title))].join(', ')}
+    </Notice>
+  );
+};
+
+interface UnderWayProps {
+  readonly order: Order;
+  /** Nobody asks any more: it can be asked again. */
+  readonly late: boolean;
+  readonly onAsk: () => void;
+}
+
+const BeingConfirmed = ({ order, late, onAsk }: UnderWayProps) => (
+  <Notice
+    tone="waiting"
+    title={late ? 'A payment of this cart is still being confirmed' : 'A payment of this cart is being confirmed'}
+    action={
+      <Box display="flex" flexWrap="wrap" gap="3">
+        {late && (
+          <Button variant="secondary" size="sm" onClick={onAsk}>
+            Ask again
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" asChild>
+          <Link to={paths.brand.order(order.id)}>See the payment</Link>
+        </Button>
+      </Box>
+    }
+  >
+    Your cart is kept until the answer is there. You will not be charged twice.
+  </Notice>
+);
+
+/** A payment of this cart that was under way, and what became of it. */
+export const PaymentUnderWay = () => {
+  const { watched, watch, endCalledOff } = usePaymentUnderWay();
+  const place = useRef<HTMLDivElement>(null);
+  if (!watched) return null;
+  const { order, stage } = watched;
+  const askAgain = () => {
+    void watch(order);
+    // The pressed button goes with what it asked for.
+    place.current?.focus({ preventScroll: true });
+  };
+  const words = () => {
+    if (stage === 'called off') return <CalledOff />;
+    if (order.status === 'placed') return <Notice title="The payment did not go through">{failureOf(order)}</Notice>;
+    if (order.payment !== 'open') return <BeingConfirmed order={order} late={stage === 'late'} onAsk={askAgain} />;
+    return (
+      <OpenPayment
+        order={order}
+        onPassed={() => void watch(order)}
+        onCalledOff={endCalledOff}
+        onRefused={tellCheckoutError}
+      />
+    );
+  };
+  return (
+    <Box ref={place} tabIndex={-1} borderRadius="control">
+      {words()}
+    </Box>
+  );
+};

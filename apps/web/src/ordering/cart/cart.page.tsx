@@ -1,0 +1,163 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { centsOf } from '@tessera/domain/money';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { cartAtom, cartCountAtom, cartTotalAtom, emptyCart, takeFromCart } from '../../kernel/cart.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { LicensedNote } from '../../ui/agreement/licensed-note.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { lineKey, refreshCart } from './cart-check.atoms.ts';
+import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
+import { Left, PaymentUnderWay, PriceChanges } from './cart-notices.tsx';
+import { OrderLine, OrderSummary } from '../order-lines.tsx';
+import { problemsAtom } from '../problems.atoms.ts';
+import { Quantity } from './quantity.tsx';
+import { useCheckout } from '../use-checkout.ts';
+
+const Items = ({ onRemoved }: { onRemoved: () => void }) => {
+  const rows = useAtomValue(cartContentAtom);
+  const problems = useAtomValue(problemsAtom);
+  return (
+    <chakra.ul listStyleType="none" borderTopWidth="1px" borderColor="hairline">
+      {useAtomValue(cartAtom).map((item) => {
+        const key = lineKey(item);
+        const row = rows.get(item.id);
+        const line = {
+          ...item,
+          key,
+          unitCents: centsOf(item.price),
+          placeholder: row?.placeholder,
+          widths: row?.media_widths,
+          problem: problems.get(key) ?? null,
+        };
+        const remove = () => {
+          takeFromCart(item);
+          onRemoved();
+        };
+        return (
+          <OrderLine key={key} line={line}>
+            <Box display="flex" alignItems="center" justifyContent="space-between">
+              <Quantity item={item} />
+              <Button variant="ghost" size="sm" aria-label={`Remove ${item.title}`} onClick={remove} me="-3.5">
+                <X size={16} strokeWidth={1.5} aria-hidden />
+                Remove
+              </Button>
+            </Box>
+            <LicensedNote contentId={item.id} />
+          </OrderLine>
+        );
+      })}
+    </chakra.ul>
+  );
+};
+
+/** Keeps what is shown at what holds now: on opening, when an item changes, and when the brand comes back to the tab. */
+const useFreshCart = () => {
+  const follow = useSetAtom(followCartContentAtom);
+  const rows = useAtomValue(cartContentAtom);
+  const lines = useAtomValue(cartAtom).map(lineKey).join();
+  useEffect(() => follow(), [follow]);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refreshCart();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [rows, lines]);
+};
+
+const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
+  const count = useAtomValue(cartCountAtom);
+  const total = useAtomValue(cartTotalAtom);
+  const { processing, failure, proceed } = useCheckout();
+  const { state } = useLocation() as { state: { failure?: string } | null };
+  const trouble = processing ? null : (failure ?? state?.failure);
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' }}
+      gap={{ base: '8', lg: '12' }}
+      alignItems="start"
+    >
+      <Box display="grid" gap="4" css={{ '& > :empty': { display: 'none' } }}>
+        <PaymentUnderWay />
+        <Left onRemoved={onRemoved} />
+        <PriceChanges />
+        <Items onRemoved={onRemoved} />
+      </Box>
+      <OrderSummary count={count} totalCents={total}>
+        {trouble && (
+          <Box mt="5">
+            <FocusedNotice>{trouble}</FocusedNotice>
+          </Box>
+        )}
+        <Box display="grid" gap="4" mt="6">
+          <PaymentTerms />
+          <Button
+            size="lg"
+            w="full"
+            loading={processing}
+            loadingText="Preparing checkout…"
+            onClick={() => void proceed()}
+          >
+            Proceed to Checkout
+          </Button>
+        </Box>
+        <Box fontSize="sm" color="ink.muted" mt="3">
+          Each item comes with its own dated license agreement.
+        </Box>
+      </OrderSummary>
+    </Box>
+  );
+};
+
+export const CartPage = () => {
+  const isEmpty = useAtomValue(cartCountAtom) === 0;
+  const place = useRef<HTMLDivElement>(null);
+  useFreshCart();
+  // The pressed button is gone with its line: keyboard and screen reader go on from the cart itself.
+  const goOn = () => place.current?.focus({ preventScroll: true });
+  return (
+    <Page title="Cart">
+      <PageHeading
+        actions={
+          !isEmpty && (
+            <Button
+              variant="ghost"
+              me={{ base: '-3', md: '-5' }}
+              onClick={() => {
+                emptyCart();
+                goOn();
+              }}
+            >
+              Clear Cart
+            </Button>
+          )
+        }
+      >
+        Cart
+      </PageHeading>
+      <Box ref={place} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
+        {isEmpty ? (
+          <EmptyState
+            sentence="Your cart is empty"
+            action={
+              <Button asChild>
+                <Link to={paths.brand.marketplace}>Explore Marketplace</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <Filled onRemoved={goOn} />
+        )}
+      </Box>
+    </Page>
+  );
+};

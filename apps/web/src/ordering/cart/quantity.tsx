@@ -1,0 +1,43 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { CartItem } from '@tessera/domain/ordering/cart';
+import { quantityMax } from '@tessera/domain/ordering/order-failures';
+import { Minus, Plus } from 'lucide-react';
+import { changeQuantity } from '../../kernel/cart.atoms.ts';
+
+const Step = chakra('button', {
+  base: {
+    boxSize: '9',
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    _hover: { bg: 'sunken' },
+    // It keeps the focus at the end of its way, where a disabled one would lose it.
+    '&[aria-disabled=true]': { color: 'ink.muted', opacity: 0.6, cursor: 'not-allowed', bg: 'transparent' },
+  },
+});
+
+/** How many licenses of one kind. */
+export const Quantity = ({ item }: { item: CartItem }) => {
+  const { title, quantity } = item;
+  const step = (by: 1 | -1) => ({
+    'aria-disabled': by < 0 ? quantity <= 1 : quantity >= quantityMax,
+    onClick: () => {
+      const next = quantity + by;
+      if (next >= 1 && next <= quantityMax) changeQuantity(item, next);
+    },
+  });
+  return (
+    <Box role="group" aria-label={`Quantity of ${title}`} display="flex" alignItems="center" ms="-2.5">
+      <Step type="button" aria-label={`One less of ${title}`} {...step(-1)}>
+        <Minus size={16} strokeWidth={1.5} aria-hidden />
+      </Step>
+      <chakra.output aria-live="polite" minW="6" textAlign="center" fontSize="sm" fontVariantNumeric="tabular-nums">
+        {quantity}
+      </chakra.output>
+      <Step type="button" aria-label={`One more of ${title}`} {...step(1)}>
+        <Plus size={16} strokeWidth={1.5} aria-hidden />
+      </Step>
+    </Box>
+  );
+};

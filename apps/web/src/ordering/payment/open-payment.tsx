@@ -1,0 +1,100 @@
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { gatewayPage } from '../../kernel/checkout-address.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { resumeCheckout } from '../checkout.ts';
+import { cancelPayment } from '../order.ts';
+import type { Order } from '../order.ts';
+
+interface GoOnProps {
+  readonly order: Order;
+  /** There is no page to go on to: the payment went through meanwhile, or the bank has it. */
+  readonly onPassed: () => void;
+  readonly onRefused: (error: unknown) => void;
+}
+
+/** Goes to where this very order is paid. */
+export const useGoOn = ({ order, onPassed, onRefused }: GoOnProps) => {
+  const [going, setGoing] = useState(false);
+  const goOn = async () => {
+    setGoing(true);
+    try {
+      const address = await resumeCheckout(order);
+      if ('url' in address) gatewayPage.open(address.url);
+      else onPassed();
+    } catch (error) {
+      onRefused(error);
+    } finally {
+      setGoing(false);
+    }
+  };
+  return { going, goOn };
+};
+
+interface OpenPaymentProps extends GoOnProps {
+  /** Where nothing else goes on: it takes the focus. */
+  readonly focused?: boolean;
+  /** Hears of the order as it is then; a payment that went through meanwhile counts. */
+  readonly onCalledOff: (order: Order) => void;
+}
+
+/** The gateway's page was left, and still waits to be paid. */
+export const OpenPayment = ({ focused = false, onCalledOff, ...props }: OpenPaymentProps) => {
+  const { going, goOn } = useGoOn(props);
+  const [callingOff, setCallingOff] = useState(false);
+  const { order, onRefused } = props;
+  const callOff = async () => {
+    setCallingOff(true);
+    try {
+      onCalledOff(await cancelPayment(order.id));
+    } catch (error) {
+      onRefused(error);
+    } finally {
+      setCallingOff(false);
+    }
+  };
+  const busy = going || callingOff;
+  const Words = focused ? FocusedNotice : Notice;
+  return (
+    <Words
+      tone="waiting"
+      title="You have not paid yet"
+      action={
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Button
+            size="sm"
+            disabled={busy}
+            loading={going}
+            loadingText="Preparing checkout…"
+            onClick={() => void goOn()}
+          >
+            Go on to payment
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={busy}
+            loading={callingOff}
+            loadingText="Calling off…"
+            onClick={() => void callOff()}
+          >
+            Call off
+          </Button>
+        </Box>
+      }
+    >
+      The payment page was left, and nothing was charged. It is still open, and your cart is kept.
+      {focused && <PaymentTerms mt="2" />}
+    </Words>
+  );
+};
+
+/** The answer to 'Call off', whose button is gone. */
+export const CalledOff = () => (
+  <FocusedNotice tone="accent">
+    The payment was called off. Nothing was charged, and your cart is as it was.
+  </FocusedNotice>
+);

@@ -1,0 +1,137 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Cents } from '@tessera/domain/money';
+import { formatUsd } from '@tessera/domain/money';
+import { PaymentForm as PaymentRules } from '@tessera/domain/ordering/forms';
+import { CreditCard, Lock } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextInput, Tick } from '../../ui/controls/text-input.tsx';
+import { cardBrandOf } from './card-brand.ts';
+import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
+
+interface PaymentFormProps {
+  readonly totalCents: Cents;
+  readonly processing: boolean;
+  /** May reject with what the server said of the fields. */
+  readonly onPay: (card: PaymentRules) => Promise<void>;
+}
+
+/** At the end of the label's line, where it stands in nobody's way. */
+const CardBrand = ({ brand }: { brand: string | null }) => (
+  <Box
+    role="status"
+    aria-label="Card brand"
+    position="absolute"
+    top={0}
+    insetEnd={0}
+    display="flex"
+    alignItems="center"
+    gap="1.5"
+    h="5"
+    fontSize="sm"
+    color="ink.muted"
+  >
+    {brand && (
+      <>
+        <CreditCard size={16} strokeWidth={1.5} aria-hidden />
+        {brand}
+      </>
+    )}
+  </Box>
+);
+
+/** The card goes to the payment gateway and is kept nowhere, here neither. */
+export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps) => {
+  const form = useClassForm(PaymentRules);
+  const { errors, isValid } = form.formState;
+  const brand = cardBrandOf(useWatch({ control: form.control, name: 'cardNumber' }));
+  const pay = form.handleSubmit(async (card) => {
+    try {
+      await onPay(card);
+    } catch (error) {
+      if (!showFieldErrors(form, error)) throw error;
+    }
+  });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void pay(event)}
+      display="grid"
+      gap="5"
+      aria-label="Payment"
+      // A field that gets the focus is not scrolled under the button that stays in reach on a phone.
+      css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
+    >
+      <FormField label="Cardholder Name" error={errors.cardholderName?.message}>
+        <TextInput
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          {...form.register('cardholderName')}
+        />
+      </FormField>
+      <Box position="relative">
+        <CardInput
+          form={form}
+          name="cardNumber"
+          label="Card Number"
+          mask={cardNumberMask}
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+        />
+        <CardBrand brand={brand} />
+      </Box>
+      <Box display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+        <CardInput
+          form={form}
+          name="expiry"
+          label="Expiry Date"
+          mask={expiryMask}
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+        />
+        <CardInput form={form} name="cvv" label="CVV" mask={cvvMask} autoComplete="cc-csc" placeholder="000" />
+      </Box>
+      <Box>
+        <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer" fontSize="sm">
+          <Tick
+            type="checkbox"
+            {...form.register('terms')}
+            aria-invalid={Boolean(errors.terms)}
+            aria-describedby="terms-note"
+          />
+          <span>
+            I accept the{' '}
+            <chakra.span color="accent" textDecoration="underline" asChild>
+              <Link to={paths.terms} target="_blank">
+                terms and conditions
+              </Link>
+            </chakra.span>{' '}
+            and the license agreement of each item.
+          </span>
+        </chakra.label>
+        <Box id="terms-note" fontSize="sm" color="trouble" mt="1.5" aria-live="polite">
+          {errors.terms?.message}
+        </Box>
+      </Box>
+      <Box
+        position={{ base: 'sticky', lg: 'static' }}
+        bottom={0}
+        bg="paper"
+        py={{ base: '3', lg: '0' }}
+        mx={{ base: '-4', md: '0' }}
+        px={{ base: '4', md: '0' }}
+        borderTopWidth={{ base: '1px', lg: '0' }}
+        borderColor="hairline"
+      >
+        <Button type="submit" size="lg" w="full" disabled={!isValid} loading={processing} loadingText="Processing…">
+          <Lock size={16} strokeWidth={1.5} aria-hidden />
+          Pay {formatUsd(totalCents)}
+        </Button>
+      </Box>
+    </chakra.form>
+  );
+};

@@ -1,0 +1,187 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { endOfTerm } from '@tessera/domain/licensing/term';
+import { formatUtcDay } from '../../kernel/dates.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { checkoutKeyOf, keptOrderId } from '../checkout.ts';
+import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from '../checkout.test-kit.tsx';
+
+beforeAll(() => openShop('acme', 'sandbox'));
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  localStorage.removeItem('cart:acme');
+  localStorage.removeItem('checkout:acme');
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  shop.asked.length = 0;
+  answer('GET /api/orders/o1', orderRow());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Fills in the form and sends it. */
+const pay = async () => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Cardholder Name'), 'Noor Haddad');
+  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry Date'), '1299');
+  await user.type(screen.getByLabelText('CVV'), '123');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Pay $250.00' }));
+};
+
+/** As a checkout of this cart left it behind. */
+const keep = (orderId: string) => {
+  checkoutKeyOf([]);
+  const kept = JSON.parse(localStorage.getItem('checkout:acme') ?? '{}') as object;
+  localStorage.setItem('checkout:acme', JSON.stringify({ ...kept, orderId }));
+};
+
+const silence = async () => {
+  for (let second = 0; second <= 120; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+};
+
+test('a bank that is silent for two minutes can be asked again, as often as one likes, and the keyboard goes on there', async () => {
+  answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
+  vi.useFakeTimers();
+  visit();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Your bank is confirming…')).toBeVisible();
+  await silence();
+  expect(screen.getByText('Your bank is still confirming')).toBeVisible();
+  const asked = timesAsked('GET /api/orders/o1');
+  await silence();
+  expect(timesAsked('GET /api/orders/o1')).toBe(asked);
+
+  await act(async () => screen.getByRole('button', { name: 'Ask again' }).click());
+  expect(screen.getByText('Your bank is confirming…').closest('[tabindex="-1"]')).toHaveFocus();
+  expect(timesAsked('GET /api/orders/o1')).toBe(asked + 1);
+  answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('Elsewhere')).toBeVisible();
+});
+
+test('after too many failed payments the cart is checked out as another order', async () => {
+  keep('o1');
+  const words = 'This order had too many failed payments. Go back to your cart and check out again.';
+  refuse('POST /api/orders/o1/payment', 429, 'too_many_payment_attempts', words);
+  visit();
+  await pay();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(keptOrderId()).toBeNull();
+});
+
+test('an order that changed meanwhile is not paid: it is read again, and its new total shown', async () => {
+  const words = 'This order is not as it was shown any more. Nothing was charged. Look at it again before you pay.';
+  refuse('POST /api/orders/o1/payment', 409, 'order_changed', words);
+  visit();
+  await screen.findByRole('button', { name: 'Pay $250.00' });
+  answer('GET /api/orders/o1', orderRow({ placing: 2, total: { amount_cents: 26_000, currency: 'USD' } }));
+  await pay();
+  expect(await screen.findByRole('button', { name: 'Pay $260.00' })).toBeEnabled();
+  expect(screen.getByText(words)).toBeVisible();
+  answer('POST /api/orders/o1/payment', { status: 'paid' });
+  answer('GET /api/orders/o1', orderRow({ placing: 2, status: 'paid' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $260.00' }));
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+  expect(shop.asked.filter((call) => call.startsWith('POST /api/orders')).map((call) => call.split('?')[1])).toEqual([
+    'placing=1',
+    'placing=2',
+  ]);
+});
+
+test('[FIX-03] an order says which of its items left, until when it keeps its prices, and that then others apply', async () => {
+  const found = (check: object) =>
+    answer('POST /api/cart/check', {
+      items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null, ...check }],
+    });
+  const words = async () => {
+    visit();
+    const text = (await screen.findByText('Since this order was placed')).parentElement?.textContent;
+    cleanup();
+    return text;
+  };
+  found({ status: 'gone', price: null });
+  expect(await words()).toContain('Harbour: no longer for sale.This order can’t be paid any more.');
+  found({ status: 'not_offered', price: null });
+  expect(await words()).toContain(
+    'Harbour: this license is no longer offered.We hold your prices for 24 hours: pay by',
+  );
+  found({ status: 'price_changed', price: 9_000 });
+  expect(await words()).toMatch(/\$250[.]00 → \$9,000[.]00We hold your prices .* 23 Nov 2126.* the total below stands/);
+  for (const prices_kept_until of [null, '2026-11-20T10:00:00.000Z']) {
+    answer('GET /api/orders/o1', orderRow({ prices_kept_until }));
+    expect(await words()).toContain('more than 24 hours old, so today’s prices apply when you pay.');
+  }
+  found({});
+});
+
+test('[CHK-26] a session that ended before the payment, or while its answer was awaited, is told as what it is', async () => {
+  const told = vi.spyOn(toast, 'error');
+  const message = 'You need to be logged in to complete a purchase.';
+  refuse('POST /api/orders/o1/payment', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
+  visit();
+  await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  answer('POST /api/orders/o1/payment', { status: 'paying' });
+  refuse('GET /api/orders/o1', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+  expect(told.mock.calls).toEqual([
+    ['Authentication Error', message],
+    ['Authentication Error', message],
+  ]);
+});
+
+test('[FIX-14] checkout shows its items, each with the agreement that is accepted, to be read before it is', async () => {
+  answer('GET /api/content/c1', { id: 'c1', creator_name: 'Mara Lindqvist' });
+  visit();
+  const items = within(await screen.findByRole('list', { name: 'What you are licensing' }));
+  expect(items.getByText('Harbour')).toBeVisible();
+  expect(document.querySelector('details')).toBeNull();
+  await userEvent.setup().click(items.getByRole('button', { name: 'License agreement for Harbour' }));
+  const agreement = await screen.findByRole('dialog', { name: 'Content License Agreement' });
+  expect(await within(agreement).findByText('Mara Lindqvist')).toBeVisible();
+  expect(within(agreement).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
+});
+
+test('[FIX-14] a renewal shows from when until when it holds: from the end of the license before it, or from the payment', async () => {
+  const [line] = orderRow().lines;
+  const renewing = (end_date: string) => {
+    const basis = { kind: 'renewal', license_id: 'l0', end_date };
+    answer('GET /api/orders/o1', orderRow({ lines: [{ ...line, basis }] }));
+  };
+  renewing('2099-01-01T00:00:00.000Z');
+  visit();
+  const items = () => screen.findByRole('list', { name: 'What you are licensing' });
+  expect(await items()).toHaveTextContent('From 1 Jan 2099 to 30 Jun 2099 (UTC)');
+  cleanup();
+  renewing('2020-01-01T00:00:00.000Z');
+  visit();
+  const from = new Date().toISOString();
+  expect(await items()).toHaveTextContent(
+    `Paid today, from ${formatUtcDay(from)} to ${formatUtcDay(endOfTerm('six_month', from) ?? '')} (UTC)`,
+  );
+});
+
+test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told anew', async () => {
+  refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
+  const held = { license_id: 'l0', end_date: null };
+  answer('POST /api/cart/check', {
+    items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: held }],
+  });
+  visit();
+  expect(await screen.findByText('Already licensed')).toBeVisible();
+  await pay();
+  const refused = await screen.findByRole('alert');
+  let respond: (response: Response) => void = () => undefined;
+  shop.answers.set('POST /api/orders/o1/payment', () => new Promise((resolve) => (respond = resolve)));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  expect(screen.getByText('Already licensed')).toBeVisible();
+  expect(refused).toBeVisible();
+  await act(async () =>
+    respond(Response.json({ error: { code: 'payment_declined', message: 'Declined once more' } }, { status: 402 })),
+  );
+  expect((await screen.findByText('Declined once more')).closest('[tabindex="-1"]')).toHaveFocus();
+});

@@ -1,0 +1,130 @@
+import { Box } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { LicenseBasis } from '@tessera/domain/licensing/basis';
+import type { Config } from '../../kernel/config.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
+import { OrderItems } from '../order-items.tsx';
+import { OrderSummary } from '../order-lines.tsx';
+import { OrderNotices } from '../order-notices.tsx';
+import { basisOf } from '../order.ts';
+import type { Order } from '../order.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { TestCards } from '../test-cards.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** A renewal or an upgrade is ordered from its license, as a cart is from the cart. */
+const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
+  <Button variant="secondary" size="sm" asChild>
+    <Link to={paths.brand.license(basis.license_id)}>Back to the license</Link>
+  </Button>
+);
+
+interface WaitingProps {
+  readonly late: boolean;
+  readonly hosted: boolean;
+  readonly basis: LicenseBasis | null;
+  readonly onAsk: () => void;
+}
+
+/** Nobody can say yet what became of the payment. */
+const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
+  <FocusedNotice
+    // Another notice takes the focus anew: the button of the one before is gone.
+    key={String(late)}
+    tone="waiting"
+    title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
+    action={
+      (late || (hosted && basis)) && (
+        <Box display="flex" flexWrap="wrap" gap="3">
+          {late && (
+            <Button variant="secondary" size="sm" onClick={onAsk}>
+              Ask again
+            </Button>
+          )}
+          {hosted && basis && <BackToLicense basis={basis} />}
+        </Box>
+      )
+    }
+  >
+    You will not be charged twice. You can leave this page: your cart is kept, and your licenses are on your dashboard
+    as soon as the bank has answered.
+  </FocusedNotice>
+);
+
+interface HostedPaymentProps {
+  readonly order: Order;
+  readonly onPassed: () => void;
+  readonly onRefused: (error: unknown) => void;
+}
+
+/** The gateway has a page of its own for the payment, and nothing was paid on it. */
+const HostedPayment = (props: HostedPaymentProps) => {
+  const { going, goOn } = useGoOn(props);
+  return (
+    <Box display="grid" gap="4">
+      <PaymentTerms />
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button size="lg" loading={going} loadingText="Preparing checkout…" onClick={() => void goOn()}>
+          Go on to payment
+        </Button>
+        {!basisOf(props.order) && (
+          <Button size="lg" variant="ghost" asChild>
+            <Link to={paths.brand.cart}>Back to your cart</Link>
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+interface PaymentProps {
+  readonly order: Order;
+  readonly gateway: Config['gateway'];
+  readonly onChanged: () => void;
+}
+
+export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
+  const { phase, failure, pay, wait, refuse, endCalledOff } = usePayment(order, onChanged);
+  const goingOn = { order, onPassed: wait, onRefused: refuse };
+  const basis = basisOf(order);
+  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const hosted = gateway !== 'sandbox';
+  const open = phase === 'open' || phase === 'called off';
+  const waiting = phase === 'confirming' || phase === 'late';
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' }}
+      gap={{ base: '8', lg: '16' }}
+      alignItems="start"
+    >
+      <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
+        {/* What is said of the order stays while it is paid, so that nothing moves beneath the pressed button. */}
+        {(open || (!hosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
+        {phase === 'called off' && <CalledOff />}
+        {failure && <FocusedNotice key={failure.attempt}>{failure.words}</FocusedNotice>}
+        {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCalledOff={endCalledOff} />}
+        {hosted && open && <HostedPayment {...goingOn} />}
+        <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
+          {!hosted && (
+            // A form that waits keeps its room and what was typed: after a refusal it is mended, not typed again.
+            <Box display="grid" gap="6" visibility={waiting ? 'hidden' : undefined}>
+              <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
+              <TestCards />
+            </Box>
+          )}
+          {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
+        </Box>
+      </Box>
+      <Box order={{ base: 1, lg: 2 }}>
+        <OrderSummary count={count} totalCents={order.total.amount_cents}>
+          <OrderItems order={order} />
+        </OrderSummary>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,109 @@
+import type { PaymentForm as Card } from '@tessera/domain/ordering/forms';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
+import { forgetCheckout, keptOrderId } from '../checkout.ts';
+import { StillConfirming, failureOf, payOrder, settled } from '../order.ts';
+import type { Order } from '../order.ts';
+import { finishPurchase } from '../purchase.ts';
+import { tellCheckoutError } from '../use-checkout.ts';
+import { useLatest } from '../use-latest.ts';
+
+/** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
+type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'called off';
+
+const tooManyAttempts = 'too_many_payment_attempts';
+const orderChanged = 'order_changed';
+
+const isRefused = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+const isAboutFields = (error: unknown) => error instanceof ApiError && error.fields !== undefined;
+
+const phaseOf = ({ status, payment }: Order): Phase => {
+  if (status !== 'paying') return 'open';
+  return payment === 'open' ? 'unpaid' : 'confirming';
+};
+
+/** Why the last payment did not go through; each attempt has its own, were it in the same words. */
+interface Failure {
+  readonly words: string;
+  readonly attempt: number;
+}
+
+const failedAlready = (order: Order): Failure | null => {
+  const words = failureOf(order);
+  return words ? { words, attempt: 0 } : null;
+};
+
+/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown any more. */
+export const usePayment = (order: Order, onChanged: () => void) => {
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Phase>(phaseOf(order));
+  const [failure, setFailure] = useState<Failure | null>(failedAlready(order));
+  const ask = useLatest();
+  const refuse = useCallback(
+    (error: unknown) => {
+      if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();
+      if (isRefused(error, orderChanged)) onChanged();
+      const words = tellCheckoutError(error);
+      setFailure((last) => ({ words, attempt: (last?.attempt ?? 0) + 1 }));
+    },
+    [order.id, onChanged],
+  );
+  const follow = useCallback(
+    async (outcome: Promise<Order>, isCurrent: () => boolean) => {
+      try {
+        const paid = await outcome;
+        if (!isCurrent()) return;
+        if (paid.status !== 'paid') throw new Error(failureOf(paid));
+        finishPurchase(paid);
+        await navigate(paths.brand.licenses, { replace: true, state: { after: paid.position } });
+      } catch (error) {
+        if (!isCurrent()) return;
+        // A page that waits goes on waiting, whoever looks.
+        if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
+        setPhase('open');
+        if (isAboutFields(error)) {
+          setFailure(null);
+          throw error;
+        }
+        refuse(error);
+      }
+    },
+    [navigate, refuse],
+  );
+  /** @throws ApiError about fields of the form, which shows them. */
+  const pay = async (card: Card) => {
+    // What was said of the payment before stays until this one is answered: nothing moves beneath the pressed button.
+    setPhase('processing');
+    const confirm = () => {
+      setFailure(null);
+      setPhase('confirming');
+    };
+    await follow(payOrder(order, card, confirm), ask());
+  };
+  const wait = useCallback(() => {
+    setFailure(null);
+    setPhase((last) => (last === 'unpaid' ? last : 'confirming'));
+    const isCurrent = ask();
+    const read = (waiting: Order) => {
+      if (isCurrent()) setPhase(phaseOf(waiting));
+    };
+    void follow(settled(order.id, read), isCurrent);
+  }, [order.id, ask, follow]);
+  const endCalledOff = (ended: Order) => {
+    if (ended.status === 'paying') return wait();
+    const isCurrent = ask();
+    if (ended.status === 'paid') return void follow(Promise.resolve(ended), isCurrent);
+    setFailure(null);
+    return setPhase('called off');
+  };
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (order.status !== 'paying' || resumed.current) return;
+    resumed.current = true;
+    wait();
+  }, [order, wait]);
+  return { phase, failure, pay, wait, refuse, endCalledOff };
+};
