@@ -1,13 +1,12 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { challengeMs } from './own-factors.ts';
 import type { Passkey } from './own-factors.ts';
+
+/** Loaded where a passkey is used: its parsers of certificates are large. */
+const library = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
 
 const shopName = 'Tessera';
 /** Of one field of an answer, in characters of base64url; authenticators send some hundreds. */
@@ -20,8 +19,8 @@ const transportsMax = 8;
  */
 const userVerification = 'preferred';
 
-/** What every authenticator has one of, and any Node checks. */
-const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** What every authenticator has one of, and any Node checks, by their COSE numbers: EdDSA, ES256, RS256. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** For whom passkeys are made, and where they are used. */
 export interface RelyingParty {
@@ -55,8 +54,12 @@ interface Asked {
 }
 
 /** What a browser needs to make a passkey. @param owner as the authenticator names the account */
-export const creationOptions = (rp: RelyingParty, owner: { id: string; email: string }, { challenge, known }: Asked) =>
-  generateRegistrationOptions({
+export const creationOptions = async (
+  rp: RelyingParty,
+  owner: { id: string; email: string },
+  { challenge, known }: Asked,
+) =>
+  (await library()).generateRegistrationOptions({
     rpName: shopName,
     rpID: rp.id,
     userID: new Uint8Array(Buffer.from(owner.id)),
@@ -71,8 +74,8 @@ export const creationOptions = (rp: RelyingParty, owner: { id: string; email: st
   });
 
 /** What a browser needs to use one of those that are known. */
-export const requestOptions = (rp: RelyingParty, { challenge, known }: Asked) =>
-  generateAuthenticationOptions({
+export const requestOptions = async (rp: RelyingParty, { challenge, known }: Asked) =>
+  (await library()).generateAuthenticationOptions({
     rpID: rp.id,
     challenge: bytesOf(challenge),
     timeout: challengeMs,
@@ -132,8 +135,8 @@ const orNull = async <Result>(check: () => Promise<Result>): Promise<Result | nu
  * No attestation was asked for. To look at a certificate, the library would fetch lists from addresses that the
  * certificate names: whoever sends one could have this server call anywhere.
  */
-const bringsCertificate = ({ response }: RegistrationResponseJSON) => {
-  const decoded = decodeAttestationObject(bytesOf(response.attestationObject));
+const bringsCertificate = async ({ response }: RegistrationResponseJSON) => {
+  const decoded = (await library()).decodeAttestationObject(bytesOf(response.attestationObject));
   const isSelfMade = decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
   return decoded.get('fmt') !== 'none' && !isSelfMade;
 };
@@ -142,8 +145,10 @@ const bringsCertificate = ({ response }: RegistrationResponseJSON) => {
 export const madePasskey = (rp: RelyingParty, challenge: string, answer: unknown): Promise<Passkey | null> =>
   orNull(async () => {
     const response = registrationIn(answer);
-    if (!response || bringsCertificate(response)) return null;
-    const { registrationInfo } = await verifyRegistrationResponse({
+    if (!response || (await bringsCertificate(response))) return null;
+    const { registrationInfo } = await (
+      await library()
+    ).verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
       expectedOrigin: rp.origin,
@@ -171,7 +176,9 @@ export const countOfUse = (
   orNull(async () => {
     const response = assertionIn(answer);
     if (!response) return null;
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await library()
+    ).verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
       expectedOrigin: rp.origin,
