@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { queries } from '../kernel/queries.ts';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
@@ -63,6 +64,7 @@ const connect = async (team: string) => {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  queries.clear();
   answers = { 'status-check': found(false), deploy: found(true) };
   posted.mockImplementation((_path, { action }) => {
     const answer = answers[action] ?? {};

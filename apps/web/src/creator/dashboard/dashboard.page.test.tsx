@@ -6,6 +6,7 @@ import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { queries } from '../../kernel/queries.ts';
 import { Toasts } from '../../kernel/toast.tsx';
 import { system } from '../../theme/system.ts';
 import { CreatorDashboardPage } from './dashboard.page.tsx';
@@ -99,6 +100,7 @@ const open = (tab = '') => {
 const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
 
 beforeEach(() => {
+  queries.clear();
   answers.clear();
   asked.length = 0;
   sent.length = 0;
