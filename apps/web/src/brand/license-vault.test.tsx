@@ -165,10 +165,10 @@ test('[BRAND-19] the tab Licenses without licenses says so, and leads to the mar
 test('[BRAND-23] the brand licenses query runs only when a user id exists', async () => {
   signedInAs(null);
   const own = createStore();
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get).not.toHaveBeenCalled();
   own.set(sessionAtom as PrimitiveAtom<object | null>, { userId: 'brand-1', role: 'brand' });
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/licenses?type=one_time&limit=60']);
 });
 

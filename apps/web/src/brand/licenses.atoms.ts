@@ -2,8 +2,11 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { atom } from 'jotai';
+import { atomWithQuery } from 'jotai-tanstack-query';
 import { ownViewAtom } from '../kernel/own-view.atoms.ts';
 import { pagedList } from '../kernel/paged-list.ts';
+import { queries, userIdAtom } from '../kernel/queries.ts';
+import { get as read } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 
 const viewAtom = ownViewAtom<BrandLicenses>('brand-licenses', '/api/dashboards/brand');
@@ -33,9 +36,23 @@ export const hearOfGrantAtom = atom(null, (get, set, position: number) =>
   set(vault.missAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
 );
 
+const latestMax = 4;
+
+const readLatestAtom = atomWithQuery<{ readonly items: readonly LicenseRow[] }>(
+  (get) => {
+    const userId = get(userIdAtom);
+    const latest = get(latestGrantAtom);
+    return {
+      // The position moves with every event of the view; the list changes with a grant alone.
+      queryKey: [userId, 'latest-licenses', latest?.id],
+      queryFn: () => read(`/api/licenses?limit=${latestMax}`, { after: latest?.position }),
+      enabled: latest !== undefined,
+      gcTime: Infinity,
+      placeholderData: (before, asked) => (asked?.queryKey[0] === userId ? before : undefined),
+    };
+  },
+  () => queries,
+);
+
 /** The newest licenses, whatever the vault shows. */
-export const latestLicenses = pagedList<LicenseRow>({
-  path: '/api/licenses',
-  belongs: () => false,
-  onFailure: () => undefined,
-});
+export const latestLicensesAtom = atom((get) => get(readLatestAtom).data?.items ?? []);

@@ -1,4 +1,4 @@
-import { QueryClient, hashKey, notifyManager } from '@tanstack/query-core';
+import { QueryCache, QueryClient, hashKey, notifyManager } from '@tanstack/query-core';
 import type { QueryKey } from '@tanstack/query-core';
 import { atom, useAtomValue } from 'jotai';
 import type { Atom } from 'jotai';
@@ -7,11 +7,18 @@ import { useMemo } from 'react';
 import { ApiError } from './send.ts';
 import { sessionAtom } from './session.ts';
 
+declare module '@tanstack/query-core' {
+  interface Register {
+    readonly queryMeta: { readonly onFailure?: () => void };
+  }
+}
+
 /**
  * All that screens were told by the server. What nobody looks at any more is forgotten, unless a query says otherwise. A
  * failed read was repeated already by `send.ts`, and a window that comes to the front again brings nothing new.
  */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (_error, { meta }) => meta?.onFailure?.() }),
   defaultOptions: {
     queries: { retry: false, gcTime: 0, networkMode: 'always', structuralSharing: false },
   },
