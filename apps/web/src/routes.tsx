@@ -1,11 +1,11 @@
 import { Navigate, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
-import { AfterSession } from './shell/after-session.tsx';
+import { AfterSession } from './shell/gates/after-session.tsx';
 import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
-import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
+import { ForEverybody, OnlyFor } from './shell/gates/only-for.tsx';
 import { LoadingScreen } from './ui/layout/loading-screen.tsx';
 
 const forgotPassword = async () => ({

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { WordMark } from '../ui/layout/word-mark.tsx';
+import { paths } from '../../paths.ts';
+import { WordMark } from '../../ui/layout/word-mark.tsx';
 
 const links = [
   { to: paths.auth, label: 'For Creators' },

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { sessionAtom, sessionEndedAtom } from '../kernel/session.ts';
-import type { Role } from '../kernel/session.ts';
-import { toast } from '../kernel/toast.tsx';
-import { dashboardOf, paths } from '../paths.ts';
-import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
-import { PortalLayout, PublicLayout } from './layouts.tsx';
+import { sessionAtom, sessionEndedAtom } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { dashboardOf, paths } from '../../paths.ts';
+import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
+import { PortalLayout, PublicLayout } from '../layouts.tsx';
 import { signInState } from './sign-in-state.ts';
 
 const told = new Set<string>();

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import type { ButtonProps } from '../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import type { ButtonProps } from '../../ui/controls/button.tsx';
 
 interface OnDemandProps {
   /** The button that opens it. */

@@ -2,8 +2,8 @@ import { Menu, Portal } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { themeModeAtom } from '../kernel/theme-mode.ts';
-import type { ThemeMode } from '../kernel/theme-mode.ts';
+import { themeModeAtom } from './theme-mode.ts';
+import type { ThemeMode } from './theme-mode.ts';
 import { themeModes } from './theme-modes.ts';
 
 export const ThemeChoices = ({ trigger }: { trigger: ReactElement }) => {

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { sessionAtom } from '../kernel/session.ts';
-import { signOutAtom, signingOutAtom } from '../kernel/sign-out.atoms.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { sessionAtom } from '../../kernel/session.ts';
+import { signOutAtom, signingOutAtom } from '../../kernel/sign-out.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
 
 /** Signs out, or leads a visitor to the sign-in form. */
 export const SessionButton = ({ onDone }: { onDone?: () => void }) => {

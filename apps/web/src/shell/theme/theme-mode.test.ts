@@ -1,4 +1,4 @@
-import { store } from './store.ts';
+import { store } from '../../kernel/store.ts';
 import { themeModeAtom, themeModeOf } from './theme-mode.ts';
 
 test('[THEME-05][THEME-07] what is stored decides; nothing and anything else mean system', () => {

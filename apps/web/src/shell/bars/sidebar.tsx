@@ -3,11 +3,11 @@ import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { profileAtom } from '../kernel/profile.atoms.ts';
-import type { Role } from '../kernel/session.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Initials } from '../ui/facts/initials.tsx';
+import { profileAtom } from '../../kernel/profile.atoms.ts';
+import type { Role } from '../../kernel/session.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Initials } from '../../ui/facts/initials.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { keepingPlace, portalLinks } from './links.ts';
 

@@ -1,14 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { sessionAtom } from '../kernel/session.ts';
-import { paths } from '../paths.ts';
-import { WordMark } from '../ui/layout/word-mark.tsx';
+import { sessionAtom } from '../../kernel/session.ts';
+import { paths } from '../../paths.ts';
+import { WordMark } from '../../ui/layout/word-mark.tsx';
 import { CartButton } from './cart-button.tsx';
 import { headerLinks, keepingPlace } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SessionButton } from './session-button.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { ThemeMenu } from '../theme/theme-menu.tsx';
 
 const TextLink = chakra(NavLink, {
   base: {

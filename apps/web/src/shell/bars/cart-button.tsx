@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { cartCountAtom } from '../kernel/cart.atoms.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { cartCountAtom } from '../../kernel/cart.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
 
 const labelOf = (count: number) => {
   if (count === 0) return 'Cart';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { configAtom } from '../kernel/config.atoms.ts';
-import { StatusBadge } from '../ui/facts/status-badge.tsx';
+import { configAtom } from '../../kernel/config.atoms.ts';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 
 /** Stands on the production host alone, which the operator names. */
 export const BetaBadge = () => {

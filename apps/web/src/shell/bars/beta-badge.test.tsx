@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
-import { system } from '../theme/system.ts';
+import { system } from '../../theme/system.ts';
 
 /** The settings are read once in a page's life, so each host needs the badge anew. */
 const open = async (publicHost: string) => {
@@ -8,7 +8,7 @@ const open = async (publicHost: string) => {
   vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
   const [{ BetaBadge }, { configAtom }, { Provider, createStore }] = await Promise.all([
     import('./beta-badge.tsx'),
-    import('../kernel/config.atoms.ts'),
+    import('../../kernel/config.atoms.ts'),
     import('jotai'),
   ]);
   const store = createStore();

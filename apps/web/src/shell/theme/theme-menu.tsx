@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Monitor } from 'lucide-react';
 import { lazy } from 'react';
-import { themeModeAtom } from '../kernel/theme-mode.ts';
-import { OnDemand } from './on-demand.tsx';
+import { themeModeAtom } from './theme-mode.ts';
+import { OnDemand } from '../bars/on-demand.tsx';
 import { themeModes } from './theme-modes.ts';
 
 const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));

@@ -1,7 +1,7 @@
 import { Images, LayoutGrid, SquareUserRound, Upload, Users } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import type { Role } from '../kernel/session.ts';
+import { paths } from '../../paths.ts';
+import type { Role } from '../../kernel/session.ts';
 
 interface PortalLink {
   readonly to: string;

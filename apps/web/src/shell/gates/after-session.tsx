@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { sessionAtom, sessionEndedAtom } from '../kernel/session.ts';
-import { paths } from '../paths.ts';
-import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
+import { sessionAtom, sessionEndedAtom } from '../../kernel/session.ts';
+import { paths } from '../../paths.ts';
+import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { signInState } from './sign-in-state.ts';
 
 /**

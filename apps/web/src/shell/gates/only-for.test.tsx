@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { auth, renewedToken, sessionAtom } from '../kernel/session.ts';
-import { sessionOf } from '../kernel/session.test-kit.ts';
-import { store } from '../kernel/store.ts';
-import { Toasts } from '../kernel/toast.tsx';
-import { NotFoundPage } from './not-found.page.tsx';
+import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { store } from '../../kernel/store.ts';
+import { Toasts } from '../../kernel/toast.tsx';
+import { NotFoundPage } from '../not-found.page.tsx';
 import { ForEverybody, OnlyFor } from './only-for.tsx';
-import { showRoutes } from './routes.test-kit.tsx';
-import { SessionButton } from './session-button.tsx';
+import { showRoutes } from '../routes.test-kit.tsx';
+import { SessionButton } from '../bars/session-button.tsx';
 import { AfterSession } from './after-session.tsx';
 
 const Arrival = () => {
