@@ -112,15 +112,15 @@ const adminPages: RouteObject[] = [
   { path: paths.admin.home, lazy: async () => ({ Component: (await import('./admin/admin.page.tsx')).AdminPage }) },
   {
     path: paths.admin.events,
-    lazy: async () => ({ Component: (await import('./admin/events.page.tsx')).AdminEventsPage }),
+    lazy: async () => ({ Component: (await import('./admin/events/events.page.tsx')).AdminEventsPage }),
   },
   {
     path: paths.admin.status,
-    lazy: async () => ({ Component: (await import('./admin/status.page.tsx')).AdminStatusPage }),
+    lazy: async () => ({ Component: (await import('./admin/integrations/status.page.tsx')).AdminStatusPage }),
   },
   {
     path: paths.admin.views,
-    lazy: async () => ({ Component: (await import('./admin/views.page.tsx')).AdminViewsPage }),
+    lazy: async () => ({ Component: (await import('./admin/views/views.page.tsx')).AdminViewsPage }),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { filterOf, isIn, merged, queryOf } from './event-log.ts';
 import type { EventSummary } from '@tessera/domain/admin/wire';
-import { replayWords } from './replay-progress.tsx';
-import { percentOf } from './views.atoms.ts';
+import { replayWords } from '../views/replay-progress.tsx';
+import { percentOf } from '../views/views.atoms.ts';
 
 const event = (position: number, correlation = 'purchase-1'): EventSummary => ({
   position,

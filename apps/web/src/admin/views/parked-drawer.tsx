@@ -2,17 +2,17 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ParkedRow, ViewRow } from '@tessera/domain/admin/wire';
-import { ApiError } from '../kernel/send.ts';
-import { toast } from '../kernel/toast.tsx';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
-import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { EventDrawer } from './event-drawer.tsx';
-import { queryOf } from './event-log.ts';
+import { ApiError } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { EventDrawer } from '../events/event-drawer.tsx';
+import { queryOf } from '../events/event-log.ts';
 import { isReplaying, readParked, retryParked } from './views.atoms.ts';
-import { formatClock, formatExact } from './words.ts';
+import { formatClock, formatExact } from '../words.ts';
 
 /** The rest is read when these have gone through. */
 const shownMax = 200;

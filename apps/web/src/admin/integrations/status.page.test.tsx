@@ -3,10 +3,10 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { ApiError } from '../kernel/send.ts';
-import { store } from '../kernel/store.ts';
-import { system } from '../theme/system.ts';
-import { adminSessionAtom } from './admin-session.atoms.ts';
+import { ApiError } from '../../kernel/send.ts';
+import { store } from '../../kernel/store.ts';
+import { system } from '../../theme/system.ts';
+import { adminSessionAtom } from '../admin-session.atoms.ts';
 import { newAdminPassword } from './integrations.atoms.ts';
 import { AdminStatusPage } from './status.page.tsx';
 
@@ -19,12 +19,12 @@ const { posted, got, told } = vi.hoisted(() => ({
   got: vi.fn<(path: string) => Promise<unknown>>(),
   told: { error: vi.fn(), warning: vi.fn(), info: vi.fn(), success: vi.fn() },
 }));
-vi.mock('../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../kernel/send.ts')>()),
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../kernel/send.ts')>()),
   get: got,
   post: posted,
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 
 /** What each action of the two functions answers, or throws. */
 let answers: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { AutomationStatus } from '@tessera/domain/admin/automation';
 import { atom } from 'jotai';
-import { get as read, post } from '../kernel/send.ts';
-import { asAdmin } from './admin-session.atoms.ts';
+import { get as read, post } from '../../kernel/send.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
 
 const store = '/functions/v1/store-integration';
 const automation = '/functions/v1/automation-integration';

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import { watch } from '../kernel/live.ts';
-import type { LiveMessage } from '../kernel/live.ts';
-import { get as read } from '../kernel/send.ts';
-import { asAdmin } from './admin-session.atoms.ts';
+import { watch } from '../../kernel/live.ts';
+import type { LiveMessage } from '../../kernel/live.ts';
+import { get as read } from '../../kernel/send.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
 import { isIn, merged, queryOf } from './event-log.ts';
 import type { EventSummary } from '@tessera/domain/admin/wire';
 import type { EventDetails, EventFilter } from './event-log.ts';

@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { FormField } from '../kernel/form.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { TextInput } from '../ui/controls/text-input.tsx';
+import { FormField } from '../../kernel/form.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { filterNames } from './event-log.ts';
 import type { EventFilter } from './event-log.ts';
 

@@ -1,8 +1,8 @@
 import type { ParkedRow, ReplayRow, ViewRow } from '@tessera/domain/admin/wire';
 import { atom } from 'jotai';
-import { get as read, post } from '../kernel/send.ts';
-import { viewAtom } from '../kernel/view-atom.ts';
-import { asAdmin } from './admin-session.atoms.ts';
+import { get as read, post } from '../../kernel/send.ts';
+import { viewAtom } from '../../kernel/view-atom.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
 
 interface ViewStatuses {
   readonly items: readonly ViewRow[];

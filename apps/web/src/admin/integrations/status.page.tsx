@@ -1,12 +1,12 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { ApiError } from '../kernel/send.ts';
-import { toast } from '../kernel/toast.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { PageHeading } from '../ui/layout/page.tsx';
-import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { AdminLayout } from './admin-layout.tsx';
+import { ApiError } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PageHeading } from '../../ui/layout/page.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { AdminLayout } from '../admin-layout.tsx';
 import { AutomationPanel } from './automation-panel.tsx';
 import { IntegrationPanel } from './integration-panel.tsx';
 import { checkDeploymentAtom, deployAtom, deploymentAtom } from './integrations.atoms.ts';

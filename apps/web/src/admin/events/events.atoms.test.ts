@@ -1,15 +1,15 @@
 import type { EventSummary } from '@tessera/domain/admin/wire';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../kernel/live.ts';
+import type { LiveMessage } from '../../kernel/live.ts';
 import { arrivedEventsAtom, eventListAtom, openEventsAtom } from './events.atoms.ts';
 
 const server = vi.hoisted(() => ({
   read: vi.fn<(address: string) => Promise<unknown>>(),
   tell: (_message: unknown): void => undefined,
 }));
-vi.mock('../kernel/send.ts', () => ({ get: server.read }));
-vi.mock('./admin-session.atoms.ts', () => ({ asAdmin: (call: (options: object) => unknown) => call({}) }));
-vi.mock('../kernel/live.ts', () => ({
+vi.mock('../../kernel/send.ts', () => ({ get: server.read }));
+vi.mock('../admin-session.atoms.ts', () => ({ asAdmin: (call: (options: object) => unknown) => call({}) }));
+vi.mock('../../kernel/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     server.tell = onMessage;
     return () => undefined;

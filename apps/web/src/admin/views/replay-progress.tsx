@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { ProgressBar } from '../ui/layout/progress-bar.tsx';
+import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 import { percentOf } from './views.atoms.ts';
 import type { ReplayRow } from '@tessera/domain/admin/wire';
 
