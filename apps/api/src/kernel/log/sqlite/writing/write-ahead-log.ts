@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { LogDamaged } from './damaged.ts';
+import { LogDamaged } from '../damaged.ts';
 
 /** Of SQLite's format, https://sqlite.org/fileformat2.html#walformat: all numbers but the sums' input big-endian. */
 const headerBytes = 32;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { LogDamaged } from './damaged.ts';
-import { openForVerifying } from './schema.ts';
+import { LogDamaged } from '../damaged.ts';
+import { openForVerifying } from '../schema.ts';
 import { verifyStructure } from './verify.ts';
 
 /** To the thread that asked: what is damaged, or null. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EventStoreUnavailable, type ReadAll } from '../port.ts';
-import { asDamage } from './damaged.ts';
-import { openSqliteEventReader } from './reader.ts';
-import { openForVerifying } from './schema.ts';
+import { EventStoreUnavailable, type ReadAll } from '../../port.ts';
+import { asDamage } from '../damaged.ts';
+import { openSqliteEventReader } from '../reader.ts';
+import { openForVerifying } from '../schema.ts';
 import { verifyEvents } from './verify.ts';
 
 /** What is damaged would get new checksums elsewhere, and pass for sound. */

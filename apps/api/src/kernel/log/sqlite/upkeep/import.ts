@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { EventStoreUnavailable, type ReadAll } from '../port.ts';
-import { openSqliteEventReader } from './reader.ts';
-import { openForWriting } from './schema.ts';
+import { EventStoreUnavailable, type ReadAll } from '../../port.ts';
+import { openSqliteEventReader } from '../reader.ts';
+import { openForWriting } from '../schema.ts';
 import { verifyLog } from './verify.ts';
-import { LogWriter } from './writer.ts';
+import { LogWriter } from '../writing/writer.ts';
 
 /** Of one transaction. */
 const batchMaxEvents = 1_000;

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
-import { checksumOf } from './checksum.ts';
-import { encodeHead, idBytes, idOf } from './head.ts';
+import { EventStoreUnavailable, noStream, RevisionConflict } from '../../port.ts';
+import { checksumOf } from '../checksum.ts';
+import { encodeHead, idBytes, idOf } from '../head.ts';
 import type { Batch, Outcome } from './messages.ts';
-import { formatVersion } from './schema.ts';
+import { formatVersion } from '../schema.ts';
 
 /** Streams whose last revision is remembered; others are looked up. */
 const streamCacheMax = 100_000;

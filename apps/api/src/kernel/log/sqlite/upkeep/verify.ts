@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { checksumOf } from './checksum.ts';
-import { asDamage, LogDamaged } from './damaged.ts';
+import { checksumOf } from '../checksum.ts';
+import { asDamage, LogDamaged } from '../damaged.ts';
 
 const pageMaxEvents = 1_000;
 /** Names kept in memory; over it, all are looked up again. */

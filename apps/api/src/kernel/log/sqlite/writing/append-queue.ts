@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type Appended, EventStoreUnavailable, type NewEvent, noStream, RevisionConflict } from '../port.ts';
-import { encodeHead } from './head.ts';
+import { type Appended, EventStoreUnavailable, type NewEvent, noStream, RevisionConflict } from '../../port.ts';
+import { encodeHead } from '../head.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
 /** Appends that may wait for the disk; more are turned away. */

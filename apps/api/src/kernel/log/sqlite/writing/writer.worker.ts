@@ -1,8 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { LogDamaged } from './damaged.ts';
+import { LogDamaged } from '../damaged.ts';
 import type { Batch, FromWriter, ToWriter } from './messages.ts';
-import { openForWriting } from './schema.ts';
-import { verifyLog } from './verify.ts';
+import { openForWriting } from '../schema.ts';
+import { verifyLog } from '../upkeep/verify.ts';
 import { LogWriter } from './writer.ts';
 
 if (!parentPort) throw new Error('The writer of the event store runs in a worker thread');
