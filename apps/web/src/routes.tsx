@@ -100,7 +100,7 @@ const visitorsAndCreators: RouteObject[] = [
 const accountPages: RouteObject[] = [
   {
     path: paths.agreement(':licenseId'),
-    lazy: async () => ({ Component: (await import('./agreement/agreement.page.tsx')).AgreementPage }),
+    lazy: async () => ({ Component: (await import('./licenses/agreement/agreement.page.tsx')).AgreementPage }),
   },
   {
     path: paths.account,

@@ -4,14 +4,14 @@ import type { AgreementRow } from '@tessera/domain/licensing/row';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { downloadAgreement } from '../kernel/download.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { useReading } from '../kernel/use-reading.ts';
-import { paths } from '../paths.ts';
-import { MessagePage } from '../shell/message-page.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { RecordedAgreement, agreementPath } from '../ui/agreement/recorded-agreement.tsx';
+import { downloadAgreement } from '../download.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { useReading } from '../../kernel/use-reading.ts';
+import { paths } from '../../paths.ts';
+import { MessagePage } from '../../shell/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
 const title = 'Content License Agreement';
 

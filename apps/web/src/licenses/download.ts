@@ -1,5 +1,5 @@
-import { getBlob, resolvedAddress } from './send.ts';
-import { toast } from './toast.tsx';
+import { getBlob, resolvedAddress } from '../kernel/send.ts';
+import { toast } from '../kernel/toast.tsx';
 
 const follow = (address: string, filename = '') => {
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { LicenseActions, LicensePicture } from '../ui/agreement/license-cells.tsx';
-import { Money } from '../ui/facts/money.tsx';
-import type { Column, RowEntryProps } from '../ui/table/row-table.tsx';
-import { UtcDay } from '../ui/facts/utc-day.tsx';
+import { LicenseActions, LicensePicture } from '../license-cells.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 

@@ -9,9 +9,9 @@ import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileAtom } from '../../kernel/profile.atoms.ts';
 import { AgreementText } from './agreement-text.tsx';
-import { Button } from '../controls/button.tsx';
-import { creatorNameAtom } from '../creator-name.atoms.ts';
-import type { NamedItem } from '../creator-name.atoms.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { creatorNameAtom } from './creator-name.atoms.ts';
+import type { NamedItem } from './creator-name.atoms.ts';
 
 const Types = ({ chosen }: { chosen: LicenseType }) => (
   <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="License types">

@@ -2,11 +2,11 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { atom } from 'jotai';
-import { pagedList } from '../kernel/paged-list.ts';
-import { get as read } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { toast } from '../kernel/toast.tsx';
-import { viewAtom } from '../kernel/view-atom.ts';
+import { pagedList } from '../../kernel/paged-list.ts';
+import { get as read } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { viewAtom } from '../../kernel/view-atom.ts';
 
 interface Versioned {
   readonly position: number;

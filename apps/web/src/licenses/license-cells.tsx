@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { downloadAgreement } from '../../kernel/download.ts';
-import { Button } from '../controls/button.tsx';
-import { MediaTile, thumbnailWidths } from '../media/media-tile.tsx';
+import { downloadAgreement } from './download.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 
 /** The cell of a list of licenses that shows what was licensed. */
 export const LicensePicture = ({ license: { content } }: { license: LicenseRow }) => (

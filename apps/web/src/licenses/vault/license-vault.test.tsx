@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { store } from '../kernel/store.ts';
-import { showRoutes } from '../shell/routes.test-kit.tsx';
-import { BrandDashboardPage } from './dashboard.page.tsx';
+import { ApiError } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { BrandDashboardPage } from '../../brand/dashboard.page.tsx';
 import { vault } from './licenses.atoms.ts';
 import type { Successors } from './use-license.ts';
 
@@ -18,22 +18,22 @@ const { get, post, resolvedAddress } = vi.hoisted(() => ({
   post: vi.fn<Answer>(),
   resolvedAddress: vi.fn<(path: string) => Promise<string>>(),
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: { error: vi.fn(), success: vi.fn(), info: vi.fn() } }));
-vi.mock('../kernel/session.ts', async () => {
+vi.mock('../../kernel/toast.tsx', () => ({ toast: { error: vi.fn(), success: vi.fn(), info: vi.fn() } }));
+vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
-vi.mock('../kernel/profile.atoms.ts', async () => {
+vi.mock('../../kernel/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }) };
 });
-vi.mock('../kernel/view-atom.ts', async () => {
+vi.mock('../../kernel/view-atom.ts', async () => {
   const jotai = await import('jotai');
   const nothing = jotai.atom(undefined);
   return { viewAtom: () => nothing };
 });
-vi.mock('../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../kernel/send.ts')>()),
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../kernel/send.ts')>()),
   get,
   post,
   resolvedAddress,

@@ -1,11 +1,11 @@
 import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
 import { Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { downloadAgreement } from '../../kernel/download.ts';
+import { downloadAgreement } from '../download.ts';
 import { useReading } from '../../kernel/use-reading.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../controls/button.tsx';
-import { DetailDrawer } from '../layout/detail-drawer.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
 /** One license's agreement beside the list that it stands in; it has a page of its own too. */

@@ -1,7 +1,7 @@
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { ApiError, get } from '../kernel/send.ts';
+import { ApiError, get } from '../../kernel/send.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
 
 const notFoundStatus = 404;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { useEffect, useState } from 'react';
-import { originalAddress } from '../kernel/download.ts';
-import { MediaTile } from '../ui/media/media-tile.tsx';
+import { originalAddress } from '../download.ts';
+import { MediaTile } from '../../ui/media/media-tile.tsx';
 
 const over = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'contain', bg: 'sunken' } as const;
 

@@ -2,8 +2,8 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { reminderDays } from '@tessera/domain/licensing/reminder';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { daysUntil } from '@tessera/domain/licensing/term';
-import { formatUtcDay } from '../kernel/dates.ts';
-import { plural } from '../kernel/plural.ts';
+import { formatUtcDay } from '../../kernel/dates.ts';
+import { plural } from '../../kernel/plural.ts';
 
 /** From the first reminder on, a license says that it ends. */
 const [endingWithinDays] = reminderDays;

@@ -1,9 +1,9 @@
 import type { HeldItem } from '@tessera/domain/ordering/cart-check';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { get as read } from './send.ts';
-import { sessionAtom } from './session.ts';
-import { store } from './store.ts';
+import { get as read } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
 
 /** As many as the server answers at once. */
 const askedAtOnceMax = 50;

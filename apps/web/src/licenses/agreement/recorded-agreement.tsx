@@ -4,8 +4,8 @@ import type { AgreementRow } from '@tessera/domain/licensing/row';
 import { useRef } from 'react';
 import type { Reading } from '../../kernel/use-reading.ts';
 import { AgreementText } from './agreement-text.tsx';
-import { ReadFailed } from '../table/list-states.tsx';
-import { Skeleton } from '../layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
 const Waiting = () => (
   <Box role="status" aria-label="Loading the agreement" display="grid" gap="3">

@@ -3,8 +3,8 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
-import { Figure } from '../ui/facts/figure.tsx';
-import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { Figure } from '../../ui/facts/figure.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
 /** As short as a phone's third of a line. */
 const names: Readonly<Record<LicenseType, string>> = {

@@ -3,9 +3,9 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../kernel/dates.ts';
-import { useHeld } from '../../kernel/held-licenses.atoms.ts';
-import { paths } from '../../paths.ts';
+import { formatDay } from '../kernel/dates.ts';
+import { useHeld } from './held-licenses.atoms.ts';
+import { paths } from '../paths.ts';
 
 export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'without end');
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
-import { get as read } from '../kernel/send.ts';
+import { get as read } from '../../kernel/send.ts';
 
 /** What stands in an agreement until the name has arrived. */
 const unnamedCreator = 'The creator';

@@ -4,18 +4,18 @@ import { agreementText } from '@tessera/domain/licensing/agreement';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { AgreementRow } from '@tessera/domain/licensing/row';
 import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { store } from '../kernel/store.ts';
-import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { ApiError } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { AgreementPage } from './agreement.page.tsx';
 
 const { get } = vi.hoisted(() => ({ get: vi.fn<() => Promise<unknown>>() }));
-vi.mock('../kernel/session.ts', async () => {
+vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
-vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
+vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
 
 const row: AgreementRow = {
   license_id: 'license-1',
