@@ -149,12 +149,13 @@ export class SecondFactor {
   }
 
   /** @throws AuthRefused where the owner has not shown up a moment ago */
-  async unenroll({ id, sessionId }: Holder, factorId: string, correlation: string) {
+  async unenroll(holder: Holder, factorId: string, correlation: string) {
+    const { id } = holder;
     const own = await this.factors.of(id);
     const factor = own.factors.find((each) => each.id === factorId);
     if (!factor) throw factorNotFound();
     const counts = factor.status === 'verified';
-    if (counts && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+    if (counts) await this.#checkOwner(holder);
     const isLeft = await this.factors.remove(id, factorId);
     if (!counts) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
@@ -179,6 +180,7 @@ export class SecondFactor {
     return this.factors.takePasskey(id, where, given.credential);
   }
 
+  /** @throws AuthRefused where the owner has not shown up a moment ago */
   async #checkOwner({ sessionId }: Holder) {
     if (!(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
   }
