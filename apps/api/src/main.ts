@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { systemClock } from './adapters/clock.ts';
+import { systemClock } from './kernel/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { DataDoNotFit } from './kernel/belonging.ts';
