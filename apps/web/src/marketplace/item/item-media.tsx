@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { BadgeCheck, Play } from 'lucide-react';
-import { useHeld } from '../../kernel/held-licenses.atoms.ts';
+import { useHeld } from '../../licenses/public.ts';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
