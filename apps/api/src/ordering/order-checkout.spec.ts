@@ -239,7 +239,7 @@ describe('on Stripe’s page', () => {
       for (const { order_id } of orders) {
         expect(await refusalOf(goOn(order_id, '?placing=2'))).toMatchObject({
           code: 'not_for_sale',
-          message: expect.stringMatching(/“Dune at noon”.* It holds as it was granted[.]$/) as string,
+          message: expect.stringMatching(/“Dune at noon”.* The license itself is unaffected[.]$/) as string,
         });
       }
     });

@@ -43,7 +43,7 @@ const WithoutOrder = () => {
 
 const AlreadyPaid = () => (
   <EmptyState
-    sentence="This order is paid. Its licenses and agreements are on your dashboard."
+    sentence="This order has been paid. Its licenses and agreements are on your dashboard."
     action={
       <Button asChild>
         <Link to={paths.brand.licenses}>View licenses</Link>

@@ -144,8 +144,7 @@ const Unknown = () => (
     }
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-      There is no license with this number. Compare the address with the one that stands in the agreement: it must be
-      complete.
+      There is no license with this number. Make sure the address is exactly the one in the agreement.
     </Box>
   </MessagePage>
 );

@@ -563,7 +563,7 @@ describe('where somebody is signed in', () => {
     await client.mfa.challengeAndVerify({ factorId, code: authenticator(totp.uri, accounts.clock.now).codeAt(0) });
     const there = await signIn({ email, password }, { headers: onTheWay });
     const { text } = await mailTitled(accounts.url, email, title);
-    expect(text).toContain('It still has to give the code of your second factor.');
+    expect(text).toContain('To get in, it still needs your second factor.');
     const own = claimsOf(session.access_token)['session_id'] as string;
     const refusals = [
       await accounts.call('GET', '/api/account/sessions', { token: there.token }),

@@ -444,7 +444,7 @@ describe('a payment that its brand calls off', () => {
     const { order_id } = await begin();
     expect(await cancel(order_id)).toMatchObject({
       status: 200,
-      order: { status: 'placed', last_failure: 'The payment page was left without a payment' },
+      order: { status: 'placed', last_failure: 'You left the payment page without paying' },
     });
     expect(shop.sessionOf(order_id)).toMatchObject({ status: 'expired' });
     await tell('expired', shop.sessionOf(order_id));

@@ -19,7 +19,7 @@ const MissingToken = () => (
     <chakra.h3 fontWeight="600">Missing API Token</chakra.h3>
     <Box mt="1" fontSize="sm">
       Set <chakra.code fontFamily="mono">AUTOMATION_URL</chakra.code> and{' '}
-      <chakra.code fontFamily="mono">AUTOMATION_TOKEN</chakra.code> in the server’s environment and start it again. The
+      <chakra.code fontFamily="mono">AUTOMATION_TOKEN</chakra.code> in the server’s environment and restart it. The
       token stays on the server.
     </Box>
   </Box>

@@ -19,12 +19,12 @@ const shownMax = 200;
 
 const sentences = {
   view: {
-    what: 'These could not be folded, or follow one of their stream that could not. All others went on.',
-    again: 'Trying again folds the view anew from the first event, beside the live one, which stays in use meanwhile.',
+    what: 'These could not be folded, or come after one in their stream that could not. Everything else went through.',
+    again: 'Trying again rebuilds the view from the first event; the live one stays in use until the new one is ready.',
   },
   workflow: {
-    what: 'These could not be delivered, or follow one of their stream that could not. All others went on.',
-    again: 'Trying again delivers them once more, in the order of the log.',
+    what: 'These could not be delivered, or come after one in their stream that could not. Everything else went through.',
+    again: 'Trying again delivers them once more, in log order.',
   },
 } as const;
 

@@ -130,7 +130,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   return (
     <Page title={`Edit ${item.title}`}>
       <PageHeading
-        intro="Changes are live in the marketplace as soon as they are saved. Licenses already sold keep their terms."
+        intro="Changes go live in the marketplace as soon as you save them. Licenses already sold keep their terms."
         actions={
           <Button asChild variant="secondary">
             <Link to={`${paths.creator.dashboard}?tab=content`}>

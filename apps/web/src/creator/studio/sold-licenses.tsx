@@ -67,11 +67,11 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
 
 const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   <EmptyState
-    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement stands here."
+    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement appears here."
     action={
       <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
         {hasContent ? (
-          <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+          <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
         ) : (
           <Link to={paths.creator.upload}>Add Content</Link>
         )}

@@ -66,7 +66,7 @@ const NoLicenses = () => (
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    sentence="No license matches. Try other words, or look at everything you hold."
+    sentence="No licenses match. Try different words, or clear the filters to see everything."
     action={
       <Button variant="secondary" onClick={onClear}>
         Clear filters
