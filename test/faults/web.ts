@@ -51,11 +51,11 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'The chosen theme is forgotten',
-    file: 'apps/web/src/kernel/theme-mode.ts',
+    file: 'apps/web/src/shell/theme/theme-mode.ts',
     right: 'localStorage.setItem(storageKey, mode);',
     wrong: '',
     step: 'web',
-    tests: 'kernel/theme-mode.test',
+    tests: 'theme/theme-mode.test',
   },
   {
     name: 'What is wrong with a field is not said',
@@ -83,7 +83,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A screen reader hears no name of the cart',
-    file: 'apps/web/src/shell/cart-button.tsx',
+    file: 'apps/web/src/shell/bars/cart-button.tsx',
     right: ' aria-label={labelOf(count)}',
     wrong: ' data-label={labelOf(count)}',
     step: 'web',
@@ -92,11 +92,11 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A brand is shown the pages of a creator',
-    file: 'apps/web/src/shell/only-for.tsx',
+    file: 'apps/web/src/shell/gates/only-for.tsx',
     right: 'if (role && session.role !== role) return',
     wrong: 'if (role && session.role === role) return',
     step: 'web',
-    tests: 'shell/only-for.test',
+    tests: 'gates/only-for.test',
   },
   {
     name: 'A refused read is sent again and again',

@@ -150,7 +150,7 @@ const openWithToasts = async (browser: Browser, count: number) => {
   return page;
 };
 
-test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-centre, 14 px apart', async ({
+test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-center, 14 px apart', async ({
   browser,
 }) => {
   const page = await openWithToasts(browser, 5);

@@ -43,11 +43,13 @@ const refuse = (what: string): never => {
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
 
 /** Another node may be opening a new shop: keys are there once it has written its fingerprints, so these are read last. */
-const isUsed = async (vault: ListedVault) => {
+const usage = async (vault: ListedVault) => {
   const hasKeys = (await vault.collections()).includes(keyCollection);
   const fingerprints = await kept(vault);
-  return fingerprints ? fingerprints.log !== null : hasKeys;
+  return { fingerprints, isUsed: fingerprints ? fingerprints.log !== null : hasKeys };
 };
+
+const isUsed = async (vault: ListedVault) => (await usage(vault)).isUsed;
 
 const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
   opening: Promise<Store>,
@@ -168,7 +170,8 @@ export class Belonging implements OnApplicationShutdown {
   /** Writes nothing before everything was found right. @throws DataDoNotFit */
   static async of(parts: Parts): Promise<Belonging> {
     const { events, views, vault } = parts;
-    const [before, wasUsed, viewsOf] = [await kept(vault), await isUsed(vault), await views.log()];
+    const { fingerprints: before, isUsed: wasUsed } = await usage(vault);
+    const viewsOf = await views.log();
     // After what is kept about it: another node may be storing the first event.
     const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
     await refuseWrongKey(parts, before);

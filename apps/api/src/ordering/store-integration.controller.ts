@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
@@ -14,7 +15,7 @@ import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
-import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart/cart-items.ts';
+import { cartItem, cartItemsOf, knownOnly, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
@@ -70,7 +71,7 @@ export class StoreIntegrationController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    if (!isRecord(body)) throw malformed('Please send a JSON object.');
+    if (!isFields(body)) throw malformed('Please send a JSON object.');
     const { action } = body;
     knownOnly(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
     switch (action) {

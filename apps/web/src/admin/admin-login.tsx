@@ -1,6 +1,6 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { AdminSignInForm } from '@tessera/domain/accounts/forms';
+import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import { FormField, useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';

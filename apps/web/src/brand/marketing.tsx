@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../ui/controls/unsaved-guard.tsx';
 import { LogoField } from './logo-field.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-const Neighbour = () => (
+const NeighborTile = () => (
   <Box
     flexShrink={0}
     w={brandTileWidth}
@@ -56,9 +56,9 @@ const Banner = (props: BannerProps) => (
       my="5"
       maskImage="linear-gradient(90deg, transparent, #000 20%, #000 80%, transparent)"
     >
-      <Neighbour />
-      {props.shown ? <BrandTile name={props.name} logo={props.logo} /> : <Neighbour />}
-      <Neighbour />
+      <NeighborTile />
+      {props.shown ? <BrandTile name={props.name} logo={props.logo} /> : <NeighborTile />}
+      <NeighborTile />
     </Box>
     <Box px="6" fontSize="sm" color="ink.muted" aria-live="polite">
       {wordsOn(props)}

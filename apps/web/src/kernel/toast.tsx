@@ -55,7 +55,7 @@ const dismiss = (id: number) => {
   setTimeout(() => store.set(heldAtom, (held) => held.filter((entry) => entry.id !== id)), leavingMs);
 };
 
-/** Ends after the time a toast is shown; what was left of it when it was held up is what it has afterwards. */
+/** Ends after the time a toast is shown; a toast that was paused keeps the time it had left. */
 const useTimeShown = (running: boolean, id: number, ms: number) => {
   const leftMs = useRef(ms);
   useEffect(() => {

@@ -70,7 +70,7 @@ const catalogue: readonly Sample[] = [
   ],
   [
     'Orange Scarf',
-    'A figure turned to the side, one strong colour against lilac.',
+    'A figure turned to the side, one strong color against lilac.',
     'Atelier Nove',
     180,
     ['one_time', 'six_month', 'perpetual'],

@@ -6,7 +6,7 @@ import { startOf } from '@tessera/domain/ordering/successor';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { AgreementDialog } from '../ui/agreement/agreement-dialog.tsx';
+import { AgreementDialog } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { OrderLine } from './order-lines.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
-import { termOf } from '../ui/agreement/licensed-note.tsx';
+import { termOf } from '../licenses/public.ts';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 

@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useReading } from '../kernel/use-reading.ts';
 import type { Reading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
-import { MessagePage } from '../shell/message-page.tsx';
+import { MessagePage } from '../shell/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Fact } from '../ui/facts/fact.tsx';
 import { MediaTile } from '../ui/media/media-tile.tsx';

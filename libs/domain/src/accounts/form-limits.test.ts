@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest';
+import { AdminSignInForm } from '../admin/forms.ts';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { takenIn } from '../kernel/text.ts';
 import {
-  AdminSignInForm,
-  AppCodeForm,
   BrandProfileForm,
   BrandSignUpForm,
   ChangePasswordForm,
   CreatorProfileForm,
   CreatorSignUpForm,
   ForgotPasswordForm,
-  OwnPasswordForm,
-  PasskeyForm,
-  RecoveryCodeForm,
   ResetPasswordForm,
   SignInForm,
   creatorFormOf,
   creatorPayloadOf,
   payoutDetailsOf,
-  plainCode,
 } from './forms.ts';
+import { AppCodeForm, OwnPasswordForm, PasskeyForm, RecoveryCodeForm, plainCode } from './second-factor-forms.ts';
 
 const person = { name: 'Carla Creator', phone: '+1 555 010 2030' };
 const credentials = { email: 'carla@example.com', password: 'secret-1' };

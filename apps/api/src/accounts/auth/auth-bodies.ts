@@ -1,16 +1,13 @@
-import { plainCode } from '@tessera/domain/accounts/forms';
+import { plainCode } from '@tessera/domain/accounts/second-factor-forms';
+import { isFields } from '@tessera/domain/kernel/fields';
+import type { Fields } from '@tessera/domain/kernel/fields';
 import { oneLine } from '@tessera/domain/kernel/text';
 import { isEmail } from 'class-validator';
 import { badInput, credentialsMissing, factorKindUnknown, invalidEmail, noPhones } from './auth-refused.ts';
 import { linkKinds } from '../links/email-links.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What the protocol's client sends beside the fields that are read here. */
 const alwaysAllowed = ['gotrue_meta_security', 'code_challenge', 'code_challenge_method'];
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 

@@ -312,7 +312,7 @@ describe('refreshing', () => {
     expect((await getUser(other.session.access_token)).status).toBe(200);
   });
 
-  it('also a token of several generations ago is recognised and ends the session', async () => {
+  it('also a token of several generations ago is recognized and ends the session', async () => {
     const { session } = await signedUp('brand');
     let current = session.refresh_token;
     for (let generation = 0; generation < 30; generation += 1) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { secondFactorRequired } from '@tessera/domain/accounts/account';
+import { secondFactorRequired } from '@tessera/domain/accounts/second-factor-failures';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Config } from '../../config.ts';
 import type { SignedIn } from '../../http/request.ts';

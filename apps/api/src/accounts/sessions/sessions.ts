@@ -109,7 +109,7 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
 
 /**
  * The sessions of all accounts. A refresh token names its session and its generation, and is authenticated by a MAC;
- * so nothing that could be replayed is stored, one record holds a whole family, and a token of any age is recognised
+ * so nothing that could be replayed is stored, one record holds a whole family, and a token of any age is recognized
  * as used. All who present a token within the reuse window get the same successor.
  */
 @Injectable()

@@ -28,8 +28,8 @@ const dark = `@media (prefers-color-scheme:dark){
 .button{background:#9aabff!important}.button a{color:#121110!important}.link{color:#9aabff!important}}
 @media (max-width:480px){.surface{padding:28px 24px!important}}`;
 
-const tile = (className: string, colour: string) =>
-  `<td class="${className}" width="8" height="8" style="width:8px;height:8px;background:${colour};font-size:0;line-height:0">&nbsp;</td>`;
+const tile = (className: string, color: string) =>
+  `<td class="${className}" width="8" height="8" style="width:8px;height:8px;background:${color};font-size:0;line-height:0">&nbsp;</td>`;
 const ink = tile('tile', '#191714');
 
 const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">

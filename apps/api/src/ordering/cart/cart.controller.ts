@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { invalidInput } from '@tessera/domain/failures';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
@@ -15,7 +16,7 @@ import { RoleGuard } from '../../http/role.guard.ts';
 import type { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../../kernel/tokens.ts';
-import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
+import { cartItem, cartItemsOf, knownOnly, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
@@ -44,7 +45,7 @@ const idsOf = (content: unknown): readonly string[] => {
 };
 
 const linesOf = (body: unknown): readonly CheckedLine[] => {
-  const { cartItems, ...others } = isRecord(body) ? body : {};
+  const { cartItems, ...others } = isFields(body) ? body : {};
   const items = cartItemsOf(cartItems);
   knownOnly(others, []);
   if (items.length > linesMax) throw new Refused(cartTooLarge());

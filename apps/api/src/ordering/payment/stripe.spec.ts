@@ -440,7 +440,7 @@ describe('a payment whose outcome nobody told', () => {
 });
 
 describe('a payment that its brand calls off', () => {
-  it('can be paid by nobody afterwards', async () => {
+  it('cannot be paid by anybody after that', async () => {
     const { order_id } = await begin();
     expect(await cancel(order_id)).toMatchObject({
       status: 200,

@@ -27,7 +27,7 @@ const save = (codes: readonly string[]) => {
   URL.revokeObjectURL(address);
 };
 
-/** The only time they are seen: the server keeps no more than what recognises them. */
+/** The only time they are seen: the server keeps no more than what recognizes them. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="waiting" title="Save your recovery codes">

@@ -10,7 +10,7 @@ import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
 import { paths } from '../../paths.ts';
-import { NotFoundPage } from '../../shell/not-found.page.tsx';
+import { NotFoundPage } from '../../shell/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';

@@ -13,7 +13,11 @@ vi.mock('../../kernel/config.atoms.ts', async () => {
 });
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }), accessToken: async () => 'token' };
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }),
+    accessToken: async () => 'token',
+  };
 });
 vi.mock('../../kernel/live.ts', () => ({ watch: () => () => undefined }));
 

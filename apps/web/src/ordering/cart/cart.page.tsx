@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { LicensedNote } from '../../ui/agreement/licensed-note.tsx';
+import { LicensedNote } from '../../licenses/public.ts';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
 import { lineKey, refreshCart } from './cart-check.atoms.ts';
