@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { cartAtom } from '../kernel/cart.atoms.ts';
-import { readConfig } from '../kernel/config.atoms.ts';
+import { cartAtom } from './cart/cart.atoms.ts';
+import { readConfig } from './config.atoms.ts';
 import { useQuery } from '../kernel/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -43,7 +43,7 @@ const WithoutOrder = () => {
 
 const AlreadyPaid = () => (
   <EmptyState
-    sentence="This order is paid. Its licenses and agreements are on your dashboard."
+    sentence="This order has been paid. Its licenses and agreements are on your dashboard."
     action={
       <Button asChild>
         <Link to={paths.brand.licenses}>View licenses</Link>
@@ -53,15 +53,15 @@ const AlreadyPaid = () => (
 );
 
 /** The order as it is when the page opens; a payment that was left on the gateway's page is called off first. */
-const openOrder = async (orderId: string, cancelled: boolean): Promise<Order> => {
-  const order = cancelled ? await cancelPayment(orderId) : await readOrder(orderId);
+const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
+  const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
   if (order.status === 'paid' && keptOrderId() === order.id) finishPurchase(order);
   return order;
 };
 
-const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }) => {
-  const { data, error, refetch } = useQuery(['order', orderId, cancelled], () =>
-    Promise.all([openOrder(orderId, cancelled), readConfig()]),
+const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) => {
+  const { data, error, refetch } = useQuery(['order', orderId, canceled], () =>
+    Promise.all([openOrder(orderId, canceled), readConfig()]),
   );
   const readAgain = useCallback(() => void refetch(), [refetch]);
   if (data) {
@@ -95,7 +95,7 @@ export const CheckoutPage = () => {
     <Page title="Checkout">
       <PageHeading>Checkout</PageHeading>
       {orderId ? (
-        <OfOrder key={orderId} orderId={orderId} cancelled={query.get('cancelled') === 'true'} />
+        <OfOrder key={orderId} orderId={orderId} canceled={query.get('cancelled') === 'true'} />
       ) : (
         <WithoutOrder />
       )}

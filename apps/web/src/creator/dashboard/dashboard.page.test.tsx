@@ -326,7 +326,7 @@ it('what sells best follows each sale, by licenses or by earnings', async () => 
   answers.set(mine, list(item, print, dunes));
   const { push, tell } = open();
   push({ position: 7, value: sold });
-  const panel = within(await screen.findByRole('region', { name: 'What sells best' }));
+  const panel = within(await screen.findByRole('region', { name: 'Best sellers' }));
   const titles = () => panel.getAllByRole('link').map((link) => link.textContent);
   expect(await panel.findByRole('link', { name: 'Harbour fog' })).toBeInTheDocument();
   expect(titles()).toEqual(['Harbour fog', 'Print']);

@@ -18,12 +18,12 @@ import { UploadFirst } from '../upload/upload-first.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const NothingYet = () => (
-  <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now." />
+  <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video could be licensed minutes from now." />
 );
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    sentence="No item matches. Try other words, or look at everything you have."
+    sentence="No items match. Try different words, or clear the filters to see everything."
     action={
       <Button variant="secondary" onClick={onClear}>
         Clear filters
