@@ -1,6 +1,6 @@
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import {
   cardForm,
   checkout,

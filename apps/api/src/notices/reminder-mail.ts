@@ -7,7 +7,7 @@ import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 import { messageIdOf } from './message-id.ts';

@@ -1,7 +1,6 @@
 import { dollarsOf } from '@tessera/domain/money';
-import { putInCart } from '../kernel/cart.atoms.ts';
-import type { NewCartItem } from '../kernel/cart.atoms.ts';
-import { keepPendingCartItem } from '../kernel/pending-cart-item.ts';
+import { keepPendingCartItem, putInCart } from '../ordering/public.ts';
+import type { NewCartItem } from '../ordering/public.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { putInCart } from '../kernel/cart.atoms.ts';
+import { putInCart } from './cart/cart.atoms.ts';
 import { item } from './cart-item.test-kit.ts';
 import { answer, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
 import { useCheckout } from './use-checkout.ts';

@@ -1,6 +1,6 @@
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { cartAtom } from '../kernel/cart.atoms.ts';
+import { cartAtom } from './cart/cart.atoms.ts';
 import { cartCheckAtom, lineKey } from './cart/cart-check.atoms.ts';
 import { cartContentAtom, isSample } from './cart/cart-content.atoms.ts';
 

@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import Stripe from 'stripe';
 import type { StripeAccount } from '../../config.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
 import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, PaymentNotice } from './port.ts';
 

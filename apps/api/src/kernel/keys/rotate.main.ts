@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../adapters/clock.ts';
+import { systemClock } from '../clock.ts';
 import { BadConfig, readConfig } from '../../config.ts';
 import { DataDoNotFit } from '../belonging.ts';
 import { openVault } from '../engines.ts';

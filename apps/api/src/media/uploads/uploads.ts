@@ -10,7 +10,7 @@ import {
 } from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Refused } from '../../kernel/refused.ts';

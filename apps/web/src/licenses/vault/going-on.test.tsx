@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import type { PrimitiveAtom } from 'jotai';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { configAtom } from '../../ordering/config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { GoingOn } from './going-on.tsx';
 import type { Successors } from './use-license.ts';
 
-vi.mock('../../kernel/config.atoms.ts', async () => {
+vi.mock('../../ordering/config.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { configAtom: jotai.atom<object | undefined>(undefined), readConfig: vi.fn() };
 });

@@ -4,7 +4,7 @@ import type { Cents } from '@tessera/domain/money';
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import type { CheckedLine, LineCheck } from '@tessera/domain/ordering/cart-check';
 import { atom } from 'jotai';
-import { cartAtom, takeOverPrices } from '../../kernel/cart.atoms.ts';
+import { cartAtom, takeOverPrices } from './cart.atoms.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { putInCart } from '../../kernel/cart.atoms.ts';
+import { putInCart } from './cart.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { item } from '../cart-item.test-kit.ts';
 import { checkoutKeyOf } from '../checkout.ts';

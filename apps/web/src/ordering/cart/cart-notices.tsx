@@ -3,7 +3,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { cartAtom, takeFromCart } from '../../kernel/cart.atoms.ts';
+import { cartAtom, takeFromCart } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import type { PrimitiveAtom } from 'jotai';
-import { putInCart } from '../../kernel/cart.atoms.ts';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { putInCart } from './cart.atoms.ts';
+import { configAtom } from '../config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { item } from '../cart-item.test-kit.ts';
 import { CartPage } from './cart.page.tsx';
 
-vi.mock('../../kernel/config.atoms.ts', async () => {
+vi.mock('../config.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { configAtom: jotai.atom<object | undefined>(undefined), readConfig: vi.fn() };
 });

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { gatewayPage } from '../../kernel/checkout-address.ts';
+import { gatewayPage } from '../checkout-address.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { PaymentTerms } from './payment-terms.tsx';
 import { resumeCheckout } from '../checkout.ts';
 import { cancelPayment } from '../order.ts';
 import type { Order } from '../order.ts';

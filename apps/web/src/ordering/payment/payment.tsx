@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { LicenseBasis } from '@tessera/domain/licensing/basis';
-import type { Config } from '../../kernel/config.atoms.ts';
+import type { Config } from '../config.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { PaymentTerms } from './payment-terms.tsx';
 import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
 import { OrderItems } from '../order-items.tsx';
 import { OrderSummary } from '../order-lines.tsx';

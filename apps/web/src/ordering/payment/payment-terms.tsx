@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { configAtom } from '../config.atoms.ts';
 import { paths } from '../../paths.ts';
 
 /**

@@ -11,9 +11,9 @@ import {
 } from '@tessera/domain/ordering/cart';
 import type { Cart, CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { sessionAtom } from './session.ts';
-import { store } from './store.ts';
-import { toast } from './toast.tsx';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
 
 const keyOf = (userId: string) => `cart:${userId}`;
 
