@@ -248,7 +248,7 @@ test('what cannot be done says why, also when that has changed meanwhile', async
 
 test('an ended license says in words what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
-  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use has to stop');
+  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use must stop');
   expect(drawer).toHaveTextContent('Anything printed or broadcast before then stays lawful.');
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
     /doesn’t cover any use between 2 Jan 2026 and your payment/,
