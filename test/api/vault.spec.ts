@@ -221,7 +221,7 @@ describe('a brand’s licenses over HTTP', () => {
     for (const again of [vault.renew, vault.upgrade]) {
       expect(await refusalOf(again(id, brand))).toMatchObject({ status: 409, code: 'already_renewed' });
     }
-    const refused = { reason: expect.stringContaining('has been renewed') as string };
+    const refused = { reason: expect.stringContaining('has already been renewed') as string };
     expect(await vault.offers(id, brand)).toEqual({ renewal: refused, upgrade: refused });
   });
 

@@ -186,7 +186,7 @@ test('from a license to the one that renews it and back, and a renewed license s
   await openVault();
   await press(page, rows().nth(1).getByRole('link', { name: 'Harbour at dawn' }));
   const license = licenseOf('Harbour at dawn');
-  await expect(license).toContainText('This license has been renewed.');
+  await expect(license).toContainText('This license has already been renewed.');
   await expect(license.getByRole('button', { name: /^(Renew|Upgrade) for/ })).toHaveCount(0);
   await press(page, license.getByRole('link', { name: /^Renewed by/ }));
   await expect(license).toContainText('Starts in 180 days');

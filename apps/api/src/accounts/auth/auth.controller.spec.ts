@@ -638,8 +638,8 @@ describe('what a client finds of its user', () => {
     [{}, 'password or data must be given'],
     [{ data: [1] }, 'Metadata must be a JSON object.'],
     [{ data: { names: ['Eve'] } }, 'This name can’t be set as metadata: “names”'],
-    [{ password: 5 }, 'password must be a text'],
-    [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a text'],
+    [{ password: 5 }, 'password must be a string'],
+    [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a string'],
     [{ email: 'eve@example.com' }, 'Unknown field: email'],
   ])('[SEC-19] an update as %j is refused by name', async (body, msg) => {
     const { session } = await signedUp('brand');

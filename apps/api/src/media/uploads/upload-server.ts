@@ -7,8 +7,8 @@ import { MediaStoreUnavailable } from '../../adapters/media/port.ts';
 import type { Redis } from '../../adapters/redis.ts';
 import { loggerToken, redisToken, uploadStoreToken } from '../../kernel/tokens.ts';
 import { Processing } from '../processing.ts';
-import { sharedLocker } from './shared-locker.ts';
-import type { UploadStore } from './upload-store.ts';
+import { sharedLocker } from '../../adapters/uploads/shared-locker.ts';
+import type { UploadStore } from '../../adapters/uploads/port.ts';
 import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';

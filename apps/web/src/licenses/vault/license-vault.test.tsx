@@ -241,14 +241,14 @@ test('what cannot be done says why, also when that has changed meanwhile', async
   const { drawer } = await openLicense();
   expect(await within(drawer).findByText('Its creator no longer offers a perpetual license.')).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: /^Upgrade/ })).toBeNull();
-  post.mockRejectedValue(new ApiError(409, 'already_renewed', 'Already renewed', 'This license has been renewed.'));
+  post.mockRejectedValue(new ApiError(409, 'already_renewed', 'Already renewed', 'This license has already been renewed.'));
   await userEvent.click(within(drawer).getByRole('button', { name: 'Renew for $260.00' }));
-  expect(await within(drawer).findByRole('alert')).toHaveTextContent('This license has been renewed.');
+  expect(await within(drawer).findByRole('alert')).toHaveTextContent('This license has already been renewed.');
 });
 
 test('an ended license says in words what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
-  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use has to stop');
+  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use must stop');
   expect(drawer).toHaveTextContent('Anything printed or broadcast before then stays lawful.');
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
     /doesn’t cover any use between 2 Jan 2026 and your payment/,

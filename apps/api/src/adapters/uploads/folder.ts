@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadStore } from './port.ts';
 
 /** What it says it holds also outlives a power cut: the client of an upload that arrived does not keep the file. */
 class DurableFileStore extends FileStore {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { OpenBucket, StoredObject } from '../../adapters/s3.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { OpenBucket, StoredObject } from '../s3.ts';
+import type { UploadStore } from './port.ts';
 
 const folder = 'uploads/';
 /** Held in memory while it fills, one for each request that sends bytes. */
