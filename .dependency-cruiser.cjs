@@ -9,7 +9,7 @@ const featuresOf = (source, others) =>
     .join('|');
 
 const apiFeatures = featuresOf('apps/api/src', ['kernel', 'http', 'adapters', 'migrate']);
-const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme', 'shell', 'dev']);
+const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme']);
 const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 
 module.exports = {
@@ -108,10 +108,21 @@ module.exports = {
     },
     {
       name: 'web-features-stand-alone',
-      comment: 'Pages are composed by routes; shared pieces live in ui and kernel.',
+      comment:
+        'What a feature offers to others is said in its public.ts: the rest can be changed without looking at anybody ' +
+        'else. Pieces without business words live in ui and kernel.',
       severity: 'error',
-      from: { path: `^apps/web/src/(${webFeatures})/` },
-      to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '^apps/web/src/$1/' },
+      from: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '[.-]test(-kit)?[.]tsx?$' },
+      to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: ['^apps/web/src/$1/', '/public[.]ts$'] },
+    },
+    {
+      name: 'web-pages-come-with-their-route',
+      comment:
+        'A page is loaded when somebody goes there: what imports it puts all of it into a download that others wait for. ' +
+        'The page for what is not found is there from the start.',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: ['^apps/web/src/routes[.]tsx$', '[.-]test(-kit)?[.]tsx?$'] },
+      to: { path: '[.]page[.]tsx$', pathNot: '^apps/web/src/shell/' },
     },
     {
       name: 'engines-behind-ports',

@@ -49,7 +49,8 @@ export class AutomationController {
       default:
         throw new Refused(
           invalidInput({
-            message: "This function takes the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
+            message:
+              "This function accepts the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
           }),
         );
     }

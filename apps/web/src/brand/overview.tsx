@@ -12,7 +12,7 @@ import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { latestGrantAtom, latestLicenses } from './licenses.atoms.ts';
+import { latestGrantAtom, latestLicenses } from '../licenses/public.ts';
 
 const latestShown = 4;
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };

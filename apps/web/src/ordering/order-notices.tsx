@@ -11,13 +11,13 @@ import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
-import { termOf } from '../ui/agreement/licensed-note.tsx';
+import { termOf } from '../licenses/public.ts';
 import { basisOf } from './order.ts';
 import type { Order } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
-  renewal: `It begins when that license ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,
-  upgrade: 'It begins when you pay and has no end date. The license before it stays as it was granted.',
+  renewal: `It starts when that license ends, or when you pay if that’s later, and lasts ${licenseTermDays} days.`,
+  upgrade: 'It starts when you pay and has no end date. The license it upgrades stays as it was granted.',
 };
 
 /** What a renewal or an upgrade buys: its price and its being licensed already follow from the license before it. */
@@ -55,10 +55,10 @@ const holdsUntil = ({ prices_kept_until: until }: Order) =>
 
 /** What a payment makes of what changed. */
 const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
-  if (gone) return 'This order can’t be paid any more. Remove that from your cart and check out again.';
+  if (gone) return 'This order can’t be paid anymore. Remove that from your cart and check out again.';
   const until = holdsUntil(order);
   if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
-  return `We hold your prices for 24 hours: pay by ${formatMinute(until)}, and the total below stands.`;
+  return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
 /** Why this order may not be what the brand wants any more, before it pays. */

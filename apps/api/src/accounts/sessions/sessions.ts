@@ -108,7 +108,7 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
 
 /**
  * The sessions of all accounts. A refresh token names its session and its generation, so that one record holds a whole
- * family, and a token of any age is recognised as used. All who present a token within the reuse window get the same
+ * family, and a token of any age is recognized as used. All who present a token within the reuse window get the same
  * successor.
  */
 @Injectable()

@@ -198,7 +198,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     expect(keys?.join()).not.toContain('ada');
   });
 
-  it('while Redis is away each node counts for itself, no attempt waits for it, and afterwards they share again', async () => {
+  it('while Redis is down each node counts on its own, no attempt waits for it, and once it is back they share again', async () => {
     await server.stop();
     await allBecome(false);
     const start = performance.now();

@@ -53,7 +53,7 @@ try {
   await rotate(stopping.signal);
 } catch (error) {
   if (error === 'SIGINT' || error === 'SIGTERM') {
-    say('Stopped. What was rewrapped stays so; run it again to go on.');
+    say('Stopped. What was rewrapped stays so; run it again to continue.');
     process.exitCode = exitCodes[error];
   } else {
     process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);

@@ -161,7 +161,7 @@ export class LiveGateway
 
   @SubscribeMessage('watch')
   async watch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
-    if (!isWatch(body)) return refusal('watch takes a view and a key.');
+    if (!isWatch(body)) return refusal('watch needs a view and a key.');
     const source = this.sources.get(body.view);
     if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
     if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);

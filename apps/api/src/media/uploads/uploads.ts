@@ -81,8 +81,8 @@ const bytesPerMegabyte = 1024 * 1024;
 
 const quotaMessage = ({ files, bytes }: Config['mediaQuota']) =>
   `You can store up to ${files.toLocaleString('en-US')} files and ` +
-  `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would go beyond that. Files you don’t ` +
-  'publish are removed after 24 hours and make room again. If you need more, please get in touch with us.';
+  `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would exceed that. Files you don’t ` +
+  'publish are removed after 24 hours, which frees up space. If you need more, please get in touch with us.';
 
 /** What of it lies, or may lie, in the media store. */
 const storedOf = (upload: Upload): { readonly storing?: Media } => {

@@ -30,7 +30,11 @@ const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'creator-1' }),
+    accessToken: () => Promise.resolve('token'),
+  };
 });
 vi.mock('../../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
 vi.mock('../../kernel/send.ts', () => ({
@@ -324,7 +328,7 @@ it('what sells best follows each sale, by licenses or by earnings', async () => 
   answers.set(mine, list(item, print, dunes));
   const { push, tell } = open();
   push({ position: 7, value: sold });
-  const panel = within(await screen.findByRole('region', { name: 'What sells best' }));
+  const panel = within(await screen.findByRole('region', { name: 'Best sellers' }));
   const titles = () => panel.getAllByRole('link').map((link) => link.textContent);
   expect(await panel.findByRole('link', { name: 'Harbour fog' })).toBeInTheDocument();
   expect(titles()).toEqual(['Harbour fog', 'Print']);

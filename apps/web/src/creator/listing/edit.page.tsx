@@ -10,7 +10,7 @@ import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
 import { paths } from '../../paths.ts';
-import { NotFoundPage } from '../../shell/not-found.page.tsx';
+import { NotFoundPage } from '../../shell/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -130,7 +130,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   return (
     <Page title={`Edit ${item.title}`}>
       <PageHeading
-        intro="Changes are live in the marketplace as soon as they are saved. Licenses already sold keep their terms."
+        intro="Changes go live in the marketplace as soon as you save them. Licenses already sold keep their terms."
         actions={
           <Button asChild variant="secondary">
             <Link to={`${paths.creator.dashboard}?tab=content`}>

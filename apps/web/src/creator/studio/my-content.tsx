@@ -20,7 +20,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    sentence="No item matches. Try other words, or look at everything you have."
+    sentence="No items match. Try different words, or clear the filters to see everything."
     action={
       <Button variant="secondary" onClick={onClear}>
         Clear filters
@@ -75,7 +75,7 @@ export const MyContent = () => {
       <NewsPill count={news.length} noun={query.sort === 'newest' ? 'new item' : 'more item'} onShow={showNews} />
       {status === 'failed' && <ReadFailed words="Error loading content" onTryAgain={readAgain} />}
       {isBare && (
-        <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video can be licensed minutes from now." />
+        <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video could be licensed minutes from now." />
       )}
       {isEmpty && !isBare && <NothingMatches onClear={clear} />}
       <PagedRows

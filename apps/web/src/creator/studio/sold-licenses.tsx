@@ -7,11 +7,10 @@ import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
 import { countOf } from '../../kernel/paged-list.ts';
 import { paths } from '../../paths.ts';
-import { AgreementDrawer } from '../../ui/agreement/agreement-drawer.tsx';
+import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { NewsPill, ReadFailed } from '../../ui/table/list-states.tsx';
-import { LicenseActions, LicensePicture } from '../../ui/agreement/license-cells.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
@@ -68,11 +67,11 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
 
 const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   <EmptyState
-    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement stands here."
+    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement appears here."
     action={
       <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
         {hasContent ? (
-          <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+          <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
         ) : (
           <Link to={paths.creator.upload}>Add Content</Link>
         )}

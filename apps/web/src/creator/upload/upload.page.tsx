@@ -106,20 +106,20 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
             <UnfinishedNotice
               title="Your unfinished upload is back"
               question="Discard this upload?"
-              consequence="The file and everything you typed are removed from this browser. This can’t be undone."
+              consequence="The file and everything you typed will be removed from this browser. This can’t be undone."
               onDiscard={() => {
                 media.remove();
                 onDiscard();
               }}
             >
-              {`Go on where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
+              {`Pick up where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
             </UnfinishedNotice>
           </Box>
         )}
         <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
           <BrandInformation />
           <LicensePricing />
-          <ListingDetails titleHelp="Optional. Without one the brand name stands in its place." />
+          <ListingDetails titleHelp="Optional. If you leave it empty, the brand name is used." />
           {refusal && (
             <Box role="alert" color="trouble">
               {refusal} Nothing you typed is lost.
@@ -140,7 +140,7 @@ export const UploadPage = () => {
   const { unfinished, discard, isFirst } = useUnfinishedUpload(reopened !== null);
   return (
     <Page title="Upload content">
-      <PageHeading intro="The upload starts as soon as you choose a file. Fill in the rest meanwhile.">
+      <PageHeading intro="The upload starts as soon as you choose a file. You can fill in the rest in the meantime.">
         Upload content
       </PageHeading>
       {unfinished ? (

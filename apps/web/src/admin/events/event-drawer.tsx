@@ -1,0 +1,103 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import type { EventDetails } from './event-log.ts';
+import { readEvent } from './events.atoms.ts';
+import { formatClock, formatExact } from '../words.ts';
+
+type Loaded = { readonly status: 'loading' | 'failed' } | { readonly status: 'loaded'; readonly event: EventDetails };
+
+const useEvent = (position: number): Loaded => {
+  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
+  useEffect(() => {
+    let current = true;
+    const show = (state: Loaded) => current && setLoaded(state);
+    readEvent(position)
+      .then((event) => show({ status: 'loaded', event }))
+      .catch(() => show({ status: 'failed' }));
+    return () => {
+      current = false;
+    };
+  }, [position]);
+  return loaded;
+};
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <chakra.dt color="ink.muted">{term}</chakra.dt>
+    <chakra.dd overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+      {children}
+    </chakra.dd>
+  </>
+);
+
+const Json = ({ title, value }: { title: string; value: unknown }) => (
+  <Box as="section" mt="6">
+    <chakra.h3 fontSize="sm" fontWeight="600" mb="2">
+      {title}
+    </chakra.h3>
+    <chakra.pre
+      tabIndex={0}
+      fontFamily="mono"
+      fontSize="xs"
+      lineHeight="1.6"
+      bg="sunken"
+      borderRadius="control"
+      p="4"
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+    >
+      {JSON.stringify(value, null, 2)}
+    </chakra.pre>
+  </Box>
+);
+
+const Details = ({ event, onCorrelation }: { event: EventDetails; onCorrelation: (correlation: string) => void }) => (
+  <>
+    <chakra.dl display="grid" gridTemplateColumns="112px minmax(0, 1fr)" columnGap="4" rowGap="2" fontSize="sm">
+      <Fact term="Recorded">
+        <time dateTime={event.recorded_at} title={formatExact(event.recorded_at)}>
+          {formatClock(event.recorded_at)}
+        </time>
+      </Fact>
+      <Fact term="Type">
+        {event.type}, version {event.version}
+      </Fact>
+      <Fact term="Position">{event.position.toLocaleString('en-US')}</Fact>
+      <Fact term="Stream">
+        {event.stream}, revision {event.revision.toLocaleString('en-US')}
+      </Fact>
+      <Fact term="Actor">{event.actor}</Fact>
+      <Fact term="Correlation">{event.correlation}</Fact>
+      <Fact term="Event id">{event.id}</Fact>
+    </chakra.dl>
+    <Button variant="secondary" size="sm" mt="4" onClick={() => onCorrelation(event.correlation)}>
+      Show all events of this correlation
+    </Button>
+    <Json title="Payload" value={event.data} />
+    <Json title="Metadata" value={event.metadata} />
+  </>
+);
+
+interface EventDrawerProps {
+  readonly position: number;
+  readonly onClose: () => void;
+  readonly onCorrelation: (correlation: string) => void;
+}
+
+/** All that is recorded of one event; the server has masked its personal fields. */
+export const EventDrawer = ({ position, onClose, onCorrelation }: EventDrawerProps) => {
+  const loaded = useEvent(position);
+  return (
+    <DetailDrawer title={loaded.status === 'loaded' ? loaded.event.sentence : `Event ${position}`} onClose={onClose}>
+      {loaded.status === 'loading' && <Skeleton h="400px" />}
+      {loaded.status === 'failed' && (
+        <Box role="alert">This event could not be read. Please close this and try again.</Box>
+      )}
+      {loaded.status === 'loaded' && <Details event={loaded.event} onCorrelation={onCorrelation} />}
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,86 @@
+import type { AutomationStatus } from '@tessera/domain/admin/automation';
+import { atom } from 'jotai';
+import { get as read, post } from '../../kernel/send.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
+
+const store = '/functions/v1/store-integration';
+const automation = '/functions/v1/automation-integration';
+const passwordCharacters = 16;
+/** Without those that are easily taken for one another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+interface Deployment {
+  readonly deployed: boolean;
+  readonly version: string;
+  readonly checkoutHost: string;
+}
+
+export type DeploymentState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'deploying' }
+  | ({ readonly status: 'idle' | 'success' } & Deployment)
+  | { readonly status: 'error'; readonly message: string };
+
+const stateOf = (found: Deployment): DeploymentState => ({ status: found.deployed ? 'success' : 'idle', ...found });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const deploymentState = atom<DeploymentState>({ status: 'checking' });
+/** Of the store integration: what the server last found. */
+export const deploymentAtom = atom((get) => get(deploymentState));
+
+export const checkDeploymentAtom = atom(null, async (_get, set) => {
+  set(deploymentState, { status: 'checking' });
+  try {
+    const found = await asAdmin((options) => post<Deployment>(store, { action: 'status-check' }, options));
+    set(deploymentState, stateOf(found));
+  } catch (error) {
+    set(deploymentState, { status: 'error', message: messageOf(error) });
+  }
+});
+
+/** Throws what the server refused. */
+export const deployAtom = atom(null, async (_get, set) => {
+  set(deploymentState, { status: 'deploying' });
+  try {
+    const found = await asAdmin((options) => post<Deployment>(store, { action: 'deploy' }, options));
+    set(deploymentState, stateOf(found));
+  } catch (error) {
+    set(deploymentState, { status: 'error', message: messageOf(error) });
+    throw error;
+  }
+});
+
+const knownAutomation = atom<AutomationStatus | undefined>(undefined);
+knownAutomation.onMount = (set) => {
+  asAdmin((options) => read<AutomationStatus>('/api/admin/automation', options)).then(set, () => undefined);
+};
+
+/** Whether the server holds a token, and which team is connected; `undefined` until it is known. */
+export const automationAtom = atom((get) => get(knownAutomation));
+
+/** `unsaved`: the service accepted the team, but it could not be kept for later. Throws when the service refuses. */
+export const connectAtom = atom(null, async (_get, set, teamId: string): Promise<'connected' | 'unsaved'> => {
+  await asAdmin((options) => post(automation, { action: 'test-connection', teamId }, options));
+  try {
+    await asAdmin((options) => post(automation, { action: 'store-credentials', teamId }, options));
+  } catch {
+    return 'unsaved';
+  }
+  set(knownAutomation, { token: 'configured', team_id: teamId });
+  return 'connected';
+});
+
+/** From the browser's secure source, each character equally likely. */
+export const newAdminPassword = (): string => {
+  const unbiasedMax = 256 - (256 % alphabet.length);
+  const characters: string[] = [];
+  while (characters.length < passwordCharacters) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < unbiasedMax) characters.push(alphabet.charAt(byte % alphabet.length));
+  }
+  return characters.join('');
+};
+
+export const createAdminUser = (email: string, password: string): Promise<unknown> =>
+  asAdmin((options) => post(automation, { action: 'create-admin-user', email, password }, options));
