@@ -39,7 +39,7 @@ export const live: readonly Fault[] = [
   {
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
-    right: 'if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;',
+    right: 'if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;',
     wrong: 'if (!push || !this.redis) continue;',
     step: 'api',
     tests: 'api/live.spec',
