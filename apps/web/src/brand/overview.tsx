@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
-import { profileAtom } from '../kernel/profile.atoms.ts';
+import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';

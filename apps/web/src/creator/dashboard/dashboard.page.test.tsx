@@ -30,7 +30,11 @@ const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'creator-1' }),
+    accessToken: () => Promise.resolve('token'),
+  };
 });
 vi.mock('../../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
 vi.mock('../../kernel/send.ts', () => ({
