@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminSignInForm } from '@tessera/domain/accounts/forms';
+import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
 import { FormPipe } from '../http/form.pipe.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';

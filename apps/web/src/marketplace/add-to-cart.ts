@@ -40,7 +40,7 @@ export const addToCart = (
   try {
     keepPendingCartItem(chosen);
   } catch {
-    toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
+    toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
     return;
   }
   if (session) toast.info('Saved for later', 'Sign in with a brand account to add this to your cart.');

@@ -129,7 +129,7 @@ test('a price that changed is shown first: no order is placed at a total that wa
   found('price_changed', 260);
   const checkout = open();
   await checkout.proceed();
-  expect(checkout.failure()).toBe('The price of “Harbour” changed. Look at the new total, then go on.');
+  expect(checkout.failure()).toBe('The price of “Harbour” changed. Check the new total, then continue.');
   expect(placedTimes()).toBe(0);
 });
 

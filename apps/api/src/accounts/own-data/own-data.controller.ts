@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Outbox } from '../../adapters/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { confirmationNeeded } from '@tessera/domain/accounts/account';
-import { RecoveryCodeForm } from '@tessera/domain/accounts/forms';
+import { RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { Response } from 'express';
 import { FormPipe } from '../../http/form.pipe.ts';
 import { CurrentUser } from '../../http/request.ts';

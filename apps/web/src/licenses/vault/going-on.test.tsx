@@ -23,12 +23,12 @@ const show = (gateway: string, successors: Successors) => {
   const license = { id: 'l1', quantity: 1, end_date: '2027-05-20T10:00:00.000Z' } as LicenseRow;
   showRoutes([{ path: '*', element: <GoingOn license={license} successors={successors} /> }]);
 };
-const sentence = () => screen.queryByText(/By going on to payment you accept/);
+const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
 
 test('where payments are hosted, a renewal and an upgrade say before their buttons that going on accepts the terms', () => {
   show('stripe', offers);
   expect(sentence()).toHaveTextContent(
-    'By going on to payment you accept the Terms of Service and the license agreement of each item.',
+    'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');

@@ -143,8 +143,8 @@ export const whatToMend = (cart: readonly CartItem[], found: readonly LineCheck[
     ),
   ];
   const left = titlesOf('gone', 'not_offered');
-  if (left.length > 0) return `${quoted(left)} can’t be licensed any more. Remove what left to go on.`;
+  if (left.length > 0) return `${quoted(left)} can’t be licensed anymore. Remove what’s unavailable to continue.`;
   const changed = titlesOf('price_changed');
   if (changed.length === 0) return null;
-  return `The price of ${quoted(changed)} changed. Look at the new total, then go on.`;
+  return `The price of ${quoted(changed)} changed. Check the new total, then continue.`;
 };

@@ -13,7 +13,7 @@ export const PaymentTerms = (props: BoxProps) => {
   if (useAtomValue(configAtom)?.gateway === 'sandbox') return null;
   return (
     <Box fontSize="sm" color="ink.muted" textWrap="pretty" {...props}>
-      By going on to payment you accept the{' '}
+      By continuing to payment, you accept the{' '}
       <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="2px" asChild>
         <Link to={paths.terms} target="_blank">
           Terms of Service
