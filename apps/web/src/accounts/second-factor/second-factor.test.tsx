@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import '../../kernel/profile.atoms.ts';
+import '../profile/profile.atoms.ts';
 import { accessToken, auth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { arrival, mara, openPage } from '../auth-test-kit.tsx';
