@@ -392,7 +392,7 @@ describe('in the account', () => {
     await click('I’ve saved them');
     const list = within(await screen.findByRole('list', { name: 'Second factors' }));
     expect(list.getByRole('button', { name: 'Remove… Blue key' })).toBeVisible();
-    expect(list.getByText('Added November 20, 2026. Last used November 22, 2026.')).toBeVisible();
+    expect(list.getByText('Added Nov 20, 2026. Last used Nov 22, 2026.')).toBeVisible();
     expect(screen.getByText('9 recovery codes are left.')).toBeVisible();
   });
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { countOf } from '../../kernel/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
@@ -16,7 +17,6 @@ import { useListHead } from '../../ui/table/use-list-head.ts';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { creatorDashboardAtom } from '../dashboard/dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
-import { formatDate, formatExact } from '../words.ts';
 
 const columns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -28,8 +28,8 @@ const columns: readonly Column[] = [
 ];
 
 const Instant = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatExact(at)}>
-    {formatDate(at)}
+  <time dateTime={at} title={formatExactly(at)}>
+    {formatDay(at)}
   </time>
 );
 
