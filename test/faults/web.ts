@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const paths = 'apps/web/src/paths.ts';
-const cart = 'apps/web/src/kernel/cart.atoms.ts';
+const cart = 'apps/web/src/ordering/cart/cart.atoms.ts';
 const form = 'apps/web/src/kernel/form.tsx';
 
 /** What people see, read and press. */
@@ -30,7 +30,7 @@ export const web: readonly Fault[] = [
     right: "toast.success('Added to cart',",
     wrong: "toast.success('Item added',",
     step: 'web',
-    tests: 'kernel/cart.atoms.test',
+    tests: 'cart/cart.atoms.test',
   },
   {
     name: 'A toast is gone after three seconds',
@@ -47,7 +47,7 @@ export const web: readonly Fault[] = [
     right: '`cart:${userId}`;',
     wrong: '`cart:${userId.length}`;',
     step: 'web',
-    tests: 'kernel/cart.atoms.test',
+    tests: 'cart/cart.atoms.test',
   },
   {
     name: 'The chosen theme is forgotten',

@@ -311,7 +311,7 @@ describe('npm run migrate-events', () => {
       const { child, ended } = startMigration('--from', source.address, '--to', double.url);
       await until('some events are copied', async () => double.log.all.length > 300);
       child.kill('SIGTERM');
-      expect(await ended).toMatchObject({ code: 143, output: expect.stringContaining('run it again to go on') });
+      expect(await ended).toMatchObject({ code: 143, output: expect.stringContaining('run it again to continue') });
       double.slowDown(0);
       const copied = (await readDouble()).length;
       expect(copied).toBeLessThan(events.length);

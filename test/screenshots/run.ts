@@ -59,7 +59,7 @@ const take = async (page: Page, { path, prepare, whole = false }: PageToShow): P
     await settle(page);
   }
   const picture = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
-  return sharp(picture).png({ palette: true, colours: colorsMax, effort: 10, compressionLevel: 9 }).toBuffer();
+  return sharp(picture).png({ palette: true, colors: colorsMax, effort: 10, compressionLevel: 9 }).toBuffer();
 };
 
 const product = await startProduct({ env: {} });

@@ -14,7 +14,12 @@ export const notFound = defineFailure(
   'Not found',
   'There is nothing at this address, or it isn’t yours.',
 );
-export const invalidInput = defineFailure('invalid_input', 400, 'Check your input', 'Please mend the marked fields.');
+export const invalidInput = defineFailure(
+  'invalid_input',
+  400,
+  'Check your input',
+  'Please fix the highlighted fields.',
+);
 export const tooManyRequests = defineFailure(
   'too_many_requests',
   429,

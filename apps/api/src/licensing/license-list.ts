@@ -7,7 +7,7 @@ import { reminderDays } from '@tessera/domain/licensing/reminder';
 import { licenseRow } from '@tessera/domain/licensing/row';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { dayMs } from '@tessera/domain/licensing/term';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import type { SignedIn } from '../http/request.ts';

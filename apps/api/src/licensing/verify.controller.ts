@@ -5,7 +5,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
 import type { LicenseProof } from '@tessera/domain/licensing/proof';
 import type { Response } from 'express';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import type { ReadStore } from '../kernel/views/port.ts';

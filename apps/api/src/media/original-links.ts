@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import { derivedKey } from '../kernel/keys/derived-key.ts';
 import { Macs } from '../kernel/keys/macs.ts';

@@ -7,7 +7,7 @@ import { isFields } from '@tessera/domain/kernel/fields';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -30,7 +30,7 @@ const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properti
 const lineOf = (item: unknown): RequestedLine => {
   const { id, title, licenseType, quantity } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
-    throw malformed('Each cart item takes an id, a licenseType and a quantity.');
+    throw malformed('Each cart item needs an id, a licenseType and a quantity.');
   }
   return {
     content_id: id,
@@ -85,13 +85,13 @@ export class StoreIntegrationController {
         only('admin', user);
         return this.deployment.deploy(metadata);
       default:
-        throw malformed("This function takes the actions 'cart-checkout', 'status-check' and 'deploy'.");
+        throw malformed("This function accepts the actions 'cart-checkout', 'status-check' and 'deploy'.");
     }
   }
 
   private cartCheckout(body: Record<string, unknown>, key: unknown, user: SignedIn, metadata: EventMetadata) {
     if (typeof key !== 'string' || !keyPattern.test(key)) {
-      throw malformed('The header Idempotency-Key takes 8 to 100 letters, digits, dashes or underscores.');
+      throw malformed('The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.');
     }
     return this.checkout(linesOf(body['cartItems']), orderIdOfCheckout(user.id, key), user.id, metadata);
   }

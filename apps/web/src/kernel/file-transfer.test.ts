@@ -240,7 +240,7 @@ it('nothing is sent as another account’s', async () => {
   store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId: 'creator-2' });
   bytes.lose();
   await settle();
-  expect(await ended).toMatchObject({ message: 'You signed out before the file had arrived.' });
+  expect(await ended).toMatchObject({ message: 'You signed out before the upload was finished.' });
   expect(asked).toHaveLength(2);
 });
 

@@ -101,7 +101,7 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
   };
   const authorize = async (request: HttpRequest) => {
     const token = await accessToken();
-    if (isAnother(owner)) throw new UploadFailed('You signed out before the file had arrived.');
+    if (isAnother(owner)) throw new UploadFailed('You signed out before the upload was finished.');
     request.setHeader('Authorization', `Bearer ${token ?? ''}`);
   };
   const isPassing = (error: DetailedError): boolean => {

@@ -7,7 +7,7 @@ import { formatDay } from '../kernel/dates.ts';
 import { useHeld } from './held-licenses.atoms.ts';
 import { paths } from '../paths.ts';
 
-export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'without end');
+export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'with no end date');
 
 /** Before an item is bought that the brand holds a license for; nothing for any other. */
 export const LicensedNote = ({ contentId }: { contentId: string }) => {

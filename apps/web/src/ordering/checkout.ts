@@ -1,7 +1,7 @@
 import type { Cart } from '@tessera/domain/ordering/cart';
-import { checkedAddress } from '../kernel/checkout-address.ts';
-import type { CheckoutAddress } from '../kernel/checkout-address.ts';
-import { readConfig } from '../kernel/config.atoms.ts';
+import { checkedAddress } from './checkout-address.ts';
+import type { CheckoutAddress } from './checkout-address.ts';
+import { readConfig } from './config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';

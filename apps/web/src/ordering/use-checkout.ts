@@ -1,10 +1,10 @@
 import type { Cart } from '@tessera/domain/ordering/cart';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cartAtom } from '../kernel/cart.atoms.ts';
-import { gatewayPage } from '../kernel/checkout-address.ts';
-import type { CheckoutAddress } from '../kernel/checkout-address.ts';
-import { readConfig } from '../kernel/config.atoms.ts';
+import { cartAtom } from './cart/cart.atoms.ts';
+import { gatewayPage } from './checkout-address.ts';
+import type { CheckoutAddress } from './checkout-address.ts';
+import { readConfig } from './config.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';

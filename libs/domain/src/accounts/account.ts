@@ -96,7 +96,7 @@ export const wrongPassword = defineFailure(
   'wrong_password',
   422,
   'Wrong password',
-  'This is not your password. Nothing was changed.',
+  'That’s not your password. Nothing was changed.',
 );
 export const confirmationNeeded = defineFailure(
   'confirmation_needed',
@@ -150,7 +150,7 @@ export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('Secon
 /** What it says is the client's own, and nobody's to check: it may well be about the person. */
 export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
   personal: { account: account_id, fields: ['metadata'] },
-  audit: () => 'What a client keeps with an account was changed.',
+  audit: () => 'The metadata that a client keeps with an account was changed.',
 });
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {

@@ -131,7 +131,7 @@ test.each<[Form, string, unknown, string]>([
   ['brand', 'brandUrl', 'acme.example', 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'ftp://acme.example', 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'https://www.google.com@evil.example/login', 'Please enter a valid URL'],
-  ['brand’s profile', 'showOnHomepage', 'yes', 'Please say whether to show the brand on the home page'],
+  ['brand’s profile', 'showOnHomepage', 'yes', 'Please choose whether to show the brand on the home page'],
   ['new password', 'confirmPassword', 'secret-2', 'Passwords do not match'],
   ['new password', 'confirmPassword', 'x', tooShort],
   ['new password', 'password', 'x', tooShort],

@@ -186,7 +186,7 @@ export class BrandSignUpForm extends BrandForm {
 
 /** What of the own profile a brand changes. */
 export class BrandProfileForm extends BrandForm {
-  @IsBoolean({ message: 'Please say whether to show the brand on the home page' })
+  @IsBoolean({ message: 'Please choose whether to show the brand on the home page' })
   showOnHomepage = false;
 }
 

@@ -13,7 +13,7 @@ export const notYourMetadata = defineFailure(
   'metadata_not_allowed',
   400,
   'Metadata not allowed',
-  'This can’t be kept with your account.',
+  'This can’t be stored with your account.',
 );
 
 /** What the product says of an account itself, or what somebody could take for it. */

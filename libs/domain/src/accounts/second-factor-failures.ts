@@ -16,13 +16,13 @@ export const wrongCode = defineFailure(
   'wrong_code',
   422,
   'Wrong code',
-  'That code isn’t right, or it was used already. Try the one your app shows now.',
+  'That code isn’t right, or it has already been used. Try the one your app shows now.',
 );
 export const unknownPasskey = defineFailure(
   'unknown_passkey',
   422,
   'Not your passkey',
-  'That passkey isn’t one of this account’s. Try another, or use a code.',
+  'That passkey doesn’t belong to this account. Try another one, or use a code.',
 );
 export const wrongPasskey = defineFailure(
   'wrong_passkey',
@@ -33,21 +33,21 @@ export const wrongPasskey = defineFailure(
 export const knownPasskey = defineFailure(
   'known_passkey',
   422,
-  'Added already',
-  'That passkey is on your account already.',
+  'Already added',
+  'That passkey is already on your account.',
 );
 /** The authenticator counts its uses: a count that we have seen before comes from a copy, or from the past. */
 export const passkeyCounterBackward = defineFailure(
   'passkey_counter_backward',
   422,
   'Passkey may be copied',
-  'That passkey may have been copied: it says it was used less often than we have seen. Use a code or another passkey, then remove this one.',
+  'That passkey may have been copied: its use count is lower than the one we have on record. Use a code or another passkey, then remove this one.',
 );
 export const passkeyTooLate = defineFailure(
   'passkey_challenge_over',
   422,
   'Too late',
-  'That took more than five minutes, or was answered already. Please try again.',
+  'This request is more than five minutes old, or was already answered. Please try again.',
 );
 export const tooManyWrongCodes = defineFailure(
   'too_many_wrong_codes',
@@ -59,5 +59,5 @@ export const noSecondFactor = defineFailure(
   'no_second_factor',
   422,
   'No second factor',
-  'Recovery codes stand in for a second factor. Please set one up first.',
+  'Recovery codes back up a second factor. Please set one up first.',
 );

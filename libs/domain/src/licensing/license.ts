@@ -55,7 +55,7 @@ export interface AgreementIssuedData {
   readonly agreement_text: string;
 }
 
-const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'without end');
+const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'with no end date');
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   version: 2,

@@ -12,7 +12,7 @@ export const licenseEnded = defineFailure(
   'license_ended',
   403,
   'This license has ended',
-  'Its original can’t be downloaded any more. The agreement stays available.',
+  'The original can no longer be downloaded. The agreement is still available.',
 );
 
 /** One license in the field names of the wire. `price` is in dollars, `price_money` the same in cents. */

@@ -36,7 +36,7 @@ export const ownReferral = defineFailure(
   'own_referral_code',
   422,
   'Own referral code',
-  'Nobody can be referred by the own code.',
+  'You can’t use your own referral code.',
 );
 
 export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRecorded', {

@@ -102,7 +102,7 @@ export const readUserChange = (body: unknown) => {
   const { password, current_password: current, nonce, data: metadata } = fields;
   if (password === undefined && metadata === undefined) throw badInput('password or data must be given');
   for (const [name, text] of Object.entries({ password, current_password: current, nonce })) {
-    if (text !== undefined && typeof text !== 'string') throw badInput(`${name} must be a text`);
+    if (text !== undefined && typeof text !== 'string') throw badInput(`${name} must be a string`);
   }
   const proof = { current, nonce } as { readonly current?: string; readonly nonce?: string };
   return { password: password as string | undefined, proof, metadata };
@@ -114,7 +114,7 @@ const codeMaxCharacters = 40;
 
 const textIn = (value: unknown, field: string, maxCharacters: number): string => {
   if (typeof value !== 'string' || value.length > maxCharacters) {
-    throw badInput(`${field} must be a text of at most ${maxCharacters} characters`);
+    throw badInput(`${field} must be a string of at most ${maxCharacters} characters`);
   }
   return oneLine(value);
 };

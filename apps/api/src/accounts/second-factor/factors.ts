@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import type { EventCodec } from '../../kernel/log/codec.ts';

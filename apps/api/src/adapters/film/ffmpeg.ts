@@ -51,8 +51,8 @@ const encoders: readonly Encoder[] = [
   },
 ];
 
-const unreadable = 'Its pictures could not be read. Please upload it again, saved as MP4 or WebM.';
-const tooMuch = 'It takes too much time or memory to read. Please upload it again with smaller pictures.';
+const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
+const tooMuch = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
 /** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
 const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {

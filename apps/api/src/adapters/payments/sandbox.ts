@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import type { Card, CardGateway, ChargeOutcome, Payment } from './port.ts';
 

@@ -279,8 +279,8 @@ it('[SEC-05] a creator stores up to a number of files and of bytes, and the refu
       code: 'media_quota_reached',
       title: 'Storage limit reached',
       message:
-        'You can store up to 3 files and 1 MB, and this upload would go beyond that. Files you don’t publish are ' +
-        'removed after 24 hours and make room again. If you need more, please get in touch with us.',
+        'You can store up to 3 files and 1 MB, and this upload would exceed that. Files you don’t publish are ' +
+        'removed after 24 hours, which frees up space. If you need more, please get in touch with us.',
     },
   });
   expect(await errorOf(await announce('bea', 1024 * 1024 + 1))).toMatchObject({

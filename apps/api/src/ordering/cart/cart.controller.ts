@@ -9,7 +9,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
 import type { CheckedLine, HeldItem, HeldLicense, LineCheck } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -30,7 +30,7 @@ const mostFirst = licenseTypes.toReversed();
 const lineOf = (item: unknown): CheckedLine => {
   const { id, licenseType, price } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
-    throw malformed('Each cart item takes an id, a licenseType and a price.');
+    throw malformed('Each cart item needs an id, a licenseType and a price.');
   }
   return { id, licenseType, price };
 };
@@ -40,7 +40,7 @@ const idsOf = (content: unknown): readonly string[] => {
   if (ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters))
     return ids;
   throw new Refused(
-    invalidInput({ message: `content takes the ids of 1 to ${itemsMax} items, with commas between them.` }),
+    invalidInput({ message: `content must be the ids of 1 to ${itemsMax} items, separated by commas.` }),
   );
 };
 
@@ -75,7 +75,7 @@ export class CartController {
 
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
-  @ApiQuery({ name: 'content', description: `Ids of items, with commas between them: at most ${itemsMax}.` })
+  @ApiQuery({ name: 'content', description: `Item ids, separated by commas: at most ${itemsMax}.` })
   async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn): Promise<{ items: HeldItem[] }> {
     const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {
       const license = await this.inForce(user.id, content_id, mostFirst);

@@ -18,7 +18,7 @@ const copy = async (codes: readonly string[]) => {
 
 const save = (codes: readonly string[]) => {
   const words =
-    'Recovery codes of your Tessera account. Each works once in place of a code from your app or a passkey.';
+    'Recovery codes for your Tessera account. Each works once in place of a code from your app or a passkey.';
   const address = URL.createObjectURL(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;

@@ -111,7 +111,7 @@ export const AdminEventsPage = () => (
     <PageHeading
       intro={
         <Flex direction="column" gap="2">
-          Everything that ever happened here, newest first. Personal fields are masked.
+          Everything that has ever happened here, newest first. Personal fields are masked.
           <LiveDot />
         </Flex>
       }

@@ -16,7 +16,7 @@ interface Created {
 const OnlyOnce = ({ email, password }: Created) => (
   <Box role="status" p="4" borderRadius="control" bg="positive.tint" fontSize="sm">
     <Box>
-      The admin <strong>{email}</strong> was created. This password is shown once; hand it over now:
+      The admin <strong>{email}</strong> was created. This password is shown only once, so pass it on now:
     </Box>
     <Code mt="2" fontFamily="mono" fontSize="md" userSelect="all">
       {password}
@@ -44,7 +44,7 @@ export const AdminUserForm = () => {
       <Stack gap="4">
         <FormField
           label="Admin email"
-          help="A random password of 16 characters is made in this browser."
+          help="This browser will generate a random 16-character password."
           error={form.formState.errors.email?.message}
         >
           <TextInput type="email" autoComplete="off" {...form.register('email')} />

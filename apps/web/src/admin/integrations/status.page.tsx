@@ -86,11 +86,10 @@ const Instructions = () => (
     </chakra.h2>
     <chakra.ol mt="3" ps="5" listStyleType="decimal" display="grid" gap="2" color="ink.muted">
       <li>
-        Choose the payment gateway with <chakra.code fontFamily="mono">PAYMENTS</chakra.code> and start the server
-        again.
+        Choose the payment gateway with <chakra.code fontFamily="mono">PAYMENTS</chakra.code> and restart the server.
       </li>
       <li>Press Deploy: the server checks that the gateway is ready, and records the outcome in the event log.</li>
-      <li>Connect the automation service with its team ID, if there is one; then further admins can be created.</li>
+      <li>If you use the automation service, connect it with its team ID. You can then create more admins.</li>
     </chakra.ol>
   </Box>
 );
@@ -98,7 +97,7 @@ const Instructions = () => (
 /** How the integrations stand, and what sets them up. */
 export const AdminStatusPage = () => (
   <AdminLayout title="Integrations">
-    <PageHeading intro="What the marketplace works with outside itself.">Integration status</PageHeading>
+    <PageHeading intro="The outside services that the marketplace works with.">Integration status</PageHeading>
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="5" alignItems="start">
       <StorePanel />
       <AutomationPanel />

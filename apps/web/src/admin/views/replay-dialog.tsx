@@ -23,10 +23,10 @@ export const ReplayDialog = ({ view, onClose, onConfirm }: ReplayDialogProps) =>
   >
     <Stack gap="3">
       <p>
-        The view is built again from the first event, beside the one in use. The shop stays open: everybody goes on
-        reading the present one until the new one has caught up, then it takes its place.
+        The view is rebuilt from the first event while the current one stays in use. The shop stays open: everyone keeps
+        reading the current view until the new one has caught up and replaces it.
       </p>
-      <p>Nothing is charged, mailed or granted again. It takes as long as the log is long and can be left alone.</p>
+      <p>Nothing is charged, mailed or granted again. A long log takes a while; you don’t need to wait here.</p>
     </Stack>
   </DecisionDialog>
 );

@@ -156,7 +156,7 @@ const ViewTable = ({ views, onReplay, onParked }: TableProps) => (
 const replay = async (view: string) => {
   try {
     await startReplay(view);
-    toast.info('Replay started', `${view} is being folded again beside the one in use.`);
+    toast.info('Replay started', `${view} is being rebuilt while the current one stays in use.`);
   } catch (error) {
     if (error instanceof ApiError) toast.error(error.title, error.message);
     else throw error;
@@ -200,8 +200,8 @@ export const AdminViewsPage = () => (
     <PageHeading
       intro={
         <Flex direction="column" gap="2">
-          Every screen reads from a view, and every view is folded from the event log. A replay folds one again from the
-          first event. A workflow acts on what happens, so it is never replayed.
+          Every screen reads from a view, and every view is built from the event log. A replay rebuilds one from the
+          first event. A workflow acts on events as they happen, so it is never replayed.
           <LiveDot />
         </Flex>
       }

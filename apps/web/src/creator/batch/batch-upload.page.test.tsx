@@ -166,7 +166,7 @@ it('a failed file alone can be tried again, the others stay as they are', async 
   transfers[2]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
-  expect(screen.getByText('1 file of your batch could not be uploaded')).toBeInTheDocument();
+  expect(screen.getByText('1 file in your batch could not be uploaded')).toBeInTheDocument();
 });
 
 it('while it runs it says how many are saved, how far each has come, and lets a waiting file go', async () => {

@@ -285,7 +285,7 @@ it('a lost connection, a pause and the pace are told, and a video’s film is sa
   expect(await screen.findByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
   store();
-  expect(await screen.findByText(/It happens by itself/)).toBeInTheDocument();
+  expect(await screen.findByText(/This happens automatically/)).toBeInTheDocument();
 });
 
 const dragged = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });

@@ -41,8 +41,7 @@ const Unknown = () => {
       }
     >
       <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-        None of your licenses has this number. Its agreement can be read by the brand and the creator who are parties to
-        it.
+        None of your licenses has this number. Only the brand and the creator named in an agreement can read it.
       </Box>
     </MessagePage>
   );

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import type { PrimitiveAtom } from 'jotai';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { configAtom } from '../../ordering/config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { GoingOn } from './going-on.tsx';
 import type { Successors } from './use-license.ts';
 
-vi.mock('../../kernel/config.atoms.ts', async () => {
+vi.mock('../../ordering/config.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { configAtom: jotai.atom<object | undefined>(undefined), readConfig: vi.fn() };
 });
@@ -23,12 +23,12 @@ const show = (gateway: string, successors: Successors) => {
   const license = { id: 'l1', quantity: 1, end_date: '2027-05-20T10:00:00.000Z' } as LicenseRow;
   showRoutes([{ path: '*', element: <GoingOn license={license} successors={successors} /> }]);
 };
-const sentence = () => screen.queryByText(/By going on to payment you accept/);
+const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
 
 test('where payments are hosted, a renewal and an upgrade say before their buttons that going on accepts the terms', () => {
   show('stripe', offers);
   expect(sentence()).toHaveTextContent(
-    'By going on to payment you accept the Terms of Service and the license agreement of each item.',
+    'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');

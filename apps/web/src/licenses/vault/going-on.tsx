@@ -6,14 +6,12 @@ import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { checkedAddress, gatewayPage } from '../../kernel/checkout-address.ts';
-import { readConfig } from '../../kernel/config.atoms.ts';
+import { checkedAddress, gatewayPage, PaymentTerms, readConfig } from '../../ordering/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { post } from '../../kernel/send.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { standingOf } from './license-words.ts';
@@ -91,12 +89,12 @@ const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Succe
   const now = useAtomValue(nowAtom);
   if (!('end_date' in renewal)) return null;
   const count = license.quantity > 1 ? ` for ${license.quantity} licenses` : '';
-  const price = `Today’s price of this license type${count}.`;
+  const price = `Today’s price for this license type${count}.`;
   if (standingOf(license, now) === 'ended') {
     return (
       <>
-        From the moment you pay; paid today, until <UtcDay instant={renewal.end_date} /> (UTC). No use between{' '}
-        <UtcDay instant={license.end_date ?? ''} /> and the payment is licensed by it. {price}
+        Starts when you pay: if you pay today, it lasts until <UtcDay instant={renewal.end_date} /> (UTC). It doesn’t
+        cover any use between <UtcDay instant={license.end_date ?? ''} /> and your payment. {price}
       </>
     );
   }
@@ -142,12 +140,12 @@ export const GoingOn = ({ license, successors }: { license: LicenseRow; successo
             blocked={ordering !== null}
             onOrder={() => void order('upgrade')}
           >
-            From the moment you pay, without an end date. The perpetual price less what you paid for this license, which
-            stays as it was granted.
+            Starts when you pay and has no end date. You pay the perpetual price, minus what you paid for this license,
+            which stays as it was granted.
           </Choice>
         </>
       ) : (
-        <Box role="status" aria-label="Asking for today’s prices" display="grid" gap="3">
+        <Box role="status" aria-label="Loading today’s prices" display="grid" gap="3">
           <Skeleton h="28" />
           <Skeleton h="28" />
         </Box>

@@ -47,7 +47,7 @@ const Facts = ({ license }: { license: LicenseRow }) => (
         <Link to={paths.verify(license.id)}>Public proof of this license</Link>
       </chakra.span>
       <Box fontWeight="400" color="ink.muted" mt="1">
-        For whom it may concern: it tells what is licensed and until when, and not the price.
+        Share it with anyone who needs proof: it shows what is licensed and until when, but not the price.
       </Box>
     </Fact>
   </chakra.dl>
@@ -124,8 +124,8 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
   if (problem === 'missing') {
     return (
       <DetailDrawer title="No such license" onClose={onClose}>
-        Among the licenses of this account there is none with the number {id}. If another of your accounts bought it,
-        sign in with that one.
+        This account has no license with the number {id}. If you bought it with a different account, sign in with that
+        one.
       </DetailDrawer>
     );
   }

@@ -7,7 +7,7 @@ export const vaultStatuses = {
   active: 'In force',
   ending: `Ends within ${reminderDays[0]} days`,
   expired: 'Ended',
-  upcoming: 'Not begun',
+  upcoming: 'Not started',
 } as const;
 
 /** Which of the brand's licenses are shown; an empty part leaves nothing out. */

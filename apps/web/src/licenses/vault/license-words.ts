@@ -25,7 +25,7 @@ export const standingOf = ({ start_date, end_date }: Dated, now: number): Standi
 export const standingWords = (license: Dated, now: number): string => {
   switch (standingOf(license, now)) {
     case 'upcoming':
-      return `Begins in ${plural(daysUntil(license.start_date, now), 'day')}`;
+      return `Starts in ${plural(daysUntil(license.start_date, now), 'day')}`;
     case 'endless':
       return 'No end date';
     case 'ended':
@@ -45,14 +45,14 @@ const useOf = ({ license_type, quantity }: LicenseRow) =>
   license_type === 'one_time' && quantity > 1 ? `${uses.one_time}, ${quantity} times over` : uses[license_type];
 
 const termOf = ({ end_date }: LicenseRow) =>
-  end_date === null ? 'without limit of time' : `until ${formatUtcDay(end_date)} (UTC)`;
+  end_date === null ? 'with no time limit' : `until ${formatUtcDay(end_date)} (UTC)`;
 
 const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
-  if (renewed_by) return 'What may be used since stands in the license that renews it.';
-  if (upgraded_by) return 'The perpetual license that upgrades it goes on.';
+  if (renewed_by) return 'The license that renews it says what you may use now.';
+  if (upgraded_by) return 'The perpetual license that upgrades it stays in force.';
   return (
-    'All new use has to stop, and the content has to be removed from media under your control. ' +
-    'What was printed or broadcast before stays lawful.'
+    'All new use must stop, and the content must be removed from the media you control. ' +
+    'Anything printed or broadcast before then stays lawful.'
   );
 };
 

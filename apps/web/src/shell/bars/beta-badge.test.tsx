@@ -8,7 +8,7 @@ const open = async (publicHost: string) => {
   vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
   const [{ BetaBadge }, { configAtom }, { Provider, createStore }] = await Promise.all([
     import('./beta-badge.tsx'),
-    import('../../kernel/config.atoms.ts'),
+    import('../../ordering/config.atoms.ts'),
     import('jotai'),
   ]);
   const store = createStore();

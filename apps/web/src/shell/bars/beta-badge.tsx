@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { configAtom } from '../../ordering/public.ts';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 
 /** Stands on the production host alone, which the operator names. */

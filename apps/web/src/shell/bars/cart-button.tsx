@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { cartCountAtom } from '../../kernel/cart.atoms.ts';
+import { cartCountAtom } from '../../ordering/public.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 

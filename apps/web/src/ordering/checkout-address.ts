@@ -9,7 +9,7 @@ export const checkedAddress = (address: string, hosts: readonly string[]): Check
   const path = target.origin === window.location.origin ? ownPath(`${target.pathname}${target.search}`) : null;
   if (path) return { path };
   if (target.protocol === 'https:' && hosts.includes(target.host)) return { url: target.href };
-  throw new Error('The server answered with a checkout address that this shop does not know. Nothing was charged.');
+  throw new Error('The server sent an unexpected checkout address. Nothing was charged.');
 };
 
 /** The gateway's own page. An object, so that a test can stand in where no browser can go. */

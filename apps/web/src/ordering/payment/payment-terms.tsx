@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { configAtom } from '../config.atoms.ts';
 import { paths } from '../../paths.ts';
 
 /**
@@ -13,7 +13,7 @@ export const PaymentTerms = (props: BoxProps) => {
   if (useAtomValue(configAtom)?.gateway === 'sandbox') return null;
   return (
     <Box fontSize="sm" color="ink.muted" textWrap="pretty" {...props}>
-      By going on to payment you accept the{' '}
+      By continuing to payment, you accept the{' '}
       <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="2px" asChild>
         <Link to={paths.terms} target="_blank">
           Terms of Service

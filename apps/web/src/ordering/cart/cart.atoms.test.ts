@@ -8,10 +8,10 @@ import {
   takeFromCart,
   takeOverPrices,
 } from './cart.atoms.ts';
-import { auth } from './session.ts';
-import { sessionOf } from './session.test-kit.ts';
-import { store } from './store.ts';
-import { toast } from './toast.tsx';
+import { auth } from '../../kernel/session.ts';
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
 
 const item = {
   id: 'c1',

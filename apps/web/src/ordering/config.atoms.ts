@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { get as read } from './send.ts';
+import { get as read } from '../kernel/send.ts';
 
 /** The operator's public settings. */
 export interface Config {

@@ -11,9 +11,9 @@ import {
 } from '@tessera/domain/ordering/cart';
 import type { Cart, CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { sessionAtom } from './session.ts';
-import { store } from './store.ts';
-import { toast } from './toast.tsx';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
 
 const keyOf = (userId: string) => `cart:${userId}`;
 
@@ -58,7 +58,7 @@ export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)));
 /** Changes the cart as it is stored now: another tab may have changed it since it was last shown here. */
 const change = (changed: (cart: Cart) => Cart): void => {
   const session = store.get(sessionAtom);
-  if (session?.role !== 'brand') throw new Error('Only a brand has a cart.');
+  if (session?.role !== 'brand') throw new Error('Only brands have a cart.');
   const before = restore(session.userId);
   const after = changed(before);
   if (after === before) return;
@@ -81,7 +81,7 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
       return after;
     });
   } catch {
-    toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
+    toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
     return false;
   }
   if (quantity > 1) {
