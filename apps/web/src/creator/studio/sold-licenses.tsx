@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { formatUsd } from '@tessera/domain/money';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { countOf } from '../../kernel/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
@@ -15,7 +16,6 @@ import { usePagedList } from '../../ui/table/use-paged-list.ts';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { creatorDashboardAtom } from '../dashboard/dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
-import { formatDate, formatExact } from '../words.ts';
 
 /** A position that every answer includes: the list is read whenever it is opened. */
 const anySale = 0;
@@ -30,8 +30,8 @@ const columns: readonly Column[] = [
 ];
 
 const Instant = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatExact(at)}>
-    {formatDate(at)}
+  <time dateTime={at} title={formatExactly(at)}>
+    {formatDay(at)}
   </time>
 );
 
