@@ -447,8 +447,8 @@ describe('in the account', () => {
     withPasskeys();
     hasPasskey();
     await openAccount();
-    const afterwards = () => Promise.reject(new Error('The list could not be read'));
-    const { result } = renderHook(() => useOwnerForm(() => Promise.resolve(), afterwards));
+    const afterward = () => Promise.reject(new Error('The list could not be read'));
+    const { result } = renderHook(() => useOwnerForm(() => Promise.resolve(), afterward));
     act(() => result.current.form.setValue('password', 'secret-12'));
     await act(() => expect(result.current.submitWithPasskey()).rejects.toThrow('The list could not be read'));
     expect(result.current.refusal).toBeNull();
