@@ -16,7 +16,7 @@ const upload = vi.hoisted(() => ({
   save: vi.fn<() => Promise<'saved' | 'nothing'>>(),
 }));
 const waitingAtom = atom<{ brandName: string } | null>(null);
-vi.mock('../../kernel/pending-upload.ts', () => ({
+vi.mock('../../uploads/unfinished/pending-upload.ts', () => ({
   initialUploadAtom: atom((get) => get(waitingAtom)),
   initialUploadBecomesPending: upload.becomesPending,
   savePendingUpload: upload.save,

@@ -2,7 +2,7 @@ import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { initialUploadAtom } from '../../kernel/pending-upload.ts';
+import { initialUploadAtom } from '../../uploads/public.ts';
 import { clearReferral } from '../../referrals/public.ts';
 import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
