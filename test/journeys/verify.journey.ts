@@ -10,7 +10,7 @@ import { examine, visit } from '../support/browser/visit.ts';
 const title = 'Harbour at dawn';
 const dayMs = 86_400_000;
 const day = (time: number) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time);
+  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time);
 
 let product: Product;
 let original: Buffer;

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider, createStore } from 'jotai';
+import { Provider, atom, createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { MediaUpload, UploadProgress, startMediaUpload } from '../kernel/media-upload.ts';
@@ -37,7 +37,7 @@ export const sending = (index: number) =>
   });
 
 /** Stands for the way to the server; the test says how it goes. */
-export const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {}): MediaUpload => {
+const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {}): MediaUpload => {
   let end = 'none';
   const stored = new Promise<string>((resolve, reject) => {
     transfers.push({
@@ -66,7 +66,7 @@ export const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {})
 /** The browser's file store, in memory: jsdom has none, and could not copy its files into one. */
 const files = new Map<string, File>();
 export const fullBrowser = { full: false };
-export const fakeWaitingFiles = {
+const waitingFiles = {
   keepFile: () => Promise.resolve(),
   keptFile: () => Promise.resolve(null),
   dropFile: () => Promise.resolve(),
@@ -83,6 +83,19 @@ export const loseFiles = () => files.clear();
 
 const claims = btoa(JSON.stringify({ session_id: 'session-1' }));
 export const creatorSession = { userId: 'creator-1', accessToken: `head.${claims}.signature` };
+
+vi.mock('../kernel/session.ts', () => ({
+  sessionAtom: atom(creatorSession),
+  accessToken: () => Promise.resolve('token'),
+}));
+vi.mock('../kernel/send.ts', () => ({
+  ApiError: class extends Error {},
+  get: () => Promise.resolve({ items: [], next_cursor: null }),
+  post: sent,
+}));
+vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/waiting-files.ts', () => waitingFiles);
+vi.mock('../kernel/media-upload.ts', () => ({ startMediaUpload: fakeMediaUpload }));
 
 export const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
 

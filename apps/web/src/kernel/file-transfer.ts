@@ -1,11 +1,11 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import type { UploadOptions } from 'tus-js-client';
+import type { HttpRequest } from 'tus-js-client';
 import { accessToken, sessionAtom } from './session.ts';
 import { store } from './store.ts';
 import { UploadFailed } from './upload-failed.ts';
 
-/** Pauses before the attempts after a lost connection; the last is repeated until one succeeds. */
-const reconnectDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Pauses before the attempts after a lost connection; the last is repeated for a day: so long the server keeps the file. */
+const reconnectDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 5_760 }, () => 15_000)];
 /** Attempts in a row that the server may fail, without a byte more arriving, before the upload stands as failed. */
 const faultsMax = 6;
 /** A connection that shows no sign of life for so long is given up for a new one. */
@@ -35,42 +35,28 @@ export interface FileTransfer {
   readonly discard: () => void;
 }
 
-const isReadable = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-
 /** Nothing of one account's is ever sent as another's. */
 const isAnother = (owner: string | undefined): boolean => {
   const session = store.get(sessionAtom);
   return owner !== undefined && session !== undefined && session?.userId !== owner;
 };
 
+const expectReadable = async (file: File) => {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new UploadFailed(`“${file.name}” can no longer be read. Please choose it again.`);
+  }
+};
+
+/** 0 where the server gave no answer, null where it is no failure of a request. */
 const statusOf = (error: Error): number | null =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : null;
 
-const delayAfter = (failures: number) => reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
+const causeOf = (error: Error): Error =>
+  error instanceof DetailedError && error.causingError instanceof UploadFailed ? error.causingError : error;
 
-/** Calls back after a while, or as soon as the browser is online again; answers how to take it back. */
-export const afterPause = (failures: number, callback: () => void): (() => void) => {
-  const end = () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', now);
-  };
-  const now = () => {
-    end();
-    callback();
-  };
-  const timer = setTimeout(now, delayAfter(failures));
-  window.addEventListener('online', now);
-  return end;
-};
-
-/** Sends a file to `/api/uploads` and goes on from the server's offset whenever the connection breaks, for ever. */
+/** Sends a file to `/api/uploads` and goes on from the server's offset whenever the connection breaks. */
 export const startTransfer = (file: File, options: TransferOptions): FileTransfer => {
   let resolve: (address: string) => void;
   let reject: (reason: Error) => void;
@@ -81,105 +67,108 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
   const owner = store.get(sessionAtom)?.userId;
   let { address } = options;
   let current: Upload | null = null;
-  let failures = 0;
   let faults = 0;
   let bytesMost = 0;
   let stall: ReturnType<typeof setTimeout> | undefined;
-  let endPause = () => {};
   let running = true;
 
   const halt = () => {
     clearTimeout(stall);
-    endPause();
     void current?.abort();
   };
-  const lose = () => {
+  const beginAnew = () => {
     if (!running) return;
-    halt();
     options.onLost();
-    endPause = afterPause(failures, attempt);
-    failures += 1;
+    attempt();
   };
   const watch = () => {
     clearTimeout(stall);
-    stall = setTimeout(lose, stallMs);
+    stall = setTimeout(beginAnew, stallMs);
   };
   const pause = () => {
     running = false;
     halt();
   };
+  const listening = new AbortController();
   const end = () => {
     pause();
-    window.removeEventListener('offline', lose);
-  };
-  const fail = (error: Error) => {
-    end();
-    reject(error);
+    listening.abort();
   };
   const move = (to: string | null) => {
     if (to === address) return;
     address = to;
     options.onAddress(to);
   };
-  const recover = async (error: Error) => {
-    const status = statusOf(error);
-    const cause = error instanceof DetailedError ? error.causingError : undefined;
-    if (cause instanceof UploadFailed) fail(cause);
-    else if (status === 0) {
-      if (await isReadable(file)) lose();
-      else fail(new UploadFailed(`“${file.name}” can no longer be read. Please choose it again.`));
-    } else if (status !== null && goneStatuses.includes(status) && address) {
+  const authorize = async (request: HttpRequest) => {
+    const token = await accessToken();
+    if (isAnother(owner)) throw new UploadFailed('You signed out before the upload was finished.');
+    request.setHeader('Authorization', `Bearer ${token ?? ''}`);
+  };
+  const isPassing = (error: DetailedError): boolean => {
+    const status = statusOf(error) ?? 0;
+    if (causeOf(error) instanceof UploadFailed) return false;
+    if (status === 0) return true;
+    faults += 1;
+    return faults < faultsMax && (status >= serverFaultStatus || passingStatuses.includes(status));
+  };
+  const fail = (error: Error) => {
+    if (address && goneStatuses.includes(statusOf(error) ?? 0)) {
       move(null);
       attempt();
-    } else if (status !== null && (status >= serverFaultStatus || passingStatuses.includes(status))) {
-      faults += 1;
-      if (faults < faultsMax) lose();
-      else fail(error);
-    } else fail(error);
+      return;
+    }
+    end();
+    reject(causeOf(error));
   };
 
   const attempt = () => {
     halt();
-    // A new client for each attempt: one that was stopped may still hear of its last request. It is told one of the
-    // two addresses only, or a server that is away for a moment would make it send everything again.
-    const target: UploadOptions = address ? { uploadUrl: address } : { endpoint: '/api/uploads' };
+    // A new client for each: one that was stopped may be about to send its next request, and would hear of it.
     const upload: Upload = new Upload(file, {
-      ...target,
+      // One of the two, or a server that is away for a moment would make it send everything again.
+      ...(address ? { uploadUrl: address } : { endpoint: '/api/uploads' }),
       metadata: { filename: file.name, filetype: file.type },
-      retryDelays: null,
+      retryDelays: reconnectDelaysMs,
+      // The address is kept with what was typed beside the file.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
-        const token = await accessToken();
-        if (isAnother(owner)) throw new UploadFailed('You signed out before the upload was finished.');
-        request.setHeader('Authorization', `Bearer ${token ?? ''}`);
+        watch();
+        await expectReadable(file);
+        await authorize(request);
+        if (!isCurrent()) throw new Error('It was stopped.');
+      },
+      onShouldRetry: (error) => {
+        if (!isCurrent() || !isPassing(error)) return false;
+        clearTimeout(stall);
+        options.onLost();
+        return true;
       },
       onUploadUrlAvailable: () => {
-        if (current === upload) move(upload.url);
+        upload.options.endpoint = null;
+        move(upload.url);
       },
       onProgress: (bytes) => {
-        if (current !== upload) return;
         watch();
         if (bytes > bytesMost) {
           bytesMost = bytes;
-          failures = 0;
           faults = 0;
         }
         options.onProgress(bytes);
       },
       onSuccess: () => {
         end();
-        resolve(upload.url ?? address ?? '');
+        resolve(upload.url ?? '');
       },
       onError: (error) => {
-        if (running && current === upload) void recover(error);
+        if (isCurrent()) fail(error);
       },
     });
+    const isCurrent = () => running && current === upload;
     current = upload;
-    watch();
     upload.start();
   };
 
-  window.addEventListener('offline', lose);
+  for (const change of ['offline', 'online']) window.addEventListener(change, beginAnew, { signal: listening.signal });
   attempt();
   return {
     sent,
@@ -191,7 +180,7 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     stop: end,
     discard: () => {
       end();
-      void current?.abort(true).catch(() => undefined);
+      if (address) void Upload.terminate(address, { onBeforeRequest: authorize }).catch(() => undefined);
     },
   };
 };

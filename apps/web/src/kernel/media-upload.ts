@@ -1,11 +1,13 @@
 import type { DetailedError } from 'tus-js-client';
-import { afterPause, startTransfer } from './file-transfer.ts';
+import { startTransfer } from './file-transfer.ts';
 import { ApiError, get } from './send.ts';
 import { transferRate } from './transfer-rate.ts';
 import { UploadFailed } from './upload-failed.ts';
 
 /** Each waits up to ten seconds on the server: three minutes in all, longer than any file takes. */
 const resultAsksMax = 18;
+/** Between two asks without a connection; less when it is back before. */
+const reconnectDelayMs = 4_000;
 const serverFaultStatus = 500;
 const failureMessage = 'Failed to upload media';
 
@@ -66,15 +68,22 @@ interface UploadResult {
   readonly status?: string;
 }
 
+/** Ends after a while, or as soon as the browser is online again. */
+const connectionMayBeBack = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, reconnectDelayMs);
+    window.addEventListener('online', () => resolve(), { once: true });
+  });
+
 /** Asks until there is an answer; null when it was stopped meanwhile. */
 const resultOf = async (id: string, onLost: () => void, stopped: () => boolean): Promise<UploadResult | null> => {
-  for (let failures = 0; !stopped(); failures += 1) {
+  while (!stopped()) {
     try {
       return await get<UploadResult>(`/api/uploads/${id}/result`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
       onLost();
-      await new Promise<void>((resolve) => void afterPause(failures + 1, resolve));
+      await connectionMayBeBack();
     }
   }
   return null;

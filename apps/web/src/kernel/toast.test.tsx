@@ -30,6 +30,7 @@ beforeEach(() => {
     <ChakraProvider value={system}>
       <Toasts />
       <button type="button">Elsewhere</button>
+      <button type="button">Beyond</button>
     </ChakraProvider>,
   );
 });
@@ -91,6 +92,19 @@ test('a toast waits while the keyboard is in it, and its dismissal leads back to
   await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' }));
   expect(elsewhere).toHaveFocus();
   await pass(leavingMs);
+  expect(visible()).toEqual([]);
+});
+
+test('the keyboard goes on from a toast to wherever it is led, and the toast has the rest of its time then', async () => {
+  await say('a');
+  const [elsewhere, beyond] = ['Elsewhere', 'Beyond'].map((name) => screen.getByRole('button', { name }));
+  for (const target of [elsewhere, screen.getByRole('button', { name: 'Dismiss' })]) act(() => target?.focus());
+  await pass(60_000);
+  act(() => beyond?.focus());
+  await pass(shownMs - 100);
+  expect(beyond).toHaveFocus();
+  expect(visible()).toEqual(['Message a']);
+  await pass(100 + leavingMs);
   expect(visible()).toEqual([]);
 });
 

@@ -112,7 +112,7 @@ export const removeFileAtom = atom(null, (get, set, { id, preview }: BatchFile) 
 const tellDuplicates = (files: readonly BatchFile[]) => {
   const known = files.filter(({ duplicateOf }) => duplicateOf !== null);
   if (known.length === 0) return;
-  const list = new Intl.ListFormat('en-GB').format(
+  const list = new Intl.ListFormat('en-US').format(
     known.map(({ file, duplicateOf }) => `${file.name} as “${duplicateOf?.title}”`),
   );
   toast.info('You already uploaded some of these files', `${list}.`);

@@ -6,7 +6,7 @@ import { formatUsd } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { formatDay, formatDayShort, formatWholeUsd } from '../words.ts';
+import { formatDayShort, formatWeekday, formatWholeUsd } from '../words.ts';
 import { lastDays, ticksUpTo, totalsOf } from './earnings-days.ts';
 import type { EarningsDay, Totals } from './earnings-days.ts';
 
@@ -173,7 +173,7 @@ const DaysTable = ({ days, rewarded }: { days: readonly EarningsDay[]; rewarded:
       <tbody>
         {days.toReversed().map((day) => (
           <tr key={day.day}>
-            <td>{formatDay(day.day)}</td>
+            <td>{formatWeekday(day.day)}</td>
             <td>{day.licenses}</td>
             <td>{formatUsd(day.gross_cents)}</td>
             <td>{formatUsd(day.net_cents)}</td>
@@ -228,7 +228,7 @@ const Plot = ({ days, chosen, onChoose }: PlotProps) => {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={chosen ?? last}
-        aria-valuetext={spoken && sentenceOf(formatDay(spoken.day), spoken)}
+        aria-valuetext={spoken && sentenceOf(formatWeekday(spoken.day), spoken)}
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => onChoose(null)}
@@ -263,7 +263,7 @@ export const EarningsChart = ({ days, now }: { days: readonly DayOfSales[]; now:
           {asTable ? 'Show chart' : 'Show table'}
         </Button>
       </Flex>
-      <Readout label={day ? formatDay(day.day) : 'Last 30 days'} figures={day ?? totals} rewarded={rewarded} />
+      <Readout label={day ? formatWeekday(day.day) : 'Last 30 days'} figures={day ?? totals} rewarded={rewarded} />
       {asTable ? (
         <DaysTable days={shown} rewarded={rewarded} />
       ) : (

@@ -2,8 +2,9 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Sale } from '@tessera/domain/earnings/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
+import { formatExactly } from '../../kernel/dates.ts';
 import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
-import { formatExact, formatWhen, licenseNouns } from '../words.ts';
+import { formatWhen, licenseNouns } from '../words.ts';
 
 const SaleEntry = ({ sale, now, arrived }: { sale: Sale; now: number; arrived: boolean }) => (
   <chakra.li
@@ -27,7 +28,7 @@ const SaleEntry = ({ sale, now, arrived }: { sale: Sale; now: number; arrived: b
         </Box>
         <chakra.time
           dateTime={sale.sold_at}
-          title={formatExact(sale.sold_at)}
+          title={formatExactly(sale.sold_at)}
           fontSize="xs"
           color="ink.muted"
           whiteSpace="nowrap"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
 import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
@@ -23,7 +24,6 @@ import { myContent } from '../studio/lists.atoms.ts';
 import { useOwnContent } from '../studio/own-content.ts';
 import type { OwnItem } from '../studio/own-content.ts';
 import { UploadLayout } from '../upload/upload-layout.tsx';
-import { formatDate, formatExact } from '../words.ts';
 
 /** A type that is not offered has no price yet: it starts at the usual one. */
 const fieldsOf = (item: OwnItem): EditForm => {
@@ -57,8 +57,8 @@ const ItemMedia = ({ item }: { item: OwnItem }) => (
       <Box fontWeight="500" truncate>
         For {item.brand_name}
       </Box>
-      <chakra.time color="ink.muted" flexShrink={0} dateTime={item.created_at} title={formatExact(item.created_at)}>
-        {formatDate(item.created_at)}
+      <chakra.time color="ink.muted" flexShrink={0} dateTime={item.created_at} title={formatExactly(item.created_at)}>
+        {formatDay(item.created_at)}
       </chakra.time>
     </Flex>
   </Stack>
@@ -109,7 +109,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
   useTypedAgain(form, `edit/${item.id}`);
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (values: EditForm) => {
@@ -120,7 +120,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
       form.reset(fieldsOf(changed));
       setSaves(saves + 1);
       toast.success('Changes saved');
-      void readContent('start');
+      void readContent();
     } catch (error) {
       showFieldErrors(form, error);
       setRefusal(messageOf(error));
@@ -147,7 +147,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
           item={item}
           onRelisted={() => {
             setItem({ ...item, status: 'on_sale' });
-            void readContent('start');
+            void readContent();
           }}
         />
       )}

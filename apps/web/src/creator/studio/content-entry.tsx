@@ -4,12 +4,12 @@ import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { ItemStatus } from './item-status.tsx';
-import { formatDate, formatExact } from '../words.ts';
 
 export const contentColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -17,7 +17,7 @@ export const contentColumns: readonly Column[] = [
   { title: 'Prices', width: '182px' },
   { title: 'Licenses', width: '60px', kind: 'figure' },
   { title: 'Earned', width: '108px', kind: 'figure' },
-  { title: 'Created', width: '88px' },
+  { title: 'Created', width: '96px' },
   { title: 'Actions', width: '164px', kind: 'actions' },
 ];
 
@@ -99,8 +99,8 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
       </Box>
     </td>
     <td role="cell" data-label="Created">
-      <time dateTime={item.created_at} title={formatExact(item.created_at)}>
-        {formatDate(item.created_at)}
+      <time dateTime={item.created_at} title={formatExactly(item.created_at)}>
+        {formatDay(item.created_at)}
       </time>
     </td>
     <td role="cell" data-role="action">

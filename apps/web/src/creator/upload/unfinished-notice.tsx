@@ -53,6 +53,6 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
 /** 'fog.jpg and dunes.jpg are no longer in this browser.' */
 export const wordsOfLost = (names: readonly string[]): string => {
   if (names.length === 0) return '';
-  const list = new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`));
+  const list = new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`));
   return ` ${list} ${names.length === 1 ? 'is' : 'are'} no longer in this browser. Please choose ${names.length === 1 ? 'it' : 'them'} again.`;
 };

@@ -1,8 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { pendingUploadOf } from '../../kernel/pending-upload.ts';
-import { reopenUpload } from './reopened-upload.atoms.ts';
-import { UploadPage } from './upload.page.tsx';
+// First: what it puts in the place of the server must be there before the pages are.
 import {
   choose as chooseAs,
   creatorSession,
@@ -17,21 +13,11 @@ import {
   told,
   write,
 } from '../upload.test-kit.tsx';
-
-vi.mock('../../kernel/session.ts', async () => {
-  const [{ atom }, { creatorSession }] = await Promise.all([import('jotai'), import('../upload.test-kit.tsx')]);
-  return { sessionAtom: atom(creatorSession), accessToken: () => Promise.resolve('token') };
-});
-vi.mock('../../kernel/send.ts', async () => ({
-  ApiError: class extends Error {},
-  get: () => Promise.resolve({ items: [], next_cursor: null }),
-  post: (await import('../upload.test-kit.tsx')).sent,
-}));
-vi.mock('../../kernel/toast.tsx', async () => ({ toast: (await import('../upload.test-kit.tsx')).told }));
-vi.mock('../../kernel/waiting-files.ts', async () => (await import('../upload.test-kit.tsx')).fakeWaitingFiles);
-vi.mock('../../kernel/media-upload.ts', async () => ({
-  startMediaUpload: (await import('../upload.test-kit.tsx')).fakeMediaUpload,
-}));
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pendingUploadOf } from '../../kernel/pending-upload.ts';
+import { reopenUpload } from './reopened-upload.atoms.ts';
+import { UploadPage } from './upload.page.tsx';
 
 const photo = picture('fog.jpg');
 const choose = (file: File) => chooseAs('Media file', file);
