@@ -57,6 +57,13 @@ module.exports = {
       },
     },
     {
+      name: 'manifests-are-for-the-catalogue',
+      comment: 'A manifest pulls in the whole of its feature: who needs one piece imports that piece.',
+      severity: 'error',
+      from: { pathNot: '^libs/domain/src/catalogue[.]ts$' },
+      to: { path: `^libs/domain/src/(${domainFeatures})/manifest[.]ts$` },
+    },
+    {
       name: 'web-and-api-meet-in-the-domain',
       comment: 'What both sides must agree on is written once, in the domain.',
       severity: 'error',

@@ -139,6 +139,14 @@ const checkDockerfile = () => {
       }
     }
   }
+  const { flags, environment } = JSON.parse(read('scripts/product-process.json'));
+  const started = [
+    `CMD ["node", ${flags.map((flag) => `"${flag}", `).join('')}"apps/api/dist/main.js"]`,
+    ...Object.entries(environment).map(([name, value]) => `ENV ${name}=${value}`),
+  ];
+  for (const line of started) {
+    if (!stages.get('api')?.lines.includes(line)) problem('Dockerfile', `api: without ${line}, as npm start has it`);
+  }
   for (const target of ['api', 'proxy']) {
     const lines = stages.get(target)?.lines ?? [];
     if (!lines.some((line) => /^USER (?!root|0)/.test(line))) problem('Dockerfile', `${target} runs as root`);

@@ -49,6 +49,13 @@ test('every version of every event has a stored sample, and every sample is stil
   for (const event of story()) expect(defined(event.type).audit(event.data)).toMatch(/^\S.*\.$/s);
 });
 
+test('every view and every workflow stands in the manifest of its feature', () => {
+  const files = Object.values(import.meta.glob(['./*/*.view.ts', './*/*.workflow.ts'], { eager: true }));
+  const hasHandlers = (entry: unknown): entry is AnyView => (entry as Partial<AnyView> | null)?.handlers instanceof Map;
+  const found = files.flatMap((file) => Object.values(file)).filter(hasHandlers);
+  expect([...views, ...workflows].map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
+});
+
 test('nothing is hidden behind something else of its name', () => {
   const entries = [{ name: 'orders' }, { name: 'orders' }];
   expect(() => byName(entries, ({ name }) => name)).toThrow('registered twice');

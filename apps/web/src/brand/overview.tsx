@@ -5,7 +5,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
-import { profileAtom } from '../kernel/profile.atoms.ts';
+import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';

@@ -157,18 +157,20 @@ export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()
   audit: (data) => `The account of a ${data.role} was deleted.`,
 });
 
-export type AccountEvent =
-  | EventOf<typeof creatorRegistered>
-  | EventOf<typeof brandRegistered>
-  | EventOf<typeof creatorProfileChanged>
-  | EventOf<typeof brandProfileChanged>
-  | EventOf<typeof brandLogoChanged>
-  | EventOf<typeof emailConfirmed>
-  | EventOf<typeof passwordChanged>
-  | EventOf<typeof secondFactorAdded>
-  | EventOf<typeof secondFactorRemoved>
-  | EventOf<typeof ownMetadataChanged>
-  | EventOf<typeof accountDeleted>;
+const accountEvents = [
+  creatorRegistered,
+  brandRegistered,
+  creatorProfileChanged,
+  brandProfileChanged,
+  brandLogoChanged,
+  emailConfirmed,
+  passwordChanged,
+  secondFactorAdded,
+  secondFactorRemoved,
+  ownMetadataChanged,
+  accountDeleted,
+] as const;
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 
 interface Registering {
   /** What the client keeps with the account from the start, as it was sent; left out for nothing. */
@@ -335,6 +337,7 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
 
 export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
+  events: accountEvents,
   initial: { status: 'none' },
   evolve,
   decide: (command, state) => {

@@ -74,7 +74,8 @@ export const adminExists = defineFailure(
   'There is already an admin user with this email.',
 );
 
-export type AutomationEvent = EventOf<typeof automationConnected> | EventOf<typeof adminUserCreated>;
+const automationEvents = [automationConnected, adminUserCreated] as const;
+export type AutomationEvent = EventOf<(typeof automationEvents)[number]>;
 
 export type AutomationCommand =
   | { readonly kind: 'connect'; readonly team_id: string }
@@ -90,6 +91,7 @@ export const automationId = 'platform';
 
 export const automation: Decider<AutomationState, AutomationCommand, AutomationEvent> = {
   category: 'automation',
+  events: automationEvents,
   initial: { team_id: null, admins: [] },
   evolve: (state, event) => {
     switch (event.type) {

@@ -134,14 +134,16 @@ export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPre
   audit: (data) => `A video could not be prepared: ${data.reason}`,
 });
 
-export type ContentEvent =
-  | EventOf<typeof contentPublished>
-  | EventOf<typeof contentEdited>
-  | EventOf<typeof contentWithdrawn>
-  | EventOf<typeof contentRelisted>
-  | EventOf<typeof contentErased>
-  | EventOf<typeof videoPrepared>
-  | EventOf<typeof videoNotPrepared>;
+const contentEvents = [
+  contentPublished,
+  contentEdited,
+  contentWithdrawn,
+  contentRelisted,
+  contentErased,
+  videoPrepared,
+  videoNotPrepared,
+] as const;
+export type ContentEvent = EventOf<(typeof contentEvents)[number]>;
 
 /** How far the public media of an item are. */
 export type Preparation = 'ready' | 'processing' | 'failed';
@@ -264,6 +266,7 @@ const decide = (command: ContentCommand, state: ContentState) => {
 
 export const content: Decider<ContentState, ContentCommand, ContentEvent> = {
   category: 'content',
+  events: contentEvents,
   initial: { status: 'none' },
   evolve,
   decide,

@@ -27,7 +27,8 @@ export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
     `the payout is due on ${data.payout_due_on}.`,
 });
 
-export type EarningEvent = EventOf<typeof earningPosted>;
+const earningEvents = [earningPosted] as const;
+export type EarningEvent = EventOf<(typeof earningEvents)[number]>;
 
 export interface PostEarning {
   readonly kind: 'post';
@@ -59,6 +60,7 @@ const postingsOf = ({ split, creator_id, referrer_id }: PostEarning): readonly P
 /** What one license earned, and for whom. A license is posted once, however often it is asked for. */
 export const earning: Decider<EarningState, PostEarning, EarningEvent> = {
   category: 'earning',
+  events: earningEvents,
   initial: { status: 'none' },
   evolve: () => ({ status: 'posted' }),
   decide: (command, state) =>

@@ -1,4 +1,4 @@
-import type { DomainEvent } from './event.ts';
+import type { AnyEventDefinition, DomainEvent } from './event.ts';
 import type { Failure } from './failure.ts';
 
 /** What a decision comes to: the events that now happened (none for a repeated command), or a refusal. */
@@ -8,6 +8,8 @@ export type Decision<Event extends DomainEvent> = readonly Event[] | Failure;
 export interface Decider<State, Command, Event extends DomainEvent> {
   /** The category of its streams: a stream is named `{category}-{id}`. */
   readonly category: string;
+  /** All that its streams hold. */
+  readonly events: readonly AnyEventDefinition[];
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: Command, state: State) => Decision<Event>;

@@ -69,7 +69,8 @@ export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssu
   audit: (data) => `The agreement between ${data.brand_name} and the creator was issued.`,
 });
 
-export type LicenseEvent = EventOf<typeof licenseGranted> | EventOf<typeof agreementIssued>;
+export const licenseEvents = [licenseGranted, agreementIssued] as const;
+export type LicenseEvent = EventOf<(typeof licenseEvents)[number]>;
 
 /** What was bought, by whom, of whom. */
 export interface Grant {

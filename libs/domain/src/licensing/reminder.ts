@@ -45,7 +45,8 @@ export const reminderNotSent = defineEvent<OfReminder & { readonly reason: Undel
   audit: (data) => `The reminder ${which(data)} was not sent: ${undelivered[data.reason]}.`,
 });
 
-export type ReminderEvent = EventOf<typeof reminderSent> | EventOf<typeof reminderNotSent>;
+const reminderEvents = [reminderSent, reminderNotSent] as const;
+export type ReminderEvent = EventOf<(typeof reminderEvents)[number]>;
 
 interface RecordReminder {
   readonly kind: 'record-reminder';
@@ -63,6 +64,7 @@ export const isReminded = (state: ReminderState, days: ReminderDays) =>
 /** What became of a license's reminders. Its id is the license's. */
 export const reminder: Decider<ReminderState, RecordReminder, ReminderEvent> = {
   category: 'reminder',
+  events: reminderEvents,
   initial: { status: 'none' },
   evolve: (_state, { data: { days } }) => ({ status: 'reminded', days }),
   decide: ({ license_id, days, outcome }, state) => {

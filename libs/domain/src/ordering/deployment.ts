@@ -28,7 +28,8 @@ export const deploymentFailed = defineFailure(
   'The payment gateway did not answer the check.',
 );
 
-export type DeploymentEvent = EventOf<typeof checkoutDeployed> | EventOf<typeof checkoutDeployFailed>;
+const deploymentEvents = [checkoutDeployed, checkoutDeployFailed] as const;
+export type DeploymentEvent = EventOf<(typeof deploymentEvents)[number]>;
 
 export type DeploymentCommand = { readonly kind: 'record' } & Deployed & {
     /** What the check of the gateway came to; null when the gateway is ready. */
@@ -44,6 +45,7 @@ export const deploymentId = 'checkout';
 /** How the checkout was last deployed. Each deploy is a fact of its own, also with the same outcome. */
 export const deployment: Decider<DeploymentState, DeploymentCommand, DeploymentEvent> = {
   category: 'deployment',
+  events: deploymentEvents,
   initial: { status: 'none' },
   evolve: (_state, event) => {
     switch (event.type) {

@@ -5,8 +5,7 @@ import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
-import { grantLicense } from '../licensing/license.ts';
-import type { LicenseEvent } from '../licensing/license.ts';
+import { grantLicense, licenseEvents } from '../licensing/license.ts';
 import { hasEnded } from '../licensing/term.ts';
 import { acceptedTerms } from '../licensing/terms.ts';
 import type { TermsVersions } from '../licensing/terms.ts';
@@ -95,12 +94,8 @@ export const paymentCaptured = defineEvent<PaymentCapturedData>()('PaymentCaptur
   audit: (data) => `${formatUsd(data.amount_cents)} was paid through the ${data.gateway} gateway.`,
 });
 
-export type OrderEvent =
-  | EventOf<typeof orderPlaced>
-  | EventOf<typeof paymentStarted>
-  | EventOf<typeof paymentFailed>
-  | EventOf<typeof paymentCaptured>
-  | LicenseEvent;
+const orderEvents = [orderPlaced, paymentStarted, paymentFailed, paymentCaptured, ...licenseEvents] as const;
+export type OrderEvent = EventOf<(typeof orderEvents)[number]>;
 
 export type OrderCommand =
   | {
@@ -281,6 +276,7 @@ const startPayment = (command: Command<'start-payment'>, state: OrderState): Dec
 
 export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
   category: 'order',
+  events: orderEvents,
   initial: { status: 'none' },
 
   evolve: (state, event) => {

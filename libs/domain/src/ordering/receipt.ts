@@ -15,7 +15,8 @@ export const receiptNotSent = defineEvent<OfOrder & { readonly reason: Undeliver
   audit: ({ reason }) => `The receipt was not sent: ${undelivered[reason]}.`,
 });
 
-export type ReceiptEvent = EventOf<typeof receiptSent> | EventOf<typeof receiptNotSent>;
+const receiptEvents = [receiptSent, receiptNotSent] as const;
+export type ReceiptEvent = EventOf<(typeof receiptEvents)[number]>;
 
 interface RecordReceipt {
   readonly kind: 'record-receipt';
@@ -30,6 +31,7 @@ export interface ReceiptState {
 /** What became of an order's receipt, once and for all. Its id is the order's. */
 export const receipt: Decider<ReceiptState, RecordReceipt, ReceiptEvent> = {
   category: 'receipt',
+  events: receiptEvents,
   initial: { status: 'due' },
   evolve: () => ({ status: 'settled' }),
   decide: ({ order_id, outcome }, { status }) => {

@@ -41,7 +41,8 @@ export const referralCodeDeleted = defineEvent<ReferralCodeDeletedData>()('Refer
   audit: (data) => `Creator ${data.creator_id} deleted the referral code ${data.code}.`,
 });
 
-export type ReferralCodeEvent = EventOf<typeof referralCodeCreated> | EventOf<typeof referralCodeDeleted>;
+const referralCodeEvents = [referralCodeCreated, referralCodeDeleted] as const;
+export type ReferralCodeEvent = EventOf<(typeof referralCodeEvents)[number]>;
 
 export type ReferralCodeCommand =
   | { readonly kind: 'create'; readonly created: ReferralCodeCreatedData }
@@ -55,6 +56,7 @@ export type ReferralCodeState =
 /** One code. Its stream bears its name, so that no code is given out twice, not even after it was deleted. */
 export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, ReferralCodeEvent> = {
   category: 'referralCode',
+  events: referralCodeEvents,
   initial: { status: 'none' },
   evolve: (_state, event) => {
     switch (event.type) {

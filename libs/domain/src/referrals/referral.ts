@@ -47,7 +47,8 @@ export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRec
       : '.'),
 });
 
-export type ReferralEvent = EventOf<typeof referralRecorded>;
+const referralEvents = [referralRecorded] as const;
+export type ReferralEvent = EventOf<(typeof referralEvents)[number]>;
 
 export interface RecordReferral {
   readonly kind: 'record';
@@ -67,6 +68,7 @@ export type ReferralState = { readonly status: 'none' } | { readonly status: Ref
 /** How one account came to be referred: its stream bears the account's id, so that it is recorded once. */
 export const referral: Decider<ReferralState, RecordReferral, ReferralEvent> = {
   category: 'referral',
+  events: referralEvents,
   initial: { status: 'none' },
   evolve: (_state, event) => ({ status: event.data.status }),
   decide: (command, state) => {

@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import '../../kernel/profile.atoms.ts';
+import '../profile/profile.atoms.ts';
 import { accessToken, auth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { arrival, mara, openPage } from '../auth-test-kit.tsx';
@@ -447,8 +447,8 @@ describe('in the account', () => {
     withPasskeys();
     hasPasskey();
     await openAccount();
-    const afterwards = () => Promise.reject(new Error('The list could not be read'));
-    const { result } = renderHook(() => useOwnerForm(() => Promise.resolve(), afterwards));
+    const afterward = () => Promise.reject(new Error('The list could not be read'));
+    const { result } = renderHook(() => useOwnerForm(() => Promise.resolve(), afterward));
     act(() => result.current.form.setValue('password', 'secret-12'));
     await act(() => expect(result.current.submitWithPasskey()).rejects.toThrow('The list could not be read'));
     expect(result.current.refusal).toBeNull();

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { profileAtom } from '../profile/profile.atoms.ts';
 import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { sessionOf } from '../../kernel/session.test-kit.ts';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../kernel/pending-upload.ts';
-import { clearReferral } from '../../kernel/referral.atoms.ts';
+import { clearReferral } from '../../referrals/public.ts';
 import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';

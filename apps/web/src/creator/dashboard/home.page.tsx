@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
-import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { profileAtom } from '../../accounts/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import { ApiError, get as read } from './send.ts';
-import { auth, foundRoleAtom, sessionAtom } from './session.ts';
-import type { Role } from './session.ts';
-import { store } from './store.ts';
+import { ApiError, get as read } from '../../kernel/send.ts';
+import { auth, foundRoleAtom, sessionAtom } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
 
 interface Profile {
   readonly role: Role;

@@ -2,8 +2,8 @@ import type { Arrival } from '@tessera/domain/invitation';
 import { isArrival } from '@tessera/domain/invitation';
 import { readCode } from '@tessera/domain/referrals/code-format';
 import { atom } from 'jotai';
-import { get as read } from './send.ts';
-import { store } from './store.ts';
+import { get as read } from '../kernel/send.ts';
+import { store } from '../kernel/store.ts';
 
 const storageKey = 'referral';
 export const validationTimeoutMs = 8_000;

@@ -3,10 +3,10 @@ import type { Profile } from '@tessera/domain/accounts/profile';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { ownProfileAtom, readOwnProfile } from '../kernel/own-profile.atoms.ts';
-import { Button } from './controls/button.tsx';
-import { Notice } from './layout/notice.tsx';
-import { Skeleton } from './layout/skeleton.tsx';
+import { ownProfileAtom, readOwnProfile } from './own-profile.atoms.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
 const Waiting = () => (
   <Stack gap="5" aria-label="Loading your profile" role="status">

@@ -1,10 +1,10 @@
 import type { Profile } from '@tessera/domain/accounts/profile';
 import { atom } from 'jotai';
 import { keepProfile } from './profile.atoms.ts';
-import { ApiError, get as read } from './send.ts';
-import { sessionAtom } from './session.ts';
-import { store } from './store.ts';
-import { toast } from './toast.tsx';
+import { ApiError, get as read } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
 
 type Read = Profile | 'reading' | 'failed';
 

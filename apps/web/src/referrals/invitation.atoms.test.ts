@@ -1,9 +1,9 @@
-import type * as Referral from './referral.atoms.ts';
+import type * as Referral from './invitation.atoms.ts';
 
 const answers = vi.hoisted(() => ({
   ask: (_path: string): Promise<unknown> => Promise.reject(new Error('not asked')),
 }));
-vi.mock('./send.ts', () => ({ get: (path: string) => answers.ask(path) }));
+vi.mock('../kernel/send.ts', () => ({ get: (path: string) => answers.ask(path) }));
 
 const asked: string[] = [];
 /** What the server says of codes; asks nothing twice. */
@@ -20,8 +20,8 @@ const nothing = { code: null, referrerId: null, source: 'unknown', isValid: fals
 /** As a page that was just opened has it. */
 const openPage = async () => {
   vi.resetModules();
-  const referral: typeof Referral = await import('./referral.atoms.ts');
-  const { store } = await import('./store.ts');
+  const referral: typeof Referral = await import('./invitation.atoms.ts');
+  const { store } = await import('../kernel/store.ts');
   return { ...referral, state: () => store.get(referral.referralAtom) };
 };
 

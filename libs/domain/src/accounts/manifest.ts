@@ -1,0 +1,8 @@
+import type { Manifest } from '../kernel/manifest.ts';
+import { account } from './account.ts';
+import { homepageBrands } from './homepage-brands.view.ts';
+
+export const accountsManifest: Manifest = {
+  deciders: [account],
+  views: [homepageBrands],
+};

@@ -1,0 +1,10 @@
+import type { Manifest } from '../kernel/manifest.ts';
+import { brandLicenses } from './brand-licenses.view.ts';
+import { endingLicenses } from './ending-licenses.view.ts';
+import { licenses } from './licenses.view.ts';
+import { reminder } from './reminder.ts';
+
+export const licensingManifest: Manifest = {
+  deciders: [reminder],
+  views: [brandLicenses, endingLicenses, licenses],
+};

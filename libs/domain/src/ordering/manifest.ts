@@ -1,0 +1,11 @@
+import type { Manifest } from '../kernel/manifest.ts';
+import { deployment } from './deployment.ts';
+import { openPayments } from './open-payments.view.ts';
+import { order } from './order.ts';
+import { receipt } from './receipt.ts';
+import { unsentReceipts } from './unsent-receipts.view.ts';
+
+export const orderingManifest: Manifest = {
+  deciders: [deployment, order, receipt],
+  views: [openPayments, unsentReceipts],
+};
