@@ -73,7 +73,7 @@ test('a toast waits while it is pointed at, and goes on with what was left of it
   await say('a');
   await pass(3_000);
   fireEvent.mouseEnter(region());
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   fireEvent.mouseLeave(region());
   await pass(999);
@@ -87,7 +87,7 @@ test('a toast waits while the keyboard is in it, and its dismissal leads back to
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   act(() => elsewhere.focus());
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' }));
   expect(elsewhere).toHaveFocus();
@@ -99,7 +99,7 @@ test('the keyboard goes on from a toast to wherever it is led, and the toast has
   await say('a');
   const [elsewhere, beyond] = ['Elsewhere', 'Beyond'].map((name) => screen.getByRole('button', { name }));
   for (const target of [elsewhere, screen.getByRole('button', { name: 'Dismiss' })]) act(() => target?.focus());
-  await pass(60_000);
+  await pass(20_000);
   act(() => beyond?.focus());
   await pass(shownMs - 100);
   expect(beyond).toHaveFocus();
@@ -112,7 +112,7 @@ test('a toast waits while nobody sees the page', async () => {
   await say('a');
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   hidden.mockReturnValue(false);
   fireEvent(document, new Event('visibilitychange'));

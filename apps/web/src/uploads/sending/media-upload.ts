@@ -71,8 +71,13 @@ interface UploadResult {
 /** Ends after a while, or as soon as the browser is online again. */
 const connectionMayBeBack = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, reconnectDelayMs);
-    window.addEventListener('online', () => resolve(), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, reconnectDelayMs);
+    window.addEventListener('online', end);
   });
 
 /** Asks until there is an answer; null when it was stopped meanwhile. */
