@@ -2,37 +2,27 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
+import { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
-import type { EventCodec } from './log/codec.ts';
+import { EventCodec } from './log/codec.ts';
 import { Belonging } from './belonging.ts';
 import { DispatchHandler, Streams } from './commands/dispatch.ts';
 import { EmbeddedProjections } from './projecting/embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
-import type { EventStore } from './log/port.ts';
+import { EventStore } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
-import { uncontended, vaultLeases } from './work/lease.ts';
-import type { Leases } from './work/lease.ts';
+import { Leases, uncontended, vaultLeases } from './work/lease.ts';
 import { Measures } from './observe/measures.ts';
 import { observedEventStore, observedFolds, observedLeases } from './observe/observed.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
 import { Projections } from './projecting/projections.ts';
 import { Reactions } from './commands/reactions.ts';
-import type { ReadStore } from './views/port.ts';
+import { ReadStore } from './views/port.ts';
 import { SharedProjections } from './projecting/shared-projections.ts';
 import { SoleWork } from './work/sole-work.ts';
-import {
-  clockToken,
-  codecToken,
-  configToken,
-  eventStoreToken,
-  leasesToken,
-  loggerToken,
-  readStoreToken,
-  vaultToken,
-} from './tokens.ts';
+import { configToken, loggerToken } from './tokens.ts';
 import type { ListedVault } from './records/listed.ts';
-import type { Vault } from './records/port.ts';
+import { Vault } from './records/port.ts';
 
 const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
   const engine = config.eventStore === 'embedded' ? 'sqlite' : config.eventStore.engine;
@@ -82,17 +72,17 @@ const inject = [configToken];
   imports: [CqrsModule.forRoot()],
   providers: [
     Measures,
-    { provide: eventStoreToken, inject: [configToken, Measures], useFactory: makeEventStore },
-    { provide: readStoreToken, inject, useFactory: openReadStore },
-    { provide: vaultToken, inject, useFactory: openVault },
+    { provide: EventStore, inject: [configToken, Measures], useFactory: makeEventStore },
+    { provide: ReadStore, inject, useFactory: openReadStore },
+    { provide: Vault, inject, useFactory: openVault },
     {
-      provide: leasesToken,
-      inject: [configToken, vaultToken, clockToken, loggerToken, Measures],
+      provide: Leases,
+      inject: [configToken, Vault, Clock, loggerToken, Measures],
       useFactory: makeLeases,
     },
     {
-      provide: codecToken,
-      inject: [vaultToken, configToken, clockToken],
+      provide: EventCodec,
+      inject: [Vault, configToken, Clock],
       useFactory: (vault: Vault, config: Config, clock: Clock) =>
         new PersonalDataCodec({
           definitions,
@@ -103,7 +93,7 @@ const inject = [configToken];
     },
     {
       provide: Belonging,
-      inject: [configToken, eventStoreToken, readStoreToken, vaultToken],
+      inject: [configToken, EventStore, ReadStore, Vault],
       useFactory: (config: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
         Belonging.of({ events, views, vault, masterKeys: MasterKeys.of(config) }),
     },
@@ -112,33 +102,11 @@ const inject = [configToken];
     Reactions,
     {
       provide: Projections,
-      inject: [
-        configToken,
-        clockToken,
-        loggerToken,
-        eventStoreToken,
-        readStoreToken,
-        vaultToken,
-        codecToken,
-        leasesToken,
-        Reactions,
-        Measures,
-      ],
+      inject: [configToken, Clock, loggerToken, EventStore, ReadStore, Vault, EventCodec, Leases, Reactions, Measures],
       useFactory: makeProjections,
     },
     SoleWork,
   ],
-  exports: [
-    CqrsModule,
-    Measures,
-    eventStoreToken,
-    readStoreToken,
-    vaultToken,
-    leasesToken,
-    codecToken,
-    Streams,
-    Projections,
-    SoleWork,
-  ],
+  exports: [CqrsModule, Measures, EventStore, ReadStore, Vault, Leases, EventCodec, Streams, Projections, SoleWork],
 })
 export class KernelModule {}
