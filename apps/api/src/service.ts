@@ -25,11 +25,11 @@ import { refuseMissingFile } from './kernel/belonging.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
 import { OtherNodes } from './kernel/live/other-nodes.ts';
 import { Projections } from './kernel/projecting/projections.ts';
-import { paymentsToken } from './kernel/tokens.ts';
 import { Metrics } from './operations/metrics.ts';
 import { EventStore } from './kernel/log/port.ts';
 import { ReadStore } from './kernel/views/port.ts';
 import { Vault } from './kernel/records/port.ts';
+import { paymentsToken } from './adapters/payments/port.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Injectable, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
@@ -35,26 +35,33 @@ const makeLeases = (config: Config, vault: Vault, clock: Clock, logger: Logger, 
   return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
 };
 
+/** What folding is done with. */
+@Injectable()
+class Machinery {
+  constructor(
+    @Inject(configToken) readonly config: Config,
+    @Inject(loggerToken) readonly logger: Logger,
+    readonly clock: Clock,
+    readonly events: EventStore,
+    readonly views: ReadStore,
+    readonly vault: Vault,
+    readonly codec: EventCodec,
+    readonly leases: Leases,
+    readonly reactions: Reactions,
+    readonly measures: Measures,
+  ) {}
+}
+
 /** Where this process stands alone it folds everything itself; otherwise it shares the views with other processes. */
-const makeProjections = (
-  config: Config,
-  clock: Clock,
-  logger: Logger,
-  events: EventStore,
-  views: ReadStore,
-  vault: Vault,
-  codec: EventCodec,
-  leases: Leases,
-  reactions: Reactions,
-  measures: Measures,
-): Projections => {
+const makeProjections = (machinery: Machinery): Projections => {
+  const { config, logger, clock, events, views, vault, codec, leases, reactions } = machinery;
   const parts = {
     events,
     views,
     vault,
     decode: codec.decode.bind(codec),
     react: reactions.carryOut.bind(reactions),
-    onFolded: observedFolds(measures),
+    onFolded: observedFolds(machinery.measures),
   };
   if (config.readStore === 'embedded') {
     const replayer = threadReplayer(config);
@@ -100,11 +107,8 @@ const inject = [configToken];
     Streams,
     DispatchHandler,
     Reactions,
-    {
-      provide: Projections,
-      inject: [configToken, Clock, loggerToken, EventStore, ReadStore, Vault, EventCodec, Leases, Reactions, Measures],
-      useFactory: makeProjections,
-    },
+    Machinery,
+    { provide: Projections, inject: [Machinery], useFactory: makeProjections },
     SoleWork,
   ],
   exports: [CqrsModule, Measures, EventStore, ReadStore, Vault, Leases, EventCodec, Streams, Projections, SoleWork],

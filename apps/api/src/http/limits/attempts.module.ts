@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { RedisModule } from '../../adapters/redis.module.ts';
+import { redisToken } from '../../adapters/redis.ts';
 import type { Redis } from '../../adapters/redis.ts';
-import { redisToken } from '../../kernel/tokens.ts';
 import { Attempts, LocalAttempts, SharedAttempts } from './attempts.ts';
 import { WriteLimits } from './write-limits.ts';
 

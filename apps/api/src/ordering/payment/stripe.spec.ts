@@ -25,11 +25,10 @@ import {
 } from '../../../../../test/support/worlds/stripe-shop.ts';
 import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
 import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
-import { NoticeRefused } from '../../adapters/payments/port.ts';
+import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway } from '../../adapters/payments/port.ts';
 import { StripeGateway } from '../../adapters/payments/stripe.ts';
 import { EventStore } from '../../kernel/log/port.ts';
-import { paymentsToken } from '../../kernel/tokens.ts';
 
 const signer = new Stripe(stripeSecretKey);
 const runs = howMany({ usual: 6, full: 60 });
