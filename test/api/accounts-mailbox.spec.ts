@@ -1,5 +1,5 @@
-import type { Mail, Mailer } from '../../apps/api/src/adapters/mail/port.ts';
-import { mailerToken } from '../../apps/api/src/kernel/tokens.ts';
+import { Mailer } from '../../apps/api/src/adapters/mail/port.ts';
+import type { Mail } from '../../apps/api/src/adapters/mail/port.ts';
 import { brandSignUp, startAccounts } from '../support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 
@@ -16,7 +16,7 @@ describe('the development mailbox', () => {
   };
   const send = (mail: Partial<Mail>) =>
     accounts.app
-      .get<Mailer>(mailerToken, { strict: false })
+      .get<Mailer>(Mailer, { strict: false })
       .send({ to: 'a@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', ...mail });
   /** The newest mail's page. */
   const newest = async () => /href="(\/dev\/mailbox\/[\w-]{36})"/.exec((await page('/dev/mailbox')).html)?.[1] ?? '';

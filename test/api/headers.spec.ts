@@ -5,8 +5,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Attempts } from '../../apps/api/src/http/limits/attempts.ts';
-import { attemptsToken } from '../../apps/api/src/kernel/tokens.ts';
+import { Attempts } from '../../apps/api/src/http/limits/attempts.ts';
 import { caller } from '../support/worlds/call.ts';
 import type { RawAnswer, Send } from '../support/worlds/call.ts';
 import { openShop } from '../support/worlds/shop.ts';
@@ -165,7 +164,7 @@ describe('the headers of every answer', () => {
   describe('an address that a request says it comes from', () => {
     /** What attempts are counted by. */
     const countedAs = async ({ app }: WholeApp, ask: Send) => {
-      const counting = jest.spyOn(app.get<Attempts>(attemptsToken), 'take');
+      const counting = jest.spyOn(app.get<Attempts>(Attempts), 'take');
       const headers = { 'x-forwarded-for': '2001:db8:7:7::1, 198.51.100.4' };
       await ask('POST', '/api/admin/session', { headers, body: '{"email":"a@example.com","password":"a guess"}' });
       const keys = counting.mock.calls.map(([key]) => key);

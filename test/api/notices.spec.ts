@@ -4,8 +4,7 @@ import { unsentReceipts } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { Email } from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
-import { readStoreToken } from '../../apps/api/src/kernel/tokens.ts';
+import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteVault } from '../../apps/api/src/kernel/records/sqlite.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import { checkout, get, password, pay, post, signIn, signInAdmin, signUpBrand } from '../support/worlds/client.ts';
@@ -107,7 +106,7 @@ describe('the receipt of a paid order', () => {
   };
   /** The view of unsent receipts stays behind, and lists an order that has its receipt, until that was dealt with. */
   const untilDealtWith = async (behind: UnsentReceipt) => {
-    const views = whole!.app.get<ReadStore>(readStoreToken);
+    const views = whole!.app.get<ReadStore>(ReadStore);
     const find = views.find.bind(views);
     const items = [{ key: behind.order_id, position: 0, document: behind }];
     let reads = 0;

@@ -21,9 +21,8 @@ import {
 import type { Account } from '../support/worlds/client.ts';
 import { filesWith, textsIn } from '../support/data-files.ts';
 import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts';
-import type { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
-import { readStoreToken, vaultToken } from '../../apps/api/src/kernel/tokens.ts';
-import type { Vault } from '../../apps/api/src/kernel/records/port.ts';
+import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
+import { Vault } from '../../apps/api/src/kernel/records/port.ts';
 import { uploadExpiryMs } from '../../apps/api/src/media/uploads/uploads.ts';
 import { differing, viewStates } from '../rel/views.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
@@ -128,7 +127,7 @@ describe('with the account', () => {
     });
     expect(answer.status).toBe(200);
   };
-  const erasures = () => whole.app.get<Vault>(vaultToken).inGroup('media-erasures', 'open');
+  const erasures = () => whole.app.get<Vault>(Vault).inGroup('media-erasures', 'open');
   const erased = () => until('the media are erased', async () => (await erasures()).length === 0);
   /** A middle part of the file: what it is made of is nowhere else. */
   const piece = (picture: Uint8Array) => Buffer.from(picture.subarray(picture.length / 2, picture.length / 2 + 64));
@@ -163,7 +162,7 @@ describe('with the account', () => {
     });
     expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(sold))).toBe(true);
     expect(filesOf(creator)).toHaveLength(2);
-    expect(await whole.app.get<Vault>(vaultToken).inGroup('uploads', creator.id)).toEqual([]);
+    expect(await whole.app.get<Vault>(Vault).inGroup('uploads', creator.id)).toEqual([]);
 
     await putLogo(url, brand.token, new Uint8Array(await drawPicture(15, 64, 64)));
     expect(filesOf(brand)).toHaveLength(2);
@@ -245,7 +244,7 @@ describe('with the account', () => {
     for (const text of kept) expect(textsIn(dataDir, [text]).some((place) => place.startsWith('events.db'))).toBe(true);
 
     const projections = whole.app.get(Projections);
-    const views = whole.app.get<ReadStore>(readStoreToken);
+    const views = whole.app.get<ReadStore>(ReadStore);
     await until('the receipt is sent', async () => (await views.count('unsent-receipts')) === 0);
     await projections.reached(await whole.head(), 5_000);
     const live = viewStates(dataDir);
@@ -267,7 +266,7 @@ describe('with the account', () => {
     const { order_id } = await checkout(url, brand.token, [{ id: item.id }]);
     const paying = pay(url, brand.token, order_id, testCards.slow);
     await until('the payment has begun', async () => {
-      const { items } = await whole.app.get<ReadStore>(readStoreToken).find('open-payments', { limit: 1 });
+      const { items } = await whole.app.get<ReadStore>(ReadStore).find('open-payments', { limit: 1 });
       return items.length === 1;
     });
     await remove(creator);

@@ -23,6 +23,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
+import { changed } from '../support/doubles/changed.ts';
 
 interface List {
   readonly items: readonly LicenseRow[];
@@ -436,7 +437,7 @@ describe('a brand’s licenses over HTTP', () => {
 
 describe('a brand’s licenses as time passes', () => {
   let aheadMs = 0;
-  const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+  const clock = changed(systemClock, { now: () => new Date(Date.now() + aheadMs) });
   let whole: WholeApp;
   let url: string;
   let vault: ReturnType<typeof vaultOf>;

@@ -18,6 +18,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
+import { changed } from '../support/doubles/changed.ts';
 
 interface Proof {
   readonly status: string;
@@ -31,7 +32,7 @@ const publicUrl = 'https://tessera.example';
 
 describe('the public proof of a license', () => {
   let aheadMs = 0;
-  const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+  const clock = changed(systemClock, { now: () => new Date(Date.now() + aheadMs) });
   const original = drawPicture(7, 800, 600);
   let whole: WholeApp;
   let url: string;

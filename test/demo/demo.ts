@@ -10,6 +10,7 @@ import { checkout, password, pay, signIn } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { openShop } from './open-shop.ts';
 import type { Shop } from './open-shop.ts';
+import { changed } from '../support/doubles/changed.ts';
 
 const dayMs = 86_400_000;
 const historyDays = 30;
@@ -25,7 +26,7 @@ const url = `http://127.0.0.1:${config.port}`;
 
 /** How far the shop's time lies behind: a month at first, nothing when the history is told. */
 let behindMs = 0;
-const clock = { ...systemClock, now: () => new Date(Date.now() - behindMs) };
+const clock = changed(systemClock, { now: () => new Date(Date.now() - behindMs) });
 const service = await startService({ config, logger: pino({ level: 'warn' }), clock });
 
 const pick = <Entry>(entries: readonly Entry[]): Entry => {

@@ -5,10 +5,11 @@ import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { OwnDataModule } from './accounts/own-data/own-data.module.ts';
 import { httpAutomation } from './adapters/automation/http.ts';
-import type { Clock } from './kernel/clock.ts';
+import { Clock } from './kernel/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
 import { openS3MediaStore } from './adapters/media/s3-store.ts';
 import { observedGateway } from './adapters/payments/observed.ts';
+import { paymentsToken } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
@@ -20,21 +21,16 @@ import { EarningsModule } from './earnings/earnings.module.ts';
 import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live/live.module.ts';
 import { Measures } from './kernel/observe/measures.ts';
-import {
-  automationToken,
-  clockToken,
-  configToken,
-  liveAccessToken,
-  loggerToken,
-  mediaStoreToken,
-  paymentsToken,
-} from './kernel/tokens.ts';
+import { configToken, loggerToken } from './kernel/tokens.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
+import { AutomationService } from './adapters/automation/port.ts';
+import { MediaStore } from './adapters/media/port.ts';
+import { LiveAccess } from './kernel/live/live.gateway.ts';
 
 export interface Settings {
   readonly config: Config;
@@ -48,7 +44,7 @@ export interface Settings {
 class SettingsModule {
   static of({ config, logger, clock }: Settings): DynamicModule {
     const providers = [
-      { provide: clockToken, useValue: clock },
+      { provide: Clock, useValue: clock },
       { provide: configToken, useValue: config },
       { provide: loggerToken, useValue: logger },
     ];
@@ -70,12 +66,12 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
   providers: [
     {
       provide: paymentsToken,
-      inject: [configToken, clockToken, Measures],
+      inject: [configToken, Clock, Measures],
       useFactory: async (config: Config, clock: Clock, measures: Measures) =>
         observedGateway(await gatewayOf(config, clock), measures),
     },
     {
-      provide: mediaStoreToken,
+      provide: MediaStore,
       inject: [configToken],
       useFactory: ({ mediaStore, dataDir }: Config) =>
         mediaStore === 'embedded'
@@ -83,13 +79,13 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
           : openS3MediaStore(mediaStore),
     },
     {
-      provide: automationToken,
+      provide: AutomationService,
       inject: [configToken],
       useFactory: ({ automation }: Config) => httpAutomation(automation),
     },
-    { provide: liveAccessToken, useClass: TokenAccess },
+    { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [automationToken, paymentsToken, mediaStoreToken, liveAccessToken],
+  exports: [AutomationService, paymentsToken, MediaStore, LiveAccess],
 })
 class AdaptersModule {}
 

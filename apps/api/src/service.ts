@@ -25,8 +25,11 @@ import { refuseMissingFile } from './kernel/belonging.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
 import { OtherNodes } from './kernel/live/other-nodes.ts';
 import { Projections } from './kernel/projecting/projections.ts';
-import { eventStoreToken, paymentsToken, readStoreToken, vaultToken } from './kernel/tokens.ts';
 import { Metrics } from './operations/metrics.ts';
+import { EventStore } from './kernel/log/port.ts';
+import { ReadStore } from './kernel/views/port.ts';
+import { Vault } from './kernel/records/port.ts';
+import { paymentsToken } from './adapters/payments/port.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
@@ -118,7 +121,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
 /** The engines close last: until then somebody may still be using them. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
-  for (const token of [eventStoreToken, readStoreToken, vaultToken, paymentsToken]) {
+  for (const token of [EventStore, ReadStore, Vault, paymentsToken]) {
     await app.get<Closable>(token).close();
   }
 };

@@ -21,7 +21,7 @@ import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import type { HashCost } from '../../../apps/api/src/adapters/passwords.ts';
 import { AdminSessionModule } from '../../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
-import { LocalAttempts } from '../../../apps/api/src/http/limits/attempts.ts';
+import { Attempts, LocalAttempts } from '../../../apps/api/src/http/limits/attempts.ts';
 import { correlation } from '../../../apps/api/src/http/correlation.ts';
 import { ErrorsFilter } from '../../../apps/api/src/http/errors/errors.filter.ts';
 import type { AppRequest } from '../../../apps/api/src/http/request.ts';
@@ -34,6 +34,11 @@ import { openSqliteReadStore } from '../../../apps/api/src/kernel/views/sqlite/e
 import * as tokens from '../../../apps/api/src/kernel/tokens.ts';
 import { openSqliteVault } from '../../../apps/api/src/kernel/records/sqlite.ts';
 import { freePort } from '../servers/free-port.ts';
+import { Clock } from '../../../apps/api/src/kernel/clock.ts';
+import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
+import { ReadStore } from '../../../apps/api/src/kernel/views/port.ts';
+import { Vault } from '../../../apps/api/src/kernel/records/port.ts';
+import { EventCodec } from '../../../apps/api/src/kernel/log/codec.ts';
 
 export const jwtSecret = 'a-secret-of-thirty-two-characters-and-more';
 export const admin = { email: 'operator@tessera.example', password: 'correct horse battery' };
@@ -122,11 +127,11 @@ class TestKernelModule {
   static with({ config, events, views, vault, codec }: Engines, clock: TestClock, logger: unknown): DynamicModule {
     const providers = [
       { provide: tokens.configToken, useValue: config },
-      { provide: tokens.eventStoreToken, useValue: events },
-      { provide: tokens.readStoreToken, useValue: views },
-      { provide: tokens.vaultToken, useValue: vault },
-      { provide: tokens.codecToken, useValue: codec },
-      { provide: tokens.clockToken, useValue: clock },
+      { provide: EventStore, useValue: events },
+      { provide: ReadStore, useValue: views },
+      { provide: Vault, useValue: vault },
+      { provide: EventCodec, useValue: codec },
+      { provide: Clock, useValue: clock },
       { provide: tokens.loggerToken, useValue: logger },
     ];
     return {
@@ -173,7 +178,7 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   })
     .overrideProvider(Passwords)
     .useValue(new Passwords(hashCost))
-    .overrideProvider(tokens.attemptsToken)
+    .overrideProvider(Attempts)
     .useValue(attempts)
     .overrideProvider(AccountLimits)
     .useValue(new AccountLimits(attempts, { ...generous, ...limits }))

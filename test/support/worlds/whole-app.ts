@@ -9,10 +9,10 @@ import type { Clock } from '../../../apps/api/src/kernel/clock.ts';
 import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import { AppModule } from '../../../apps/api/src/app.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
-import type { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
-import { attemptsToken, eventStoreToken } from '../../../apps/api/src/kernel/tokens.ts';
+import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
 import { close, prepare } from '../../../apps/api/src/service.ts';
 import { freePort } from '../servers/free-port.ts';
+import { Attempts } from '../../../apps/api/src/http/limits/attempts.ts';
 
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const everybodyMay = { take: () => Promise.resolve(0) };
@@ -43,7 +43,7 @@ export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, 
   const port = await freePort();
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
   const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock })] })
-    .overrideProvider(attemptsToken)
+    .overrideProvider(Attempts)
     .useValue(everybodyMay)
     .overrideProvider(Passwords)
     .useValue(new Passwords(cheapHash))
@@ -63,10 +63,10 @@ export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, 
     /** What no answer may hold. */
     secrets: [config.jwtSecret, config.masterKey.toString('hex')],
     /** The last position of the log: what leaves it where it was changed nothing. */
-    head: () => app.get<EventStore>(eventStoreToken).head(),
+    head: () => app.get<EventStore>(EventStore).head(),
     /** What was recorded because of one request. */
     eventsOf: async (correlation: string) => {
-      const events = app.get<EventStore>(eventStoreToken);
+      const events = app.get<EventStore>(EventStore);
       const recorded = await events.readAll({ after: Infinity, limit: recentEvents, backwards: true });
       return recorded.filter(({ metadata }) => metadata.correlation === correlation).map(({ type }) => type);
     },

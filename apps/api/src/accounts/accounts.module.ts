@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
-import type { Attempts } from '../http/limits/attempts.ts';
+import { Attempts } from '../http/limits/attempts.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../http/limits/attempts.module.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';
-import { attemptsToken } from '../kernel/tokens.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountStrategy } from './auth/account.strategy.ts';
 import { Accounts } from './accounts.ts';
@@ -70,7 +69,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     NewPasswords,
     {
       provide: AccountLimits,
-      inject: [attemptsToken],
+      inject: [Attempts],
       useFactory: (attempts: Attempts) => new AccountLimits(attempts),
     },
     OneTimeTokens,

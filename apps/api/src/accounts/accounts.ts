@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { account, accountDeleted, emailConfirmed } from '@tessera/domain/accounts/account';
 import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/account';
 import type { OwnMetadata } from '@tessera/domain/accounts/own-metadata';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import type { EventCodec } from '../kernel/log/codec.ts';
-import type { EventStore } from '../kernel/log/port.ts';
+import { EventCodec } from '../kernel/log/codec.ts';
+import { EventStore } from '../kernel/log/port.ts';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { RecentMap } from '../kernel/recent-map.ts';
-import { codecToken, eventStoreToken } from '../kernel/tokens.ts';
 
 const cachedRolesMax = 50_000;
 
@@ -60,8 +59,8 @@ export class Accounts {
   readonly #known: FoldedStreams;
 
   constructor(
-    @Inject(eventStoreToken) private readonly events: EventStore,
-    @Inject(codecToken) private readonly codec: EventCodec,
+    private readonly events: EventStore,
+    private readonly codec: EventCodec,
   ) {
     this.#known = new FoldedStreams(events, codec);
   }

@@ -2,10 +2,10 @@ import { Global, Inject, Module } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { configToken, loggerToken, redisToken } from '../kernel/tokens.ts';
+import { configToken, loggerToken } from '../kernel/tokens.ts';
 import { noOtherNodes, OtherNodes } from '../kernel/live/other-nodes.ts';
 import { nodesOver } from './redis-nodes.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, redisToken } from './redis.ts';
 import type { Redis } from './redis.ts';
 
 /** The connection that this node's limits, locks and live messages share; null without REDIS_URL. */

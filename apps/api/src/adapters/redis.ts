@@ -165,3 +165,6 @@ export const connectRedis = async (url: string, logger: Logger): Promise<Redis> 
   await connection.open();
   return connection;
 };
+
+/** Of a `Redis`; null for a node that stands alone. */
+export const redisToken = Symbol('Redis');

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Clock } from '../kernel/clock.ts';
-import type { EventStore, Subscription } from '../kernel/log/port.ts';
+import { Clock } from '../kernel/clock.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import type { Subscription } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { LiveGateway } from '../kernel/live/live.gateway.ts';
-import { clockToken, eventStoreToken, loggerToken } from '../kernel/tokens.ts';
+import { loggerToken } from '../kernel/tokens.ts';
 import { summaryOf } from './event-summary.ts';
 
 const everything = 'all';
@@ -21,8 +22,8 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(
     private readonly live: LiveGateway,
     private readonly projections: Projections,
-    @Inject(eventStoreToken) private readonly events: EventStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly events: EventStore,
+    private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

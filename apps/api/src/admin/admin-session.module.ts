@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
-import type { Attempts } from '../http/limits/attempts.ts';
+import { Attempts } from '../http/limits/attempts.ts';
 import { AttemptsModule } from '../http/limits/attempts.module.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { SignInLimits } from '../http/limits/sign-in-limits.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';
-import { attemptsToken } from '../kernel/tokens.ts';
 import { AdminSessionController } from './admin-session.controller.ts';
 import { AdminStrategy } from './admin-session.strategy.ts';
 import { AdminSessions } from './admin-session.ts';
@@ -24,7 +23,7 @@ const guessesPerMinute = { perAccount: 10, perAddress: 5, perDevice: 5 };
     KnownDevices,
     {
       provide: SignInLimits,
-      inject: [attemptsToken],
+      inject: [Attempts],
       useFactory: (attempts: Attempts) => new SignInLimits('adminSignIns', guessesPerMinute, attempts),
     },
   ],

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { sameSecret } from '../http/same-secret.ts';
 import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, configToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/records/port.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { Vault } from '../kernel/records/port.ts';
 import { AdminUsers } from './admin-users.ts';
 
 const collection = 'admin-sessions';
@@ -36,8 +36,8 @@ export class AdminSessions {
   constructor(
     private readonly tokens: SignedTokens,
     private readonly users: AdminUsers,
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

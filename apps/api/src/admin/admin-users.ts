@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Passwords } from '../adapters/passwords.ts';
-import { vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/records/port.ts';
+import { Vault } from '../kernel/records/port.ts';
 
 const collection = 'admin-users';
 
@@ -20,7 +19,7 @@ const keyOf = (email: string) => createHash('sha256').update(normalEmail(email))
 @Injectable()
 export class AdminUsers {
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
+    private readonly vault: Vault,
     private readonly passwords: Passwords,
   ) {}
 

@@ -1,14 +1,13 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
 import { invalidInput } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { readForm } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { Automation } from './automation.ts';
 
 @ApiTags('admin')
@@ -18,7 +17,7 @@ import { Automation } from './automation.ts';
 export class AutomationController {
   constructor(
     private readonly automation: Automation,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Get('api/admin/automation')

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   adminExists,
@@ -10,18 +10,16 @@ import {
 } from '@tessera/domain/admin/automation';
 import type { AutomationCommand, AutomationStatus } from '@tessera/domain/admin/automation';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { AutomationRefused } from '../adapters/automation/port.ts';
-import type { AutomationService } from '../adapters/automation/port.ts';
+import { AutomationRefused, AutomationService } from '../adapters/automation/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { automationToken } from '../kernel/tokens.ts';
 import { AdminUsers } from './admin-users.ts';
 
 /** The automation service, and what was set up with it. */
 @Injectable()
 export class Automation {
   constructor(
-    @Inject(automationToken) private readonly service: AutomationService,
+    private readonly service: AutomationService,
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly admins: AdminUsers,

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { definitions } from '@tessera/domain/catalogue';
 import { invalidInput, notFound } from '@tessera/domain/failures';
@@ -6,9 +6,8 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { PagingPipe, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { EventStore } from '../kernel/log/port.ts';
+import { EventStore } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { eventStoreToken } from '../kernel/tokens.ts';
 import { maskedData, summaryOf } from './event-summary.ts';
 
 /** How many events one request may look through while it filters. */
@@ -48,7 +47,7 @@ const matcherOf = (query: Record<string, unknown>): Matches => {
 @Controller('api/admin/events')
 @UseGuards(RoleGuard('admin'))
 export class EventsController {
-  constructor(@Inject(eventStoreToken) private readonly events: EventStore) {}
+  constructor(private readonly events: EventStore) {}
 
   @Get()
   async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() query: Record<string, unknown>) {

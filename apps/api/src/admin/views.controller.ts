@@ -1,12 +1,11 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
 import type { ParkedRow } from '@tessera/domain/admin/wire';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -15,7 +14,7 @@ import { readStoreToken } from '../kernel/tokens.ts';
 export class ViewsController {
   constructor(
     private readonly projections: Projections,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   @Get('counts')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
@@ -15,9 +15,8 @@ import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { AnybodyGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
 import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
@@ -35,7 +34,7 @@ export class ContentController {
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
     private readonly streams: Streams,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   @Post()

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { openFfmpeg } from '../adapters/film/ffmpeg.ts';
+import { openFilmMakerToken } from '../adapters/film/port.ts';
 import type { OpenFilmMaker } from '../adapters/film/port.ts';
 import type { Config } from '../config.ts';
-import { configToken, openFilmMakerToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';

@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from '../media/public.ts';
 import { contentIdOf } from './item.ts';
 
@@ -19,7 +18,7 @@ export class DeleteUnpublished implements OnApplicationBootstrap {
     private readonly work: SoleWork,
     private readonly library: MediaLibrary,
     private readonly streams: Streams,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap() {

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
@@ -9,9 +9,9 @@ import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
-import type { Find, ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Find } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
 
 const tagsMax = 10;
 /** How many of the newest items the filter chips are taken from. */
@@ -66,7 +66,7 @@ export class MarketplaceController {
   /** The chips as of one position, since they change only with the view. */
   private tags: { readonly position: number; readonly names: readonly string[] } = { position: -2, names: [] };
 
-  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+  constructor(private readonly views: ReadStore) {}
 
   /**
    * A page continues after the last item of the page before, by its date or the price it had then: no item comes twice

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { content, mediaTypes } from '@tessera/domain/content/content';
@@ -11,8 +11,7 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { publishedItem } from './item.ts';
 
 const sorts = ['newest', 'oldest', 'title', 'licenses', 'earnings'] as const;
@@ -32,7 +31,7 @@ const orderOf: Readonly<Record<(typeof sorts)[number], { readonly field: string;
 export class OwnContentController {
   constructor(
     private readonly commands: CommandBus,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   /**

@@ -8,10 +8,10 @@ import { content } from '@tessera/domain/content/content';
 import type { VideoPreview } from '@tessera/domain/content/content';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { FilmMaker } from '../adapters/film/port.ts';
-import type { MediaStore } from '../adapters/media/port.ts';
+import { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
-import { configToken, mediaStoreToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
 import { Pictures, storePreview } from '../media/public.ts';
 import { filmsTurn } from './stills.ts';
@@ -36,7 +36,7 @@ export class PrepareVideo {
   constructor(
     private readonly commands: CommandBus,
     private readonly pictures: Pictures,
-    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    private readonly store: MediaStore,
     @Inject(configToken) config: Config,
   ) {
     this.folder = join(config.dataDir, 'films');

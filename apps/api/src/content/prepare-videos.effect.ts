@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { Logger } from 'pino';
+import { openFilmMakerToken } from '../adapters/film/port.ts';
 import type { FilmMaker, OpenFilmMaker } from '../adapters/film/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { loggerToken, openFilmMakerToken, readStoreToken } from '../kernel/tokens.ts';
+import { loggerToken } from '../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 
 const pageMax = 100;
@@ -40,7 +41,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
     private readonly prepareVideo: PrepareVideo,
     private readonly projections: Projections,
     @Inject(openFilmMakerToken) private readonly openFilmMaker: OpenFilmMaker,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

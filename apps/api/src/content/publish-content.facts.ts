@@ -1,12 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { MediaLibrary } from '../media/public.ts';
 import { contentIdOf } from './item.ts';
 import { publishedListing } from './listing.ts';
@@ -17,7 +16,7 @@ export class PublishContentFacts {
   constructor(
     private readonly streams: Streams,
     private readonly media: MediaLibrary,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   async gather(form: PublishForm, creatorId: string): Promise<ContentPublishedData> {

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
@@ -7,15 +7,14 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 
 /** The figures of the dashboards; who watches them live gets the same documents pushed. */
 @ApiTags('dashboards')
 @ApiBearerAuth()
 @Controller('api/dashboards')
 export class DashboardsController {
-  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+  constructor(private readonly views: ReadStore) {}
 
   @Get('creator')
   @UseGuards(RoleGuard('creator'))

@@ -37,7 +37,7 @@ const open = async (config: Config) => {
 };
 
 /** Its methods as properties, so that one can be put in another's place. */
-const bound = (vault: ListedVault): ListedVault => ({
+const bound = (vault: ListedVault): Pick<ListedVault, keyof ListedVault> => ({
   get: (...args) => vault.get(...args),
   put: (...args) => vault.put(...args),
   insert: (...args) => vault.insert(...args),

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Time and ids, handed in so that decisions stay pure and tests can set them. */
-export interface Clock {
-  now(): Date;
+export abstract class Clock {
+  abstract now(): Date;
   /** A UUIDv7: ordered by time. */
-  newId(): string;
+  abstract newId(): string;
 }
 
 const idBytes = 16;

@@ -1,38 +1,28 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Injectable, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
+import { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
-import type { EventCodec } from './log/codec.ts';
+import { EventCodec } from './log/codec.ts';
 import { Belonging } from './belonging.ts';
 import { DispatchHandler, Streams } from './commands/dispatch.ts';
 import { EmbeddedProjections } from './projecting/embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
-import type { EventStore } from './log/port.ts';
+import { EventStore } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
-import { uncontended, vaultLeases } from './work/lease.ts';
-import type { Leases } from './work/lease.ts';
+import { Leases, uncontended, vaultLeases } from './work/lease.ts';
 import { Measures } from './observe/measures.ts';
 import { observedEventStore, observedFolds, observedLeases } from './observe/observed.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
 import { Projections } from './projecting/projections.ts';
 import { Reactions } from './commands/reactions.ts';
-import type { ReadStore } from './views/port.ts';
+import { ReadStore } from './views/port.ts';
 import { SharedProjections } from './projecting/shared-projections.ts';
 import { SoleWork } from './work/sole-work.ts';
-import {
-  clockToken,
-  codecToken,
-  configToken,
-  eventStoreToken,
-  leasesToken,
-  loggerToken,
-  readStoreToken,
-  vaultToken,
-} from './tokens.ts';
+import { configToken, loggerToken } from './tokens.ts';
 import type { ListedVault } from './records/listed.ts';
-import type { Vault } from './records/port.ts';
+import { Vault } from './records/port.ts';
 
 const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
   const engine = config.eventStore === 'embedded' ? 'sqlite' : config.eventStore.engine;
@@ -45,26 +35,33 @@ const makeLeases = (config: Config, vault: Vault, clock: Clock, logger: Logger, 
   return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
 };
 
+/** What folding is done with. */
+@Injectable()
+class Machinery {
+  constructor(
+    @Inject(configToken) readonly config: Config,
+    @Inject(loggerToken) readonly logger: Logger,
+    readonly clock: Clock,
+    readonly events: EventStore,
+    readonly views: ReadStore,
+    readonly vault: Vault,
+    readonly codec: EventCodec,
+    readonly leases: Leases,
+    readonly reactions: Reactions,
+    readonly measures: Measures,
+  ) {}
+}
+
 /** Where this process stands alone it folds everything itself; otherwise it shares the views with other processes. */
-const makeProjections = (
-  config: Config,
-  clock: Clock,
-  logger: Logger,
-  events: EventStore,
-  views: ReadStore,
-  vault: Vault,
-  codec: EventCodec,
-  leases: Leases,
-  reactions: Reactions,
-  measures: Measures,
-): Projections => {
+const makeProjections = (machinery: Machinery): Projections => {
+  const { config, logger, clock, events, views, vault, codec, leases, reactions } = machinery;
   const parts = {
     events,
     views,
     vault,
     decode: codec.decode.bind(codec),
     react: reactions.carryOut.bind(reactions),
-    onFolded: observedFolds(measures),
+    onFolded: observedFolds(machinery.measures),
   };
   if (config.readStore === 'embedded') {
     const replayer = threadReplayer(config);
@@ -82,17 +79,17 @@ const inject = [configToken];
   imports: [CqrsModule.forRoot()],
   providers: [
     Measures,
-    { provide: eventStoreToken, inject: [configToken, Measures], useFactory: makeEventStore },
-    { provide: readStoreToken, inject, useFactory: openReadStore },
-    { provide: vaultToken, inject, useFactory: openVault },
+    { provide: EventStore, inject: [configToken, Measures], useFactory: makeEventStore },
+    { provide: ReadStore, inject, useFactory: openReadStore },
+    { provide: Vault, inject, useFactory: openVault },
     {
-      provide: leasesToken,
-      inject: [configToken, vaultToken, clockToken, loggerToken, Measures],
+      provide: Leases,
+      inject: [configToken, Vault, Clock, loggerToken, Measures],
       useFactory: makeLeases,
     },
     {
-      provide: codecToken,
-      inject: [vaultToken, configToken, clockToken],
+      provide: EventCodec,
+      inject: [Vault, configToken, Clock],
       useFactory: (vault: Vault, config: Config, clock: Clock) =>
         new PersonalDataCodec({
           definitions,
@@ -103,42 +100,17 @@ const inject = [configToken];
     },
     {
       provide: Belonging,
-      inject: [configToken, eventStoreToken, readStoreToken, vaultToken],
+      inject: [configToken, EventStore, ReadStore, Vault],
       useFactory: (config: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
         Belonging.of({ events, views, vault, masterKeys: MasterKeys.of(config) }),
     },
     Streams,
     DispatchHandler,
     Reactions,
-    {
-      provide: Projections,
-      inject: [
-        configToken,
-        clockToken,
-        loggerToken,
-        eventStoreToken,
-        readStoreToken,
-        vaultToken,
-        codecToken,
-        leasesToken,
-        Reactions,
-        Measures,
-      ],
-      useFactory: makeProjections,
-    },
+    Machinery,
+    { provide: Projections, inject: [Machinery], useFactory: makeProjections },
     SoleWork,
   ],
-  exports: [
-    CqrsModule,
-    Measures,
-    eventStoreToken,
-    readStoreToken,
-    vaultToken,
-    leasesToken,
-    codecToken,
-    Streams,
-    Projections,
-    SoleWork,
-  ],
+  exports: [CqrsModule, Measures, EventStore, ReadStore, Vault, Leases, EventCodec, Streams, Projections, SoleWork],
 })
 export class KernelModule {}

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Inject, Query, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { csvHead, csvLines } from './license-csv.ts';
 import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
@@ -18,7 +17,7 @@ const pageRows = 500;
 export class LicenseCsvController {
   constructor(
     private readonly list: LicenseList,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** A brand's licenses as a file for a spreadsheet. */

@@ -14,6 +14,7 @@ import type { ReadStore } from '../kernel/views/port.ts';
 import { openSqliteReadStore } from '../kernel/views/sqlite/engine.ts';
 import { LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
+import { changed } from '../../../../test/support/doubles/changed.ts';
 
 const dayMs = 86_400_000;
 const today = Date.parse('2026-11-21T10:00:00.000Z');
@@ -102,7 +103,7 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
     await fc.assert(
       fc.asyncProperty(questions, async ({ user, limit, now: offset, text, type, status }) => {
         const now = today + offset;
-        const list = new LicenseList(views, { ...systemClock, now: () => new Date(now) });
+        const list = new LicenseList(views, changed(systemClock, { now: () => new Date(now) }));
         const filters = { ...(text && { text }), type, status } as LicenseFilters;
         const ids: string[] = [];
         for (let cursor: string | undefined, pages = 0; ; pages += 1) {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
@@ -7,12 +7,12 @@ import { reminderDays } from '@tessera/domain/licensing/reminder';
 import { licenseRow } from '@tessera/domain/licensing/row';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { dayMs } from '@tessera/domain/licensing/term';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import type { SignedIn } from '../http/request.ts';
-import type { Find, Page, ReadStore } from '../kernel/views/port.ts';
-import { clockToken, readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Find, Page } from '../kernel/views/port.ts';
 
 const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;
 type Status = (typeof statuses)[number];
@@ -66,8 +66,8 @@ export interface LicensePage {
 @Injectable()
 export class LicenseList {
   constructor(
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
   ) {}
 
   /** An answer may hold fewer rows than its limit while others follow. @throws BadCursor */

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
@@ -10,9 +10,8 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
@@ -37,7 +36,7 @@ export class LicensesController {
     private readonly documents: AgreementDocuments,
     private readonly originals: OriginalLinks,
     private readonly list: LicenseList,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   @Get()

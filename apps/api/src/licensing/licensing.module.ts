@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../http/limits/attempts.module.ts';
-import { attemptsToken } from '../kernel/tokens.ts';
 import { MediaModule, PicturesModule } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { AgreementPress } from './agreements/agreement-press.ts';
@@ -9,6 +8,7 @@ import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
 import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
+import { Attempts } from '../http/limits/attempts.ts';
 
 @Module({
   imports: [AttemptsModule, MediaModule, PicturesModule],
@@ -17,7 +17,7 @@ import { VerifyController } from './verify.controller.ts';
     AgreementDocuments,
     AgreementPress,
     LicenseList,
-    { provide: verifyLimitToken, inject: [attemptsToken], useFactory: verifyLimit },
+    { provide: verifyLimitToken, inject: [Attempts], useFactory: verifyLimit },
   ],
   exports: [AgreementDocuments],
 })

@@ -5,12 +5,11 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
 import type { LicenseProof } from '@tessera/domain/licensing/proof';
 import type { Response } from 'express';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { verifyLimitToken } from './verify-limit.ts';
 
@@ -21,8 +20,8 @@ export class VerifyController {
   constructor(
     private readonly documents: AgreementDocuments,
     @Inject(verifyLimitToken) private readonly limit: RateLimit,
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
   ) {}
 
   @Get(':licenseId')

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Media } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 
 /** The stored media, for who makes content of it. */
@@ -10,7 +9,7 @@ import { Uploads } from './uploads/uploads.ts';
 export class MediaLibrary {
   constructor(
     private readonly uploads: Uploads,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   /** The media of a creator's own upload that is ready; refused otherwise. Claiming again answers the same. */

@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import { derivedKey } from '../kernel/keys/derived-key.ts';
 import { Macs } from '../kernel/keys/macs.ts';
-import { clockToken, configToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 
 export const originalLinkLifetimeMs = 5 * 60 * 1000;
 const nameCharactersMax = 100;
@@ -24,7 +24,7 @@ export class OriginalLinks {
 
   constructor(
     @Inject(configToken) config: Config,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.#macs = new Macs(config, (secret) => derivedKey(secret, 'original links'));
   }

@@ -18,6 +18,7 @@ import { MediaLibrary } from './media-library.ts';
 import { previewOf } from './pictures/preview.ts';
 import { storePreview } from './stored-media.ts';
 import { UploadSweep } from './uploads/upload-sweep.ts';
+import { changed } from '../../../../test/support/doubles/changed.ts';
 
 const widths = [320, 640, 700];
 const formatOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
@@ -85,13 +86,14 @@ describe('a store that fails in the middle', () => {
   it.each([0, 1, 5, 6])('after %d public files leaves nothing half: the next attempt replaces them', async (putMax) => {
     let puts = 0;
     let mended = false;
-    const app = await start((store) => ({
-      ...store,
-      putPreview: async (key, bytes) => {
-        if (!mended && (puts += 1) > putMax) throw new MediaStoreUnavailable('away');
-        await store.putPreview(key, bytes);
-      },
-    }));
+    const app = await start((store) =>
+      changed(store, {
+        putPreview: async (key, bytes) => {
+          if (!mended && (puts += 1) > putMax) throw new MediaStoreUnavailable('away');
+          await store.putPreview(key, bytes);
+        },
+      }),
+    );
     const url = await app.upload('ada', picture);
     expect(await app.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
     const left = await storedNames();
@@ -110,15 +112,16 @@ it('what a killed process had put is replaced under the same names, and its late
   let reached = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
   const stuck = new Promise<void>((resolve) => (reached = resolve));
-  const dead = await start((store) => ({
-    ...store,
-    putPreview: async (key, bytes) => {
-      await store.putPreview(key, bytes);
-      if (!/-[0-9a-f]{16}\.webp$/.test(key)) return;
-      reached();
-      await gate;
-    },
-  }));
+  const dead = await start((store) =>
+    changed(store, {
+      putPreview: async (key, bytes) => {
+        await store.putPreview(key, bytes);
+        if (!/-[0-9a-f]{16}\.webp$/.test(key)) return;
+        reached();
+        await gate;
+      },
+    }),
+  );
   const url = await dead.upload('ada', picture);
   await stuck;
   const left = await storedNames();
@@ -146,13 +149,12 @@ needs('S3 server', s3Missing)('previews in S3', () => {
       const preview = await previewOf(file, 1_000_000);
       const path = 'creator/images/1-0123456789abcdef.webp';
       let puts = 0;
-      const failing: MediaStore = {
-        ...store,
+      const failing: MediaStore = changed(store, {
         putPreview: async (key) => {
           if ((puts += 1) > 3) throw new MediaStoreUnavailable('away');
           await store.putPreview(key, Buffer.from('half'));
         },
-      };
+      });
       await expect(storePreview(failing, path, preview)).rejects.toThrow('away');
       expect(await store.openPreview(path)).toBeNull();
       const stored = await storePreview(store, path, preview);

@@ -10,9 +10,8 @@ import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
-import { MediaStoreUnavailable } from '../adapters/media/port.ts';
-import type { MediaStore } from '../adapters/media/port.ts';
-import { loggerToken, mediaStoreToken, uploadStoreToken } from '../kernel/tokens.ts';
+import { MediaStore, MediaStoreUnavailable } from '../adapters/media/port.ts';
+import { loggerToken } from '../kernel/tokens.ts';
 import { judge } from './formats/judge.ts';
 import type { Judged } from './formats/judge.ts';
 import { PictureBroken, Pictures, PictureUnbearable } from './pictures/pictures.ts';
@@ -20,7 +19,7 @@ import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { shownAt, storePreview } from './stored-media.ts';
-import type { UploadStore } from '../adapters/uploads/port.ts';
+import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadUnderProcessing } from './uploads/uploads.ts';
 
@@ -46,8 +45,8 @@ export class Processing implements OnModuleDestroy {
   constructor(
     private readonly uploads: Uploads,
     private readonly pictures: Pictures,
-    @Inject(mediaStoreToken) private readonly store: MediaStore,
-    @Inject(uploadStoreToken) private readonly received: UploadStore,
+    private readonly store: MediaStore,
+    private readonly received: UploadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

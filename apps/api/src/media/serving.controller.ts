@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { Request, Response } from 'express';
-import type { ByteRange, MediaStore, StoredMedia } from '../adapters/media/port.ts';
+import { MediaStore } from '../adapters/media/port.ts';
+import type { ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { mediaStoreToken } from '../kernel/tokens.ts';
 import { OriginalLinks } from './original-links.ts';
 
 const previewsPath = '/media/';
@@ -53,7 +53,7 @@ const send = async (request: Request, response: Response, media: StoredMedia) =>
 @Controller()
 export class ServingController {
   constructor(
-    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    private readonly store: MediaStore,
     private readonly links: OriginalLinks,
   ) {}
 

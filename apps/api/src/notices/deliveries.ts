@@ -5,12 +5,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { MailOutcome } from '@tessera/domain/undelivered';
 import type { Logger } from 'pino';
-import type { Clock } from '../kernel/clock.ts';
-import { MailNotSent } from '../adapters/mail/port.ts';
-import type { Mail, Mailer } from '../adapters/mail/port.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Mailer, MailNotSent } from '../adapters/mail/port.ts';
+import type { Mail } from '../adapters/mail/port.ts';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
-import { clockToken, loggerToken, mailerToken } from '../kernel/tokens.ts';
+import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import type { Notice } from './notice.ts';
 
@@ -70,8 +70,8 @@ export class Deliveries {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
-    @Inject(mailerToken) private readonly mailer: Mailer,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

@@ -11,8 +11,8 @@ import { mailOf } from '../adapters/mail/letter.ts';
 import type { Statement } from '../adapters/mail/letter.ts';
 import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { configToken, readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { configToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from '../licensing/public.ts';
 import { messageIdOf } from './message-id.ts';
 
@@ -48,7 +48,7 @@ export class ReceiptMail {
   constructor(
     private readonly accounts: Accounts,
     private readonly documents: AgreementDocuments,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 

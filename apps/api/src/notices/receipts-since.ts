@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/records/port.ts';
+import { Injectable } from '@nestjs/common';
+import { Vault } from '../kernel/records/port.ts';
 
 const collection = 'notices';
 const key = 'receipts';
@@ -13,7 +12,7 @@ interface Since {
 /** From when on an order gets a receipt: a shop that sold before there were receipts owes none for those sales. */
 @Injectable()
 export class ReceiptsSince {
-  constructor(@Inject(vaultToken) private readonly vault: Vault) {}
+  constructor(private readonly vault: Vault) {}
 
   /** Of the first start with receipts; by this machine's clock, as it is compared with times that the log gave. */
   async instant(): Promise<string> {

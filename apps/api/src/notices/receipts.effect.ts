@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { receipt } from '@tessera/domain/ordering/receipt';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import { everyDocument } from '../kernel/views/every-document.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
 import { Deliveries } from './deliveries.ts';
 import { ReceiptMail } from './receipt-mail.ts';
 import { ReceiptsSince } from './receipts-since.ts';
@@ -23,7 +22,7 @@ export class Receipts implements OnApplicationBootstrap {
     private readonly deliveries: Deliveries,
     private readonly mail: ReceiptMail,
     private readonly firstStart: ReceiptsSince,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   onApplicationBootstrap() {

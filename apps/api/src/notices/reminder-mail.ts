@@ -7,9 +7,9 @@ import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
-import { clockToken, configToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 import { messageIdOf } from './message-id.ts';
 
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
@@ -41,7 +41,7 @@ const over = (title: string, end: string) => ({
 export class ReminderMail {
   constructor(
     private readonly accounts: Accounts,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 

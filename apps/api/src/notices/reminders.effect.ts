@@ -1,15 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
 import { dueReminder, isReminded, lateMaxDays, reminder, reminderDays } from '@tessera/domain/licensing/reminder';
 import type { ReminderState } from '@tessera/domain/licensing/reminder';
 import { dayMs } from '@tessera/domain/licensing/term';
 import type { MailOutcome } from '@tessera/domain/undelivered';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 import { Deliveries } from './deliveries.ts';
 import { ReminderMail } from './reminder-mail.ts';
 
@@ -23,8 +22,8 @@ export class Reminders implements OnApplicationBootstrap {
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
     private readonly mail: ReminderMail,
-    @Inject(clockToken) private readonly clock: Clock,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly clock: Clock,
+    private readonly views: ReadStore,
   ) {}
 
   onApplicationBootstrap() {

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OtherNodes } from '../kernel/live/other-nodes.ts';
-import type { EventStore } from '../kernel/log/port.ts';
+import { EventStore } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/public.ts';
-import { eventStoreToken, readStoreToken, vaultToken } from '../kernel/tokens.ts';
-import type { Vault } from '../kernel/records/port.ts';
+import { Vault } from '../kernel/records/port.ts';
 import { Metrics } from './metrics.ts';
 
 /** Who asks for health gives up soon; an engine that is silent for so long is not there. */
@@ -37,9 +36,9 @@ export class HealthController {
     private readonly projections: Projections,
     private readonly metrics: Metrics,
     private readonly room: MediaRoom,
-    @Inject(eventStoreToken) private readonly events: EventStore,
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(vaultToken) private readonly vault: Vault,
+    private readonly events: EventStore,
+    private readonly views: ReadStore,
+    private readonly vault: Vault,
     private readonly nodes: OtherNodes,
   ) {}
 

@@ -8,6 +8,7 @@ import { Measures } from '../kernel/observe/measures.ts';
 import { observedEventStore, observedLeases } from '../kernel/observe/observed.ts';
 import { SharedProjections } from '../kernel/projecting/shared-projections.ts';
 import { Metrics } from './metrics.ts';
+import { changed } from '../../../../test/support/doubles/changed.ts';
 
 const scrapeMaxMs = 1_000;
 const live = { connections: () => 0 } as Partial<LiveGateway> as LiveGateway;
@@ -34,7 +35,7 @@ describe('metrics', () => {
       if (view === 'marketplace') asked += 1;
       return away;
     };
-    const { registry } = metricsOver({ ...machine.views, checkpoint });
+    const { registry } = metricsOver(changed(machine.views, { checkpoint }));
     const startedAtMs = performance.now();
     const [first, second] = await Promise.all([registry.metrics(), registry.metrics()]);
     const third = await registry.metrics();
@@ -58,7 +59,7 @@ describe('metrics', () => {
 
   it('do not fail when the log refuses to answer', async () => {
     const head = () => Promise.reject(new EventStoreUnavailable('The log is away'));
-    metricsOver(machine.views, { ...machine.events, head });
+    metricsOver(machine.views, changed(machine.events, { head }));
     expect((await samples()).get('tessera_view_status_known')).toBe(0);
   });
 
@@ -72,7 +73,7 @@ describe('metrics', () => {
     await appending;
     await expect(store.append('count-a', 7, [event(ids[1])])).rejects.toBeInstanceOf(RevisionConflict);
     const append = () => Promise.reject(new EventStoreUnavailable('The log is away'));
-    const away = observedEventStore({ ...machine.events, append }, 'sqlite', measures);
+    const away = observedEventStore(changed(machine.events, { append }), 'sqlite', measures);
     await expect(away.append('count-a', 0, [event(ids[1])])).rejects.toBeInstanceOf(EventStoreUnavailable);
     const known = await samples();
     for (const outcome of ['ok', 'conflict', 'unavailable']) {
@@ -83,7 +84,7 @@ describe('metrics', () => {
 
   it('count an append that waits', async () => {
     const { promise, resolve } = Promise.withResolvers<{ revision: number; position: number }>();
-    const store = observedEventStore({ ...machine.events, append: () => promise }, 'sqlite', measures);
+    const store = observedEventStore(changed(machine.events, { append: () => promise }), 'sqlite', measures);
     const appending = [store.append('count-a', -1, []), store.append('count-b', -1, [])];
     expect((await samples()).get('tessera_append_queue')).toBe(2);
     resolve({ revision: 0, position: 0 });

@@ -1,9 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
+import { paymentsToken } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { configToken, paymentsToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 
 /** What the browser must know of how this installation is set up. Nothing here is secret. */
 @ApiTags('operations')

@@ -9,8 +9,7 @@ import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts'
 import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import type { EventStore } from '../kernel/log/port.ts';
-import { eventStoreToken } from '../kernel/tokens.ts';
+import { EventStore } from '../kernel/log/port.ts';
 
 const accepted = termsInForce().id;
 const later = 'of a later year';
@@ -30,7 +29,7 @@ const worded = ['PaymentStarted', 'PaymentCaptured', 'AgreementIssued'];
 
 /** Event type and version of the terms, of each event of the payment; of an agreement also whose words it has. */
 const termsOf = async (orderId: string) => {
-  const stored = await whole.app.get<EventStore>(eventStoreToken).readStream(`order-${orderId}`);
+  const stored = await whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
   return stored
     .filter(({ type }) => worded.includes(type))
     .map(({ type, data }) => {

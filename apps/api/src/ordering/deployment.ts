@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { deployment, deploymentFailed, deploymentId } from '@tessera/domain/ordering/deployment';
+import { paymentsToken } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { configToken, paymentsToken } from '../kernel/tokens.ts';
+import { configToken } from '../kernel/tokens.ts';
 
 /** Of the function `cart-checkout`; raise it when its payload or answer changes. */
 const version = '1';

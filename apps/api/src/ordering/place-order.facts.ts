@@ -1,19 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
 import type { PaymentFacts } from '@tessera/domain/ordering/prices';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 
 /** What the server knows of the items of a cart or an order. It reads the streams, not a view, so that a price is never stale. */
 @Injectable()
 export class PlaceOrderFacts {
   constructor(
     private readonly streams: Streams,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   async brandName(brandId: string): Promise<string | null> {

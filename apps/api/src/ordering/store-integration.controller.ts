@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound, wrongRole } from '@tessera/domain/failures';
@@ -7,14 +7,13 @@ import { isFields } from '@tessera/domain/kernel/fields';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { cartItem, cartItemsOf, knownOnly, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
@@ -60,7 +59,7 @@ export class StoreIntegrationController {
     private readonly facts: PlaceOrderFacts,
     private readonly deployment: Deployment,
     private readonly hosted: HostedPaymentEffect,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Post()

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -7,9 +7,8 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
 import { Successors } from './successors.ts';
 
 /** How a brand goes on with a license that it holds. */
@@ -21,7 +20,7 @@ import { Successors } from './successors.ts';
 export class SuccessorsController {
   constructor(
     private readonly successors: Successors,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
   ) {}
 
   /** What a renewal and an upgrade would cost now, or why there is none. It changes nothing. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { notFound } from '@tessera/domain/failures';
 import { fold } from '@tessera/domain/kernel/decider';
@@ -10,10 +10,9 @@ import { order } from '@tessera/domain/ordering/order';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import { startOf } from '@tessera/domain/ordering/successor';
 import type { Predecessor } from '@tessera/domain/ordering/successor';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken } from '../kernel/tokens.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
@@ -32,7 +31,7 @@ export class Successors {
     private readonly streams: Streams,
     private readonly facts: PlaceOrderFacts,
     private readonly hosted: HostedPaymentEffect,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** What would be due now, decided as it would be decided and not recorded. */

@@ -16,11 +16,10 @@ import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
-import type { Clock } from '../kernel/clock.ts';
+import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { clockToken, readStoreToken } from '../kernel/tokens.ts';
 
 /** Of 2^40 codes; with a million given out, so many in a row are taken once in 10^54. */
 const attemptsMax = 9;
@@ -38,8 +37,8 @@ export class ReferralCodes {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
     @Inject(drawCodeToken) private readonly draw: DrawCode,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
@@ -9,8 +9,7 @@ import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import type { ReadStore } from '../kernel/views/port.ts';
-import { readStoreToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 
 /** Whom the signed-in creator referred. */
 @ApiTags('referrals')
@@ -18,7 +17,7 @@ import { readStoreToken } from '../kernel/tokens.ts';
 @Controller('api/referrals')
 @UseGuards(RoleGuard('creator'))
 export class ReferralsController {
-  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+  constructor(private readonly views: ReadStore) {}
 
   @Get()
   async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { Attempts } from '../http/limits/attempts.ts';
+import { Attempts } from '../http/limits/attempts.ts';
 import { AttemptsModule } from '../http/limits/attempts.module.ts';
-import { attemptsToken } from '../kernel/tokens.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';
 import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
@@ -16,7 +15,7 @@ import { ReferralsController } from './referrals.controller.ts';
     { provide: drawCodeToken, useValue: drawCode },
     {
       provide: ReferralLimits,
-      inject: [attemptsToken],
+      inject: [Attempts],
       useFactory: (attempts: Attempts) => new ReferralLimits(attempts),
     },
   ],

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.ts';
-import { clockToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.ts';
+import { Vault } from '../../kernel/records/port.ts';
 
 const collection = 'credentials';
 
@@ -25,8 +24,8 @@ const keyOf = (email: string) => createHash('sha256').update(normalEmail(email))
 @Injectable()
 export class Credentials {
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   find(email: string): Promise<Credential | null> {

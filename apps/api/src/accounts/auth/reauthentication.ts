@@ -1,12 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
-import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { Vault } from '../../kernel/records/port.ts';
 import { reauthenticationMail } from '../account-mails.ts';
 import { oneTimeCollection } from '../links/one-time-tokens.ts';
 
@@ -38,8 +38,8 @@ export class Reauthentication {
   readonly #key: KeyObject;
 
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
     private readonly outbox: Outbox,
   ) {

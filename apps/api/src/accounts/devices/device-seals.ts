@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { unknownDevice } from '@tessera/domain/accounts/device';
 import type { Device } from '@tessera/domain/accounts/device';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
-import type { EventCodec } from '../../kernel/log/codec.ts';
+import { EventCodec } from '../../kernel/log/codec.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';
-import { codecToken } from '../../kernel/tokens.ts';
 
 interface Place {
   readonly accountId: string;
@@ -16,7 +15,7 @@ const boundTo = ({ accountId, sessionId }: Place) => JSON.stringify(['sessions',
 /** Encrypts the devices of sessions with the account's own key: nobody can tell any more once that is gone. */
 @Injectable()
 export class DeviceSeals {
-  constructor(@Inject(codecToken) private readonly codec: Pick<EventCodec, 'keyOf'>) {}
+  constructor(@Inject(EventCodec) private readonly codec: Pick<EventCodec, 'keyOf'>) {}
 
   /** Null for who was forgotten. */
   async seal(place: Place, device: Device): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/device';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
-import { clockToken, configToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { newDeviceMail } from '../account-mails.ts';
 
 /** Tells people that their password was used on a device where they had not signed in before. */
@@ -11,7 +11,7 @@ import { newDeviceMail } from '../account-mails.ts';
 export class NewDeviceNotice {
   constructor(
     private readonly outbox: Outbox,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.ts';
-import { clockToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.ts';
+import { Vault } from '../../kernel/records/port.ts';
 
 /** What stands here in the group of an account goes with `revokeAll`. */
 export const oneTimeCollection = 'one-time-tokens';
@@ -39,8 +38,8 @@ const isOf = ({ secret_hash }: TokenRecord, secret: string) =>
 @Injectable()
 export class OneTimeTokens {
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** Answers the token. `about` is given back to whoever uses it. */

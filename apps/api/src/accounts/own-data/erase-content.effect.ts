@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
@@ -9,16 +9,15 @@ import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
 import { order } from '@tessera/domain/ordering/order';
-import type { Clock } from '../../kernel/clock.ts';
-import type { MediaStore } from '../../adapters/media/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
-import type { EventStore } from '../../kernel/log/port.ts';
+import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
-import { clockToken, eventStoreToken, mediaStoreToken, readStoreToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { Vault } from '../../kernel/records/port.ts';
 import { deleteMedia, MediaLibrary } from '../../media/public.ts';
 
 const collection = 'media-erasures';
@@ -50,11 +49,11 @@ export class EraseContent implements OnApplicationBootstrap {
     private readonly library: MediaLibrary,
     private readonly streams: Streams,
     private readonly projections: Projections,
-    @Inject(eventStoreToken) private readonly events: EventStore,
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(mediaStoreToken) private readonly store: MediaStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly events: EventStore,
+    private readonly views: ReadStore,
+    private readonly vault: Vault,
+    private readonly store: MediaStore,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap() {

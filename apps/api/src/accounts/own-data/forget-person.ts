@@ -5,11 +5,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Logger } from 'pino';
-import type { EventCodec } from '../../kernel/log/codec.ts';
+import { EventCodec } from '../../kernel/log/codec.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
-import { codecToken, loggerToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
+import { Vault } from '../../kernel/records/port.ts';
 import { Accounts } from '../accounts.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { EraseContent } from './erase-content.effect.ts';
@@ -64,8 +64,8 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly content: EraseContent,
     private readonly list: ForgottenList,
     private readonly projections: Projections,
-    @Inject(codecToken) private readonly codec: EventCodec,
-    @Inject(vaultToken) private readonly vault: Vault,
+    private readonly codec: EventCodec,
+    private readonly vault: Vault,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

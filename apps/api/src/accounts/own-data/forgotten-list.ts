@@ -5,8 +5,8 @@ import type { OnModuleInit } from '@nestjs/common';
 import { BadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { isRemembered } from '../../kernel/log/personal-data.ts';
-import { configToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { Vault } from '../../kernel/records/port.ts';
 
 const accountId = /^[0-9a-f-]{36}$/;
 
@@ -20,7 +20,7 @@ export class ForgottenList implements OnModuleInit {
 
   constructor(
     @Inject(configToken) { dataDir, forgottenList }: Config,
-    @Inject(vaultToken) private readonly vault: Vault,
+    private readonly vault: Vault,
   ) {
     mkdirSync(dataDir, { recursive: true });
     this.#files = [join(dataDir, 'forgotten.txt'), ...(forgottenList === null ? [] : [forgottenList])];

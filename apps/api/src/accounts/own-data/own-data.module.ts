@@ -3,9 +3,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '../../adapters/mail/mail.module.ts';
 import { PasswordsModule } from '../../adapters/passwords.module.ts';
 import { AttemptsModule } from '../../http/limits/attempts.module.ts';
-import type { Attempts } from '../../http/limits/attempts.ts';
+import { Attempts } from '../../http/limits/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
-import { attemptsToken } from '../../kernel/tokens.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
 import { AccountsModule } from '../accounts.module.ts';
 import { BrandsController } from '../profile/brands.controller.ts';
@@ -38,7 +37,7 @@ const exportsPerMinute = 5;
     OwnPassword,
     {
       provide: exportLimitToken,
-      inject: [attemptsToken],
+      inject: [Attempts],
       useFactory: (attempts: Attempts) => new RateLimit('exportsPerAccount', exportsPerMinute, attempts),
     },
   ],

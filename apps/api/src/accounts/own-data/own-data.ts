@@ -1,13 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { profileOf } from '@tessera/domain/accounts/profile';
 import { notFound } from '@tessera/domain/failures';
 import { streamOf } from '@tessera/domain/kernel/decider';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken } from '../../kernel/tokens.ts';
 import { OwnBusiness } from '../profile/own-business.ts';
 import { OwnEvents } from './own-events.ts';
 import { Factors } from '../second-factor/factors.ts';
@@ -32,7 +31,7 @@ export class OwnData {
     private readonly factors: Factors,
     private readonly business: OwnBusiness,
     private readonly events: OwnEvents,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   async of(user: SignedIn) {

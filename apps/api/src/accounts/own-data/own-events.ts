@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { maskedPayout } from '@tessera/domain/accounts/profile';
 import { definitions } from '@tessera/domain/catalogue';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import type { EventCodec } from '../../kernel/log/codec.ts';
-import type { EventStore } from '../../kernel/log/port.ts';
-import { codecToken, eventStoreToken } from '../../kernel/tokens.ts';
+import { EventCodec } from '../../kernel/log/codec.ts';
+import { EventStore } from '../../kernel/log/port.ts';
 
 /** Bank numbers leave the server masked, here as everywhere. */
 const withMaskedPayout = (data: unknown): unknown =>
@@ -34,8 +33,8 @@ const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
 @Injectable()
 export class OwnEvents {
   constructor(
-    @Inject(eventStoreToken) private readonly store: EventStore,
-    @Inject(codecToken) private readonly codec: EventCodec,
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
   ) {}
 
   async of(streams: readonly string[]) {

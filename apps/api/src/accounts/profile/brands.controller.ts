@@ -1,16 +1,15 @@
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { PagingPipe } from '../../http/paging.ts';
 import type { Paging } from '../../http/paging.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
-import { readStoreToken } from '../../kernel/tokens.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 
 @ApiTags('accounts')
 @Controller('api/brands')
 export class BrandsController {
-  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+  constructor(private readonly views: ReadStore) {}
 
   /** Brands that want to be seen by everybody, by name. */
   @Get('homepage')

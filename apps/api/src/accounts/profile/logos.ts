@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notAnImage } from '@tessera/domain/accounts/logo';
 import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media-failures';
 import type { Logger } from 'pino';
-import type { Clock } from '../../kernel/clock.ts';
-import type { MediaStore } from '../../adapters/media/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken, loggerToken, mediaStoreToken } from '../../kernel/tokens.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
 import { PictureBroken, Pictures, PictureUnbearable, refusalOf } from '../../media/public.ts';
 
 const logoPixelsMax = 25_000_000;
@@ -23,8 +23,8 @@ const refusalFor = (error: unknown) => {
 export class Logos {
   constructor(
     private readonly pictures: Pictures,
-    @Inject(mediaStoreToken) private readonly media: MediaStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly media: MediaStore,
+    private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
@@ -13,8 +13,7 @@ import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralRow } from '@tessera/domain/referrals/row';
 import type { SignedIn } from '../../http/request.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
-import { readStoreToken } from '../../kernel/tokens.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 
 const pageRows = 500;
 
@@ -26,7 +25,7 @@ export interface Business {
 
 @Injectable()
 export class OwnBusiness {
-  constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
+  constructor(private readonly views: ReadStore) {}
 
   of(user: SignedIn): Promise<Business> {
     return user.role === 'creator' ? this.ofCreator(user.id) : this.ofBrand(user.id);

@@ -15,9 +15,9 @@ import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { configToken, readStoreToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { payoutChangedMail } from '../account-mails.ts';
 import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
@@ -36,7 +36,7 @@ export class ProfileController {
     private readonly streams: Streams,
     private readonly sessions: SessionRegistry,
     private readonly outbox: Outbox,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
-import type { EventCodec } from '../../kernel/log/codec.ts';
+import { EventCodec } from '../../kernel/log/codec.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';
-import { clockToken, codecToken, configToken, vaultToken } from '../../kernel/tokens.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { Vault } from '../../kernel/records/port.ts';
 import {
   isOn,
   judged,
@@ -78,9 +78,9 @@ export class Factors {
   readonly relyingParty: RelyingParty;
 
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
-    @Inject(codecToken) private readonly codec: Pick<EventCodec, 'keyOf'>,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    @Inject(EventCodec) private readonly codec: Pick<EventCodec, 'keyOf'>,
     @Inject(configToken) { publicUrl }: Pick<Config, 'publicUrl'>,
   ) {
     this.relyingParty = relyingPartyOf(publicUrl);

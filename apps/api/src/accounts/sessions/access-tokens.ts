@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { secondFactorRequired } from '@tessera/domain/accounts/second-factor-failures';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { SignedTokens } from '../../kernel/keys/signed-tokens.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken, configToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
 import { SessionRegistry } from './sessions.ts';
@@ -55,7 +55,7 @@ export class AccessTokens {
     private readonly tokens: SignedTokens,
     private readonly sessions: SessionRegistry,
     private readonly accounts: Accounts,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

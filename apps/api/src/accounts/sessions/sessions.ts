@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/device';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
-import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
-import { VaultUnavailable } from '../../kernel/records/port.ts';
-import type { Vault } from '../../kernel/records/port.ts';
+import { Vault, VaultUnavailable } from '../../kernel/records/port.ts';
 import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from '../auth/auth-refused.ts';
 import { DeviceSeals } from '../devices/device-seals.ts';
 import { Factors } from '../second-factor/factors.ts';
@@ -119,8 +118,8 @@ export class SessionRegistry {
   readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
 
   constructor(
-    @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
     private readonly factors: Factors,
     private readonly devices: DeviceSeals,
     @Inject(configToken) config: Config,

@@ -1,9 +1,9 @@
 /** The automation service of the operator. */
-export interface AutomationService {
+export abstract class AutomationService {
   /** False where no token for it was set. */
-  readonly configured: boolean;
+  abstract readonly configured: boolean;
   /** @throws AutomationRefused when the service doesn't know the team, or can't be reached. */
-  testConnection(teamId: string): Promise<void>;
+  abstract testConnection(teamId: string): Promise<void>;
 }
 
 /** The message is fit for the admin's eyes. */

@@ -33,3 +33,5 @@ export interface FilmMaker {
 
 /** Null on a machine without what it takes. */
 export type OpenFilmMaker = () => Promise<FilmMaker | null>;
+
+export const openFilmMakerToken = Symbol('OpenFilmMaker');

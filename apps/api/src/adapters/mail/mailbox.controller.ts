@@ -1,12 +1,11 @@
-import { Controller, Get, Header, Inject, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Refused } from '../../kernel/refused.ts';
-import { mailerToken } from '../../kernel/tokens.ts';
 import { DevelopmentMailbox } from './development-mailbox.ts';
 import { listPage, mailPage, style } from './mailbox.page.ts';
-import type { Mailer } from './port.ts';
+import { Mailer } from './port.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -17,7 +16,7 @@ const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 @ApiExcludeController()
 @Controller('dev/mailbox')
 export class MailboxController {
-  constructor(@Inject(mailerToken) private readonly mailer: Mailer) {}
+  constructor(private readonly mailer: Mailer) {}
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')

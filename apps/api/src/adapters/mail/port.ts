@@ -20,10 +20,10 @@ export interface Mail {
 }
 
 /** Hands a mail to whoever delivers it. */
-export interface Mailer {
+export abstract class Mailer {
   /** @throws MailNotSent */
-  send(mail: Mail): Promise<void>;
-  close(): void;
+  abstract send(mail: Mail): Promise<void>;
+  abstract close(): void;
 }
 
 /** Not sent, now or ever. The message names no address, so that it can be logged. */

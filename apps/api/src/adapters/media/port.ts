@@ -22,15 +22,15 @@ export interface StoredMedia {
  * putting under any other key throws, opening one answers null, deleting one does nothing. The extension tells the content type.
  * A put is complete and durable when it is answered, and never half visible; a second put of a key replaces the first.
  */
-export interface MediaStore {
+export abstract class MediaStore {
   /** Copies the file; the caller keeps its own. */
-  putOriginal(key: string, file: string): Promise<void>;
-  openOriginal(key: string): Promise<StoredMedia | null>;
+  abstract putOriginal(key: string, file: string): Promise<void>;
+  abstract openOriginal(key: string): Promise<StoredMedia | null>;
   /** Once it is answered nobody opens it any more; nothing need be there. */
-  deleteOriginal(key: string): Promise<void>;
-  putPreview(key: string, bytes: Uint8Array): Promise<void>;
-  openPreview(key: string): Promise<StoredMedia | null>;
-  deletePreview(key: string): Promise<void>;
+  abstract deleteOriginal(key: string): Promise<void>;
+  abstract putPreview(key: string, bytes: Uint8Array): Promise<void>;
+  abstract openPreview(key: string): Promise<StoredMedia | null>;
+  abstract deletePreview(key: string): Promise<void>;
 }
 
 /** The store can't be reached, or refuses. The message says which, what was tried and what to do. */

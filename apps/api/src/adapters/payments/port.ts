@@ -110,3 +110,6 @@ export interface HostedGateway extends Gateway {
 }
 
 export type PaymentGateway = CardGateway | HostedGateway;
+
+/** Of the `PaymentGateway`: one of two kinds, which no class could stand for. */
+export const paymentsToken = Symbol('PaymentGateway');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import { SandboxGateway } from './sandbox.ts';
+import { changed } from '../../../../../test/support/doubles/changed.ts';
 
 const card = (cardNumber: string) => ({ cardholderName: 'Bo Buyer', cardNumber, expiry: '12/40', cvv: '123' });
 
@@ -12,7 +13,8 @@ describe('the sandbox gateway', () => {
   let gateway: SandboxGateway;
   let nowMs: number;
 
-  const open = () => new SandboxGateway(join(folder, 'gateway.db'), { ...systemClock, now: () => new Date(nowMs) });
+  const open = () =>
+    new SandboxGateway(join(folder, 'gateway.db'), changed(systemClock, { now: () => new Date(nowMs) }));
   const charge = (key: string, cardNumber: string) => gateway.charge({ key, amountCents: 25_000 }, card(cardNumber));
 
   beforeEach(() => {

@@ -3,13 +3,14 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { MemoryLocker } from '@tus/server';
 import type { Config } from '../../config.ts';
-import { configToken, redisToken, uploadStoreToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { RedisModule } from '../redis.module.ts';
+import { redisToken } from '../redis.ts';
 import type { Redis } from '../redis.ts';
 import { openBucket } from '../s3.ts';
 import { openUploadBucket } from './bucket.ts';
 import { openUploadFolder } from './folder.ts';
-import type { UploadStore } from './port.ts';
+import { UploadStore } from './port.ts';
 import { sharedLocker } from './shared-locker.ts';
 
 /** Where uploads lie while under way, in the engines that the settings name. */
@@ -25,8 +26,8 @@ export class UploadStoreModule {
     return {
       module: UploadStoreModule,
       imports: [RedisModule],
-      providers: [{ provide: uploadStoreToken, inject: [configToken, redisToken], useFactory: open }],
-      exports: [uploadStoreToken],
+      providers: [{ provide: UploadStore, inject: [configToken, redisToken], useFactory: open }],
+      exports: [UploadStore],
     };
   }
 }

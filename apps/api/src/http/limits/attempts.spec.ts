@@ -8,10 +8,9 @@ import { redisMissing, startRedis } from '../../../../../test/support/servers/re
 import type { TestRedis } from '../../../../../test/support/servers/redis.ts';
 import { commandTimeoutMs, connectRedis } from '../../adapters/redis.ts';
 import type { Redis } from '../../adapters/redis.ts';
-import { attemptsToken, configToken, loggerToken } from '../../kernel/tokens.ts';
+import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { AttemptsModule } from './attempts.module.ts';
-import { LocalAttempts, SharedAttempts } from './attempts.ts';
-import type { Attempts } from './attempts.ts';
+import { Attempts, LocalAttempts, SharedAttempts } from './attempts.ts';
 import { networkOf, roughNetworkOf } from './network-of.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -114,7 +113,7 @@ const nodeOf = async (redisUrl: string | null) => {
   @Module({ providers: settings, exports: settings.map(({ provide }) => provide) })
   class Settings {}
   const module = await Test.createTestingModule({ imports: [Settings, AttemptsModule] }).compile();
-  return { limit: new RateLimit('signIns', 3, module.get<Attempts>(attemptsToken)), close: () => module.close() };
+  return { limit: new RateLimit('signIns', 3, module.get<Attempts>(Attempts)), close: () => module.close() };
 };
 /** What `Retry-After` said to those who were refused. */
 const refusalsOf = async (limits: readonly RateLimit[]) => {

@@ -7,9 +7,9 @@ const windowMs = 60_000;
 const rememberedMax = 50_000;
 
 /** Counts attempts in sliding windows of a minute. */
-export interface Attempts {
+export abstract class Attempts {
   /** Counts one and answers 0, or answers how many milliseconds to wait; then it doesn't count. */
-  take(key: string, perMinuteMax: number): Promise<number>;
+  abstract take(key: string, perMinuteMax: number): Promise<number>;
 }
 
 /** Those of this node. */

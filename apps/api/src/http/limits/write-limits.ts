@@ -3,8 +3,8 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
-import { attemptsToken, configToken } from '../../kernel/tokens.ts';
-import type { Attempts } from './attempts.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { Attempts } from './attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { AppRequest } from '../request.ts';
 
@@ -31,7 +31,7 @@ export class WriteLimits implements NestInterceptor {
 
   constructor(
     private readonly reflector: Reflector,
-    @Inject(attemptsToken) attempts: Attempts,
+    attempts: Attempts,
     @Inject(configToken) { writesPerMinute }: Pick<Config, 'writesPerMinute'>,
   ) {
     this.#limits = {

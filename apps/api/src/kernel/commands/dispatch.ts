@@ -1,17 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import { isFailure } from '@tessera/domain/kernel/failure';
-import { withoutKeys } from '../log/codec.ts';
-import type { EventCodec } from '../log/codec.ts';
-import { RevisionConflict, noStream } from '../log/port.ts';
-import type { EventStore } from '../log/port.ts';
+import { EventCodec, withoutKeys } from '../log/codec.ts';
+import { EventStore, noStream, RevisionConflict } from '../log/port.ts';
 import { FoldedStreams } from './folded-streams.ts';
 import { Refused } from '../refused.ts';
-import { codecToken, eventStoreToken } from '../tokens.ts';
 import { traced } from '../observe/trace.ts';
 
 const conflictRetriesMax = 8;
@@ -54,8 +51,8 @@ export class Streams {
   readonly #foldedPublic: FoldedStreams;
 
   constructor(
-    @Inject(eventStoreToken) private readonly events: EventStore,
-    @Inject(codecToken) private readonly codec: EventCodec,
+    private readonly events: EventStore,
+    private readonly codec: EventCodec,
   ) {
     this.#folded = new FoldedStreams(events, codec);
     this.#foldedPublic = new FoldedStreams(events, withoutKeys(codec));

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Clock } from '../clock.ts';
+import { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
-import { clockToken, configToken } from '../tokens.ts';
+import { configToken } from '../tokens.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 /** HS256: of tokens from before there were key pairs. */
@@ -35,7 +35,7 @@ export class SignedTokens {
     private readonly jwt: JwtService,
     private readonly keys: SigningKeys,
     @Inject(configToken) private readonly config: Config,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   async sign(claims: object): Promise<string> {

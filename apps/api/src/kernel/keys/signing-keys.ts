@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Clock } from '../clock.ts';
+import { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
-import { clockToken, configToken, vaultToken } from '../tokens.ts';
-import { VaultUnavailable } from '../records/port.ts';
-import type { Vault } from '../records/port.ts';
+import { configToken } from '../tokens.ts';
+import { Vault, VaultUnavailable } from '../records/port.ts';
 import { MasterKeys } from './master-keys.ts';
 import type { Wrapped } from './master-keys.ts';
 
@@ -126,7 +125,7 @@ export class SigningKeys implements OnModuleInit {
   #known: KnownRing | null = null;
   #open: OpenKey | null = null;
 
-  constructor(@Inject(vaultToken) vault: Vault, @Inject(clockToken) clock: Clock, @Inject(configToken) config: Config) {
+  constructor(vault: Vault, clock: Clock, @Inject(configToken) config: Config) {
     this.#making = { vault, clock, masterKeys: MasterKeys.of(config) };
   }
 

@@ -12,8 +12,9 @@ import { Refused } from '../refused.ts';
 import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRoom } from './live-refresh.ts';
 import { OtherNodes } from './other-nodes.ts';
-import type { Change, ReadStore } from '../views/port.ts';
-import { liveAccessToken, loggerToken, readStoreToken } from '../tokens.ts';
+import { ReadStore } from '../views/port.ts';
+import type { Change } from '../views/port.ts';
+import { loggerToken } from '../tokens.ts';
 import { tracedPush } from '../observe/trace.ts';
 
 const watchesPerSocketMax = 50;
@@ -29,10 +30,10 @@ interface Watcher extends Reader {
 }
 
 /** Who may connect, and when a connection must end. */
-export interface LiveAccess {
+export abstract class LiveAccess {
   /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
-  verify(token: string): Promise<{ readonly user: Watcher; readonly expiresAtMs: number } | null>;
-  onSessionEnded(listener: (sessionId: string) => void): void;
+  abstract verify(token: string): Promise<{ readonly user: Watcher; readonly expiresAtMs: number } | null>;
+  abstract onSessionEnded(listener: (sessionId: string) => void): void;
 }
 
 export interface LiveMessage {
@@ -97,8 +98,8 @@ export class LiveGateway
   private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
 
   constructor(
-    @Inject(readStoreToken) private readonly readStore: ReadStore,
-    @Inject(liveAccessToken) private readonly access: LiveAccess,
+    private readonly readStore: ReadStore,
+    private readonly access: LiveAccess,
     private readonly projections: Projections,
     private readonly nodes: OtherNodes,
     @Inject(loggerToken) logger: Logger,

@@ -6,20 +6,20 @@ import type { NewEvent } from './port.ts';
  * Between the domain's events and what the log stores: adds id and version, encrypts personal fields on the way in;
  * brings old versions up to date and decrypts on the way out. A field whose key was destroyed reads as null.
  */
-export interface EventCodec {
-  encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]>;
+export abstract class EventCodec {
+  abstract encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]>;
   /** Answers at once where nothing is personal, which is nearly always: a replay calls it per batch. */
-  decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+  abstract decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
-  decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
+  abstract decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** The accounts whose keys open the personal fields of the events. */
-  accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string>;
+  abstract accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string>;
   /** Whether each of the accounts has its key still: what was opened with one that is gone must not be shown again. */
-  haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean>;
+  abstract haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean>;
   /** The account's own key, made where it has none yet; null once the person was forgotten. */
-  keyOf(accountId: string): Promise<KeyObject | null>;
+  abstract keyOf(accountId: string): Promise<KeyObject | null>;
   /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
-  forget(accountId: string): Promise<void>;
+  abstract forget(accountId: string): Promise<void>;
 }
 
 /** Reads without any key: for those who need no personal field. */

@@ -62,26 +62,26 @@ export const positionsOf = (events: number, counts: PositionKind) =>
  * counts bytes of its log. Revisions of a stream are dense, from 0. An append is all or nothing, durable before it is
  * answered, and stored once when it is repeated as it was: same stream, same expected revision, same ids.
  */
-export interface EventStore {
+export abstract class EventStore {
   /** What its positions count. Those of one kind mean nothing in a log of the other. */
-  readonly counts: PositionKind;
+  abstract readonly counts: PositionKind;
   /** @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written. */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
    * All events of a stream from a revision on; none when there is no such stream. Their `position` is -1 where the
    * engine does not tell it of an event that is read from its stream.
    */
-  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
-  readAll(options: ReadAll): Promise<readonly RecordedEvent[]>;
+  abstract readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  abstract readAll(options: ReadAll): Promise<readonly RecordedEvent[]>;
   /** The event at a position; null when none has it, whatever the number. */
-  at(position: number): Promise<RecordedEvent | null>;
+  abstract at(position: number): Promise<RecordedEvent | null>;
   /** Catch-up, then live: in order, without gaps, without loss, as soon as an append is durable. */
-  follow(options: FollowOptions, onBatch: OnBatch): Subscription;
+  abstract follow(options: FollowOptions, onBatch: OnBatch): Subscription;
   /** The position of the last event; `-1` when there is none. */
-  head(): Promise<number>;
+  abstract head(): Promise<number>;
   /** Does what an append needs, and adds nothing. @throws EventStoreUnavailable when an append would be refused now */
-  tryWrite(): Promise<void>;
-  close(): Promise<void>;
+  abstract tryWrite(): Promise<void>;
+  abstract close(): Promise<void>;
 }
 
 /** Somebody else appended first: load again and decide again. */

@@ -52,54 +52,54 @@ export interface Generation {
  * and every document carries the position it reflects. Several processes may share a store: many read a view, and the
  * one with the highest fence writes it.
  */
-export interface ReadStore {
+export abstract class ReadStore {
   /**
    * Declares a view: makes its place and indexes. A view whose version changed starts empty, at checkpoint -1, and so
    * does one that was folded from a log of the other kind.
    */
-  register(view: AnyView, counts: PositionKind): Promise<void>;
+  abstract register(view: AnyView, counts: PositionKind): Promise<void>;
   /**
    * Makes this process the writer of a view: its commits and generations carry the token from now on, and those of a
    * process with a lower token, or with none, are refused.
    * @throws Fenced when a higher token has been here.
    */
-  fence(view: string, token: number): Promise<void>;
-  get<Document>(view: string, key: string): Promise<Stored<Document> | null>;
+  abstract fence(view: string, token: number): Promise<void>;
+  abstract get<Document>(view: string, key: string): Promise<Stored<Document> | null>;
   /** For folding. An engine may also answer a document that was deleted: `undefined`, with the position of that. */
-  load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
-  find<Document>(view: string, query: Find): Promise<Page<Document>>;
-  count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
+  abstract load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
+  abstract find<Document>(view: string, query: Find): Promise<Page<Document>>;
+  abstract count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
   /**
    * The position up to which the view has folded the log; -1 for nothing yet. Reads that follow see at least that much,
    * also when another process has promoted a generation.
    */
-  checkpoint(view: string): Promise<number>;
+  abstract checkpoint(view: string): Promise<number>;
   /**
    * Several views that one batch touched, with their checkpoints. A commit that fails moves no checkpoint, and can be
    * repeated; an engine without transactions may have written documents of it, which the repetition leaves as they are.
    * @throws Fenced when another process has taken over one of the views; ReadStoreUnavailable.
    */
-  commit(
+  abstract commit(
     position: number,
     views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
   ): Promise<void>;
   /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
-  rebuild(view: string): Promise<Generation>;
+  abstract rebuild(view: string): Promise<Generation>;
   /**
    * What generations held that were dropped before is left in none of the files that this process keeps for the engine.
    * Of a live one, what was deleted or replaced may be.
    * @throws ReadStoreUnavailable while others read what was there before
    */
-  scrub(): Promise<void>;
+  abstract scrub(): Promise<void>;
   /** Writes something that nobody reads. @throws ReadStoreUnavailable when a commit would fail now */
-  tryWrite(): Promise<void>;
+  abstract tryWrite(): Promise<void>;
   /** The log that these views are of, as `keepLog` named it; null in a new store. */
-  log(): Promise<string | null>;
+  abstract log(): Promise<string | null>;
   /** @param counts what its positions count */
-  keepLog(log: string, counts: PositionKind): Promise<void>;
+  abstract keepLog(log: string, counts: PositionKind): Promise<void>;
   /** The highest checkpoint of all views that were folded from a log of this kind; -1 for none. None need be registered. */
-  furthest(counts: PositionKind): Promise<number>;
-  close(): Promise<void>;
+  abstract furthest(counts: PositionKind): Promise<number>;
+  abstract close(): Promise<void>;
 }
 
 /** Another process writes this view now: whoever gets this stops writing it. */

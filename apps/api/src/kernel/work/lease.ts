@@ -24,9 +24,9 @@ export interface Tenure {
 }
 
 /** What one process of all does at a time. */
-export interface Leases {
+export abstract class Leases {
   /** Until it is aborted: waits for the lease, does the work while it holds it, and contends again when it was lost. */
-  keep(name: string, signal: AbortSignal, work: (tenure: Tenure) => Promise<void>): Promise<void>;
+  abstract keep(name: string, signal: AbortSignal, work: (tenure: Tenure) => Promise<void>): Promise<void>;
 }
 
 /** Of a process that shares its stores with nobody. */

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import type { Leases } from './lease.ts';
+import { Leases } from './lease.ts';
 import { Projections } from '../projecting/projections.ts';
-import { configToken, leasesToken, loggerToken } from '../tokens.ts';
+import { configToken, loggerToken } from '../tokens.ts';
 
 const everyMs = 1_000;
 
@@ -35,7 +35,7 @@ export class SoleWork implements BeforeApplicationShutdown {
 
   constructor(
     private readonly projections: Projections,
-    @Inject(leasesToken) private readonly leases: Leases,
+    private readonly leases: Leases,
     @Inject(configToken) private readonly config: Pick<Config, 'role'>,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}

@@ -4,11 +4,11 @@ import { content } from '@tessera/domain/content/content';
 import type { Media } from '@tessera/domain/content/content';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import type { MediaStore } from '../../adapters/media/port.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { configToken, mediaStoreToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { Pictures } from '../../media/public.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { AgreementPress } from './agreement-press.ts';
@@ -31,7 +31,7 @@ export class AgreementDocuments {
     private readonly streams: Streams,
     private readonly press: AgreementPress,
     private readonly pictures: Pictures,
-    @Inject(mediaStoreToken) private readonly store: MediaStore,
+    private readonly store: MediaStore,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

@@ -16,13 +16,14 @@ import type { TestS3 } from '../../../../../test/support/servers/s3-server.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { MediaStoreUnavailable } from '../../adapters/media/port.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
+import { redisToken } from '../../adapters/redis.ts';
 import type { Redis } from '../../adapters/redis.ts';
-import { redisToken } from '../../kernel/tokens.ts';
 import type { Vault } from '../../kernel/records/port.ts';
 import { openSqliteVault } from '../../kernel/records/sqlite.ts';
 import { MediaLibrary } from '../media-library.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, processingClaimMs, uploadExpiryMs, Uploads } from './uploads.ts';
+import { changed } from '../../../../../test/support/doubles/changed.ts';
 
 const extraBytes = 9_000_001;
 const chunkBytes = 700_001;
@@ -200,14 +201,14 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       let begun = () => {};
       const started = new Promise<void>((resolve) => (begun = resolve));
       const gate = new Promise<void>((resolve) => (go = resolve));
-      const wrap = (store: MediaStore): MediaStore => ({
-        ...store,
-        putOriginal: async (key, path) => {
-          begun();
-          await gate;
-          await store.putOriginal(key, path);
-        },
-      });
+      const wrap = (store: MediaStore): MediaStore =>
+        changed(store, {
+          putOriginal: async (key, path) => {
+            begun();
+            await gate;
+            await store.putOriginal(key, path);
+          },
+        });
       return { wrap, started, go };
     };
     const attemptsOf = async (id: string) => {
@@ -248,14 +249,15 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     it('a store that is away for long is not held against the file', async () => {
       let away = true;
       let tries = 0;
-      const one = await node((store) => ({
-        ...store,
-        putOriginal: async (key, path) => {
-          tries += 1;
-          if (away) throw new MediaStoreUnavailable('away');
-          await store.putOriginal(key, path);
-        },
-      }));
+      const one = await node((store) =>
+        changed(store, {
+          putOriginal: async (key, path) => {
+            tries += 1;
+            if (away) throw new MediaStoreUnavailable('away');
+            await store.putOriginal(key, path);
+          },
+        }),
+      );
       const id = await create(one);
       await sendRest([one], id);
       const uploads = one.app.get(Uploads);
@@ -273,7 +275,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     });
 
     it('what failed on one node another may try at once', async () => {
-      const broken = await node((store) => ({ ...store, putOriginal: () => Promise.reject(new Error('full')) }));
+      const broken = await node((store) => changed(store, { putOriginal: () => Promise.reject(new Error('full')) }));
       const id = await create(broken);
       await sendRest([broken], id);
       await until('the first attempt failed', async () => {

@@ -4,9 +4,9 @@ import { Server } from '@tus/server';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import type { Logger } from 'pino';
 import { MediaStoreUnavailable } from '../../adapters/media/port.ts';
-import { loggerToken, uploadStoreToken } from '../../kernel/tokens.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
 import { Processing } from '../processing.ts';
-import type { UploadStore } from '../../adapters/uploads/port.ts';
+import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
@@ -29,12 +29,7 @@ const checkedId = (request: TusRequest): string => {
 /** The tus 1.0 protocol over where the uploads lie. Its errors are answered in the form of all others. */
 @Injectable()
 export class UploadServer extends Server {
-  constructor(
-    uploads: Uploads,
-    processing: Processing,
-    @Inject(uploadStoreToken) store: UploadStore,
-    @Inject(loggerToken) logger: Logger,
-  ) {
+  constructor(uploads: Uploads, processing: Processing, store: UploadStore, @Inject(loggerToken) logger: Logger) {
     super({
       path: uploadsPath,
       datastore: store.datastore,

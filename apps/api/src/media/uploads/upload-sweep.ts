@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { loggerToken, uploadStoreToken } from '../../kernel/tokens.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
 import { Processing } from '../processing.ts';
-import type { UploadStore } from '../../adapters/uploads/port.ts';
+import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Uploads } from './uploads.ts';
 
 const sweepEveryMs = 10 * 60 * 1000;
@@ -18,7 +18,7 @@ export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: Uploads,
     private readonly processing: Processing,
-    @Inject(uploadStoreToken) private readonly store: UploadStore,
+    private readonly store: UploadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

@@ -16,6 +16,7 @@ import { MediaRoom } from '../media-room.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
+import { changed } from '../../../../../test/support/doubles/changed.ts';
 
 const protocol = { 'Tus-Resumable': '1.0.0' };
 const notFound = {
@@ -414,14 +415,15 @@ describe('what was finished and is not published', () => {
     let goOn = () => {};
     const storing = new Promise<void>((resolve) => (reach = resolve));
     const canceled = new Promise<void>((resolve) => (goOn = resolve));
-    const app = await startMediaApp(dataDir, (store) => ({
-      ...store,
-      putPreview: async (key, bytes) => {
-        reach();
-        await canceled;
-        await store.putPreview(key, bytes);
-      },
-    }));
+    const app = await startMediaApp(dataDir, (store) =>
+      changed(store, {
+        putPreview: async (key, bytes) => {
+          reach();
+          await canceled;
+          await store.putPreview(key, bytes);
+        },
+      }),
+    );
     const url = await app.upload('ada', picture);
     await storing;
     app.time.now += uploadExpiryMs;
@@ -440,21 +442,21 @@ it('many uploads at once are processed two at a time, and all become ready', asy
   let runningMost = 0;
   let meet = () => {};
   const twoAtOnce = new Promise<void>((resolve) => (meet = resolve));
-  const twoAtATime = (store: MediaStore): MediaStore => ({
-    ...store,
-    putOriginal: async (key, file) => {
-      running += 1;
-      runningMost = Math.max(runningMost, running);
-      if (running === 2) meet();
-      await twoAtOnce;
-      await store.putOriginal(key, file);
-    },
-    putPreview: async (key, bytes) => {
-      await store.putPreview(key, bytes);
-      // The path itself is the last of its renditions.
-      if (/-[0-9a-f]{16}\.webp$/.test(key)) running -= 1;
-    },
-  });
+  const twoAtATime = (store: MediaStore): MediaStore =>
+    changed(store, {
+      putOriginal: async (key, file) => {
+        running += 1;
+        runningMost = Math.max(runningMost, running);
+        if (running === 2) meet();
+        await twoAtOnce;
+        await store.putOriginal(key, file);
+      },
+      putPreview: async (key, bytes) => {
+        await store.putPreview(key, bytes);
+        // The path itself is the last of its renditions.
+        if (/-[0-9a-f]{16}\.webp$/.test(key)) running -= 1;
+      },
+    });
   const app = await startMediaApp(await newDataDir(), twoAtATime, undefined, { PICTURES_AT_ONCE: '2' });
   const urls = await Promise.all(Array.from({ length: 8 }, () => app.upload('ada', picture)));
   const results = await Promise.all(urls.map((url) => app.settled('ada', url)));
@@ -471,14 +473,14 @@ it('[SEC-02] behind another creator’s queue a picture waits for one of them, n
   const allReceived = new Promise<void>((resolve) => (receive = resolve));
   const app = await startMediaApp(
     await newDataDir(),
-    (store) => ({
-      ...store,
-      putOriginal: async (key, file) => {
-        order.push(key.slice(0, 3));
-        await allReceived;
-        await store.putOriginal(key, file);
-      },
-    }),
+    (store) =>
+      changed(store, {
+        putOriginal: async (key, file) => {
+          order.push(key.slice(0, 3));
+          await allReceived;
+          await store.putOriginal(key, file);
+        },
+      }),
     undefined,
     { PICTURES_AT_ONCE: '1' },
   );
@@ -499,10 +501,9 @@ describe('after an interruption', () => {
   });
 
   it('an upload that was being processed becomes ready at the next start', async () => {
-    const broken = await startMediaApp(dataDir, (store) => ({
-      ...store,
-      putPreview: () => Promise.reject(new Error('the power went out')),
-    }));
+    const broken = await startMediaApp(dataDir, (store) =>
+      changed(store, { putPreview: () => Promise.reject(new Error('the power went out')) }),
+    );
     const url = await broken.upload('ada', picture);
     expect(await broken.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
     await broken.stop();
@@ -557,10 +558,9 @@ describe('after an interruption', () => {
   });
 
   it('an upload that fails again and again is refused in the end', async () => {
-    const broken = await startMediaApp(dataDir, (store) => ({
-      ...store,
-      putOriginal: () => Promise.reject(new Error('the disk is full')),
-    }));
+    const broken = await startMediaApp(dataDir, (store) =>
+      changed(store, { putOriginal: () => Promise.reject(new Error('the disk is full')) }),
+    );
     const url = await broken.upload('ada', picture);
     for (let attempt = 1; attempt <= processingAttemptsMax; attempt += 1) {
       expect(await broken.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });

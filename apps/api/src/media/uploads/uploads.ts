@@ -10,14 +10,15 @@ import {
 } from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
-import type { Clock } from '../../kernel/clock.ts';
-import type { MediaStore } from '../../adapters/media/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken, configToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import type { ListedVault } from '../../kernel/records/listed.ts';
 import { deleteMedia } from '../stored-media.ts';
-import type { UploadStore } from '../../adapters/uploads/port.ts';
+import { UploadStore } from '../../adapters/uploads/port.ts';
+import { Vault } from '../../kernel/records/port.ts';
 
 export const uploadsUnderWayMax = 20;
 /** Of what is not finished by then, and of what is finished and not published. */
@@ -94,10 +95,10 @@ const storedOf = (upload: Upload): { readonly storing?: Media } => {
 @Injectable()
 export class Uploads {
   constructor(
-    @Inject(vaultToken) private readonly vault: ListedVault,
-    @Inject(clockToken) private readonly clock: Clock,
-    @Inject(uploadStoreToken) private readonly store: UploadStore,
-    @Inject(mediaStoreToken) private readonly media: MediaStore,
+    @Inject(Vault) private readonly vault: ListedVault,
+    private readonly clock: Clock,
+    private readonly store: UploadStore,
+    private readonly media: MediaStore,
     @Inject(configToken) private readonly config: Pick<Config, 'mediaQuota'>,
   ) {}
 

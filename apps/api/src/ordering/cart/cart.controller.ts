@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
@@ -9,13 +9,12 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
 import type { CheckedLine, HeldItem, HeldLicense, LineCheck } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
-import type { Clock } from '../../kernel/clock.ts';
+import { Clock } from '../../kernel/clock.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken, readStoreToken } from '../../kernel/tokens.ts';
 import { cartItem, cartItemsOf, knownOnly, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
@@ -60,8 +59,8 @@ const linesOf = (body: unknown): readonly CheckedLine[] => {
 export class CartController {
   constructor(
     private readonly facts: PlaceOrderFacts,
-    @Inject(readStoreToken) private readonly views: ReadStore,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
   ) {}
 
   @Post('check')

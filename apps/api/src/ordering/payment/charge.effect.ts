@@ -9,14 +9,14 @@ import { paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
 import { pricesChanged } from '@tessera/domain/ordering/prices';
 import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
-import type { Clock } from '../../kernel/clock.ts';
-import { OutcomeUnknown } from '../../adapters/payments/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { EventStoreUnavailable } from '../../kernel/log/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { clockToken, configToken, loggerToken, paymentsToken } from '../../kernel/tokens.ts';
+import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { ofOrder } from '../of-order.ts';
 import { keyOf, paymentOf } from './payment-of.ts';
 import type { Paying } from './payment-of.ts';
@@ -51,7 +51,7 @@ export class ChargeEffect {
     private readonly streams: Streams,
     private readonly facts: PlaceOrderFacts,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
-    @Inject(clockToken) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
-import { OutcomeUnknown } from '../../adapters/payments/port.ts';
+import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
-import { configToken, loggerToken, paymentsToken } from '../../kernel/tokens.ts';
+import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { paymentOf } from './payment-of.ts';
 
 /** Of a payment that has no outcome yet: its page still waits to be paid, or the gateway and the bank are at work. */

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import { paymentsToken } from '../../adapters/payments/port.ts';
 import type { PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
-import type { ReadStore } from '../../kernel/views/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
-import { configToken, paymentsToken, readStoreToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 
 /** Where other nodes charge as well, a payment is left to its own node for so long: no charge is under way longer. */
@@ -21,7 +22,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
     private readonly charges: ChargeEffect,
-    @Inject(readStoreToken) private readonly views: ReadStore,
+    private readonly views: ReadStore,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
   ) {}

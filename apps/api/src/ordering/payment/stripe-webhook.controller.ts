@@ -1,11 +1,10 @@
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { invalidInput, notFound } from '@tessera/domain/failures';
-import { NoticeRefused } from '../../adapters/payments/port.ts';
+import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
 import type { PaymentGateway } from '../../adapters/payments/port.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { paymentsToken } from '../../kernel/tokens.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 
 /** What Stripe tells about payments, believed by its signature alone. Its body arrives as bytes. */

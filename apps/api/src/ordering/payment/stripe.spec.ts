@@ -25,11 +25,10 @@ import {
 } from '../../../../../test/support/worlds/stripe-shop.ts';
 import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
 import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
-import { NoticeRefused } from '../../adapters/payments/port.ts';
+import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway } from '../../adapters/payments/port.ts';
 import { StripeGateway } from '../../adapters/payments/stripe.ts';
-import type { EventStore } from '../../kernel/log/port.ts';
-import { eventStoreToken, paymentsToken } from '../../kernel/tokens.ts';
+import { EventStore } from '../../kernel/log/port.ts';
 
 const signer = new Stripe(stripeSecretKey);
 const runs = howMany({ usual: 6, full: 60 });
@@ -89,7 +88,7 @@ const deliver = async (payload: string, signature: string | null = signed(payloa
 const tell = (type: EventType, session: StripeSession) => deliver(eventOf(`checkout.session.${type}`, session));
 
 const capturesOf = async (orderId: string) => {
-  const stored = await shop.whole.app.get<EventStore>(eventStoreToken).readStream(`order-${orderId}`);
+  const stored = await shop.whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
   return stored.filter(({ type }) => type === 'PaymentCaptured').length;
 };
 
