@@ -18,7 +18,7 @@ import { ErrorsFilter } from './http/errors/errors.filter.ts';
 import { localOnly } from './http/local-only.ts';
 import { overwrittenBody } from './http/overwritten-body.ts';
 import { plainBody } from './http/plain-body.ts';
-import { keptNowhere, securityHeaders } from './http/security.ts';
+import { noStore, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
@@ -104,7 +104,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   measureRequests(app);
   app.use(localOnly(config));
   app.use(...webClient(webFolder, config));
-  app.use(keptNowhere);
+  app.use(noStore);
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(overwrittenBody);
   app.useBodyParser('json', { limit: bodyMax });

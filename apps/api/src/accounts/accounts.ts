@@ -31,7 +31,7 @@ export interface Identity {
 
 const roleOf = (event: AccountEvent): Role => (event.type === 'CreatorRegistered' ? 'creator' : 'brand');
 
-interface Known {
+interface AccountSummary {
   readonly state: AccountState;
   /** ISO 8601. */
   readonly registeredAt: string | null;
@@ -39,12 +39,17 @@ interface Known {
   readonly updatedAt: string | null;
 }
 
-const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null, updatedAt: null };
+const emptySummary: AccountSummary = {
+  state: account.initial,
+  registeredAt: null,
+  emailConfirmedAt: null,
+  updatedAt: null,
+};
 
-const learned = (
-  { state, registeredAt, emailConfirmedAt, updatedAt }: Known,
+const summarize = (
+  { state, registeredAt, emailConfirmedAt, updatedAt }: AccountSummary,
   events: readonly RecordedEvent[],
-): Known => ({
+): AccountSummary => ({
   state: fold(account, events as readonly AccountEvent[], state),
   registeredAt: registeredAt ?? events[0]?.recordedAt ?? null,
   emailConfirmedAt: emailConfirmedAt ?? events.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
@@ -57,18 +62,18 @@ export class Accounts {
   /** An account's role is decided at sign-up and never changes. */
   readonly #roles = new RecentMap<string, Role>(cachedRolesMax);
 
-  readonly #known: FoldedStreams;
+  readonly #streams: FoldedStreams;
 
   constructor(
     @Inject(eventStoreToken) private readonly events: EventStore,
     @Inject(codecToken) private readonly codec: EventCodec,
   ) {
-    this.#known = new FoldedStreams(events, codec);
+    this.#streams = new FoldedStreams(events, codec);
   }
 
   /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
-    const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learned);
+    const { state: known } = await this.#streams.read(streamOf(account, accountId), emptySummary, summarize);
     const { state, registeredAt, emailConfirmedAt, updatedAt } = known;
     if (registeredAt === null || state.status !== 'open') return null;
     return {

@@ -84,7 +84,7 @@ class Connection implements Redis {
   #ready = false;
   #outageLogged = false;
   #closed = false;
-  #restUntilMs = 0;
+  #pausedUntilMs = 0;
 
   constructor(client: RedisClient, host: string, logger: Logger) {
     this.#host = host;
@@ -102,7 +102,7 @@ class Connection implements Redis {
     this.client.on('ready', () => {
       if (this.#outageLogged) logger.info({ redis: this.#host }, `Redis at ${this.#host} answers again`);
       this.#outageLogged = false;
-      this.#restUntilMs = 0;
+      this.#pausedUntilMs = 0;
       this.#become(true);
     });
   }
@@ -128,7 +128,7 @@ class Connection implements Redis {
     command: (client: RedisClient) => Promise<Result>,
     limitMs = commandTimeoutMs,
   ): Promise<Result> {
-    if (!this.isReady() || performance.now() < this.#restUntilMs) throw this.#unavailable(what, 'it is away');
+    if (!this.isReady() || performance.now() < this.#pausedUntilMs) throw this.#unavailable(what, 'it is away');
     const running = command(this.client).catch((error: Error) => {
       throw this.#unavailable(what, error.message, error);
     });
@@ -136,7 +136,7 @@ class Connection implements Redis {
     running.catch(() => undefined);
     const result = await within(limitMs, running);
     if (result !== 'too late') return result;
-    this.#restUntilMs = performance.now() + restAfterTimeoutMs;
+    this.#pausedUntilMs = performance.now() + restAfterTimeoutMs;
     throw this.#unavailable(what, `no answer within ${limitMs} ms`);
   }
 

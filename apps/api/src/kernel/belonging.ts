@@ -17,7 +17,7 @@ export class DataDoNotFit extends Error {
 
 const collection = 'installation';
 const recordKey = 'fingerprints';
-const lookUp = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
+const seeRunbook = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
 
 /** Kept in the vault, as what it belongs to. */
 interface Fingerprints {
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 const refuse = (what: string): never => {
-  throw new DataDoNotFit(`${what} ${lookUp}`);
+  throw new DataDoNotFit(`${what} ${seeRunbook}`);
 };
 
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
@@ -99,7 +99,7 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
  * Notes that nothing is wrapped by an older master key any more, once `rewrap` has seen to it.
  * @throws DataDoNotFit where processes still wrap by another one
  */
-export const wrappedAnew = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
+export const rewrapAll = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
   if ((await kept(vault))?.masterKey !== masterKeys.id) {
     throw new DataDoNotFit(
       'The product has not been started with this MASTER_KEY yet: start all of its processes with it, the one before ' +

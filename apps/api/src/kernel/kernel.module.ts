@@ -63,7 +63,7 @@ const makeProjections = (
     views,
     vault,
     decode: codec.decode.bind(codec),
-    react: reactions.carryOut.bind(reactions),
+    react: reactions.react.bind(reactions),
     onFolded: observedFolds(measures),
   };
   if (config.readStore === 'embedded') {

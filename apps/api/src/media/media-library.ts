@@ -20,7 +20,7 @@ export class MediaLibrary {
 
   /** Deletes what was finished a day ago and is in no item; `isUsed` tells whether there is an item of an upload. */
   async deleteUnpublished(isUsed: (uploadId: string) => Promise<boolean>, signal: AbortSignal) {
-    await this.uploads.settleExpired(isUsed, signal);
+    await this.uploads.cleanUpExpired(isUsed, signal);
   }
 
   /** Deletes the creator's uploads; of one whose original is kept only the record goes. */

@@ -40,7 +40,7 @@ interface Change {
   readonly check: LineCheck;
 }
 
-const NowIs = ({ line, check: { status, price } }: Change) => {
+const CurrentPrice = ({ line, check: { status, price } }: Change) => {
   if (status === 'gone') return 'no longer for sale.';
   if (price === null) return 'this license is no longer offered.';
   return (
@@ -104,7 +104,7 @@ const CartNotices = ({ order }: { order: Order }) => {
           <chakra.ul listStyleType="none">
             {changed.map((change) => (
               <li key={`${change.line.content_id}/${change.line.license_type}`}>
-                {change.line.title}: <NowIs {...change} />
+                {change.line.title}: <CurrentPrice {...change} />
               </li>
             ))}
           </chakra.ul>

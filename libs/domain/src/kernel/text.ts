@@ -48,12 +48,15 @@ export const manyLines = (text: string): string =>
     .trim();
 
 /** How the texts of a form are taken in, by its fields. */
-export type TakenAs = Readonly<Record<string, (text: string) => string>>;
+export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
 /** What was sent, before it is held to any rule; a list is taken in one by one. */
-export const takenIn = (takenAs: TakenAs, sent: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+export const normalized = (
+  normalizers: Normalizers,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const take = (field: string, value: unknown): unknown => {
-    const clean = Object.hasOwn(takenAs, field) ? takenAs[field] : undefined;
+    const clean = Object.hasOwn(normalizers, field) ? normalizers[field] : undefined;
     if (!clean) return value;
     if (Array.isArray(value)) return value.map((each: unknown) => (typeof each === 'string' ? clean(each) : each));
     return typeof value === 'string' ? clean(value) : value;

@@ -27,7 +27,7 @@ import {
 } from './order-failures.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
-import { goneSince, keepsPrices, pricedAnew, pricedCart } from './prices.ts';
+import { goneSince, keepsPrices, repricedLines, pricedCart } from './prices.ts';
 import type { PaymentFacts } from './prices.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
@@ -257,7 +257,7 @@ const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): 
   const gone = goneSince(order.lines, facts.items);
   if (gone) return gone;
   if (keepsPrices(order.placed_at, at)) return [];
-  const lines = pricedAnew(order.lines, facts, Date.parse(at));
+  const lines = repricedLines(order.lines, facts, Date.parse(at));
   if (isFailure(lines)) return lines;
   return isOf(order, lines) ? [] : [placedAs(order, lines, at)];
 };

@@ -77,7 +77,7 @@ export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts[
   );
 
 /** The lines of an order at the prices that hold now, in ms since 1970. */
-export const pricedAnew = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
+export const repricedLines = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
   allOf(lines.map((line) => lineNow(line, facts, now)));
 
 /** An order whose prices had run out costs what its items cost now. */

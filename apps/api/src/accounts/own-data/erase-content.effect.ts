@@ -27,7 +27,7 @@ const open = 'open';
 const beginsAfterMs = 3_000;
 const viewsWaitMaxMs = 2_000;
 /** After folding views anew, so many times as long nothing is folded: in a large shop it takes minutes. */
-const restsTimes = 9;
+const pauseFactor = 9;
 
 interface Erasure {
   readonly group: typeof open;
@@ -42,7 +42,7 @@ interface Erasure {
 @Injectable()
 export class EraseContent implements OnApplicationBootstrap {
   /** By `performance.now()`. */
-  #restsUntilMs = 0;
+  #pausedUntilMs = 0;
 
   constructor(
     private readonly commands: CommandBus,
@@ -79,7 +79,7 @@ export class EraseContent implements OnApplicationBootstrap {
   }
 
   private async eraseAll(signal: AbortSignal) {
-    if (performance.now() < this.#restsUntilMs) return;
+    if (performance.now() < this.#pausedUntilMs) return;
     const nowMs = this.clock.now().getTime();
     const done: string[] = [];
     let isInViews = false;
@@ -90,17 +90,17 @@ export class EraseContent implements OnApplicationBootstrap {
       if (left !== 'something to do') done.push(key);
       isInViews ||= left === 'bytes in views';
     }
-    if (done.length === 0 || (isInViews && !(await this.foldAnew(signal)))) return;
+    if (done.length === 0 || (isInViews && !(await this.refold(signal)))) return;
     for (const accountId of done) await this.vault.delete(collection, accountId);
     await this.vault.scrub();
   }
 
   /** Once for all accounts whose texts the views held. Answers whether it was done. */
-  private async foldAnew(signal: AbortSignal): Promise<boolean> {
+  private async refold(signal: AbortSignal): Promise<boolean> {
     const beganMs = performance.now();
     const isDone = await this.projections.forget(signal);
     const endedMs = performance.now();
-    this.#restsUntilMs = endedMs + restsTimes * (endedMs - beganMs);
+    this.#pausedUntilMs = endedMs + pauseFactor * (endedMs - beganMs);
     return isDone;
   }
 

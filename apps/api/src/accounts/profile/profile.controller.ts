@@ -53,11 +53,11 @@ export class ProfileController {
     const movesMoney = command.kind === 'change-creator-profile' && changesPayout(command.changes);
     if (movesMoney && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
-    if (movesMoney) this.tellOfPayout(state);
+    if (movesMoney) this.notifyOfPayout(state);
     return { ...(await this.rowOf(state)), position };
   }
 
-  private tellOfPayout(state: AccountState) {
+  private notifyOfPayout(state: AccountState) {
     const email = state.status === 'open' ? state.email : null;
     this.outbox.post('that payout details were changed', async () =>
       email === null ? null : payoutChangedMail(email, this.config.publicUrl),

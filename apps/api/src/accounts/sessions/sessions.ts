@@ -20,13 +20,13 @@ const reuseWindowMs = 10_000;
 /** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
-const seenLiveMax = 50_000;
+const recentlyLiveMax = 50_000;
 /** For so long after the password was asked for once more. */
 const confirmedMs = 5 * 60_000;
 /** A link that resets a password has been opened for this; a session of it that was left open has not. */
 const recoveryMs = 60 * 60_000;
 /** That somebody goes on is noted only so often: not every reading call is to write. */
-const seenEveryMs = 5 * 60_000;
+const lastSeenEveryMs = 5 * 60_000;
 /** For so long this node believes what it saw of a session, should the vault be away. */
 const trustedWhileAwayMs = 5 * 60_000;
 
@@ -40,7 +40,7 @@ interface SecondFactor {
 }
 
 /** What a session is good for. */
-export interface Standing {
+export interface SessionStanding {
   /** The password was given, and the code of the second factor is still to come. */
   readonly awaitsSecondFactor: boolean;
 }
@@ -76,7 +76,7 @@ export interface Session {
 }
 
 /** As its owner sees it. */
-export interface OwnSession extends Standing {
+export interface OwnSession extends SessionStanding {
   readonly id: string;
   readonly method: SignInMethod;
   readonly device: Device;
@@ -116,7 +116,7 @@ export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #tokens: RefreshTokens;
   /** What this node last saw of live sessions, and when, in ms. */
-  readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
+  readonly #recentlyLive = new RecentMap<string, SessionStanding & { readonly atMs: number }>(recentlyLiveMax);
 
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
@@ -179,21 +179,21 @@ export class SessionRegistry {
    * Null for a session that has ended. While the vault is away, one that this node saw live a moment ago counts as live:
    * its holder can go on.
    */
-  async standing(sessionId: string): Promise<Standing | null> {
+  async standing(sessionId: string): Promise<SessionStanding | null> {
     try {
       const session = await this.vault.get<SessionRecord>(collection, sessionId);
       if (session === null || session.endsAtMs <= this.#nowMs()) {
-        this.#seenLive.delete(sessionId);
+        this.#recentlyLive.delete(sessionId);
         return null;
       }
       const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
-      this.#seenLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
-      if (this.#nowMs() - lastSeenOf(session) >= seenEveryMs)
+      this.#recentlyLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      if (this.#nowMs() - lastSeenOf(session) >= lastSeenEveryMs)
         await this.#update(sessionId, { lastSeenAtMs: this.#nowMs() });
       return standing;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
-      const seen = this.#seenLive.get(sessionId);
+      const seen = this.#recentlyLive.get(sessionId);
       if (seen && this.#nowMs() - seen.atMs < trustedWhileAwayMs) return seen;
       throw error;
     }
@@ -256,7 +256,7 @@ export class SessionRegistry {
 
   async end(sessionId: string): Promise<void> {
     await this.vault.delete(collection, sessionId);
-    this.#seenLive.delete(sessionId);
+    this.#recentlyLive.delete(sessionId);
     this.#announceEnd(sessionId);
   }
 

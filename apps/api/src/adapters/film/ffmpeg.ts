@@ -52,7 +52,7 @@ const encoders: readonly Encoder[] = [
 ];
 
 const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
-const tooMuch = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
+const tooExpensive = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
 /** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
 const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
@@ -110,7 +110,7 @@ const postersIn = (folder: string): readonly string[] => {
 };
 
 const failureOf = ({ exceeded, printed }: Ended) => ({
-  reason: exceeded || printed.includes('Cannot allocate memory') ? tooMuch : unreadable,
+  reason: exceeded || printed.includes('Cannot allocate memory') ? tooExpensive : unreadable,
   detail: printed.trim(),
 });
 

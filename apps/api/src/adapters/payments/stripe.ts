@@ -160,7 +160,7 @@ export class StripeGateway implements HostedGateway {
   }
 
   #session(id: string) {
-    return this.#asked('tell of a session', () =>
+    return this.#call('tell of a session', () =>
       this.#stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }),
     );
   }
@@ -203,7 +203,7 @@ export class StripeGateway implements HostedGateway {
   async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
     if (found?.status === 'approved') return found;
     const query = `metadata["${keyName}"]:"${key}"`;
-    const { data } = await this.#asked('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
+    const { data } = await this.#call('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
     const done = data.find(({ status }) => status === 'succeeded');
     if (done) {
       const { id: reference, amount_received: amountCents, currency } = done;
@@ -214,7 +214,7 @@ export class StripeGateway implements HostedGateway {
     throw new OutcomeUnknown(`The payment ${key} was begun at Stripe with other details and is not paid yet.`);
   }
 
-  async #asked<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+  async #call<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {

@@ -18,7 +18,7 @@ export class Reactions {
   ) {}
 
   /** A refusal is an answer; anything else that goes wrong rejects. */
-  carryOut(reaction: Reaction, cause: RecordedEvent) {
+  react(reaction: Reaction, cause: RecordedEvent) {
     const attributes = {
       'tessera.event': cause.type,
       'tessera.event_id': cause.id,

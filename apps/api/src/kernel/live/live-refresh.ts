@@ -20,7 +20,7 @@ interface LiveRefreshParts {
   readonly redis: Redis | null;
   readonly watched: () => readonly WatchedRoom[];
   /** Tells a room its present state, if that is newer than the position; answers the position it has now. */
-  readonly tell: (room: WatchedRoom, newerThan: number) => Promise<number>;
+  readonly notify: (room: WatchedRoom, newerThan: number) => Promise<number>;
   readonly logger: Logger;
 }
 
@@ -41,7 +41,7 @@ export class LiveRefresh {
 
   start() {
     this.#parts.redis?.onStatus((ready) => this.#onRedis(ready));
-    this.#hearPromotions();
+    this.#subscribeToPromotions();
   }
 
   stop() {
@@ -51,7 +51,7 @@ export class LiveRefresh {
 
   /** Other documents stand in a view's place now: who watches one is told, on every node. */
   announcePromotion(view: string) {
-    this.#tellAll(view);
+    this.#notifyAll(view);
     // While Redis is away, the other nodes look for themselves.
     this.#parts.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
   }
@@ -69,13 +69,13 @@ export class LiveRefresh {
     const told = new Map<string, number>();
     while (!signal.aborted && performance.now() < untilMs) {
       for (const room of this.#parts.watched()) {
-        told.set(nameOf(room), await this.#parts.tell(room, told.get(nameOf(room)) ?? -1));
+        told.set(nameOf(room), await this.#parts.notify(room, told.get(nameOf(room)) ?? -1));
       }
       await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #hearPromotions() {
+  #subscribeToPromotions() {
     const { redis, logger } = this.#parts;
     if (!redis) return;
     const listening = redis.client.duplicate();
@@ -84,14 +84,14 @@ export class LiveRefresh {
     this.#stopListening = () => listening.destroy();
     listening
       .connect()
-      .then(() => listening.subscribe(promotions, (view) => this.#tellAll(view)))
+      .then(() => listening.subscribe(promotions, (view) => this.#notifyAll(view)))
       .catch((error: unknown) => logger.error({ err: error }, 'replays of other nodes can’t be heard of'));
   }
 
-  #tellAll(view: string) {
-    const { watched, tell, logger } = this.#parts;
+  #notifyAll(view: string) {
+    const { watched, notify, logger } = this.#parts;
     const rooms = watched().filter((room) => room.view === view);
-    Promise.all(rooms.map((room) => tell(room, -1))).catch((error: unknown) =>
+    Promise.all(rooms.map((room) => notify(room, -1))).catch((error: unknown) =>
       logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
     );
   }

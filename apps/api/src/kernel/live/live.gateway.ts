@@ -100,7 +100,7 @@ export class LiveGateway
     @Inject(loggerToken) logger: Logger,
   ) {
     const watched = () => this.watched();
-    this.refresh = new LiveRefresh({ redis, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
+    this.refresh = new LiveRefresh({ redis, logger, watched, notify: (room, newerThan) => this.tell(room, newerThan) });
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
 

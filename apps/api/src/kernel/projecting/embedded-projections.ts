@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from '../replaying/progress.ts';
-import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayInProgress } from './projections.ts';
 import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
@@ -31,8 +31,8 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
       ...parts,
       catalogue,
       report: (error, what) => this.logger.error({ err: error }, what),
-      onCommitted: (committed) => this.tellCommitted(committed),
-      onPromoted: (view) => this.tellPromoted(view),
+      onCommitted: (committed) => this.notifyCommitted(committed),
+      onPromoted: (view) => this.notifyPromoted(view),
     });
   }
 
@@ -83,14 +83,14 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async startReplay(name: string) {
-    if (this.isReplaying(knownView(name))) throw new Refused(replayUnderWay());
+    if (this.isReplaying(knownView(name))) throw new Refused(replayInProgress());
     this.follower
       .replay(name, (progress) => this.replays.set(name, progress))
       .catch((error: unknown) => this.logger.error({ err: error }, `the replay of ${name} failed`));
   }
 
   async retryParked(name: string): Promise<number> {
-    if (this.isReplaying(known(name))) throw new Refused(replayUnderWay());
+    if (this.isReplaying(known(name))) throw new Refused(replayInProgress());
     await this.follower.retryParked(name);
     return (await this.follower.parked(name)).length;
   }

@@ -12,7 +12,7 @@ import type { Progress } from '../replaying/progress.ts';
 import type { Change, ReadStore } from '../views/port.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
-import { Turns } from '../turns.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import { WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
@@ -69,7 +69,7 @@ export class Follower {
   readonly #handledTypes: ReadonlySet<string>;
   readonly #rebuilding: Rebuilding;
   /** A batch is folded, or a replay switches: never both. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #waiters = new PositionWaiters();
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export class Follower {
     this.#rebuilding = new Rebuilding({
       ...parts,
       parkingLot: this.#parkingLot,
-      turns: this.#turns,
+      turns: this.#queue,
       signal: this.#stopping.signal,
     });
   }
@@ -114,7 +114,7 @@ export class Follower {
       events: this.#parts.events,
       signal,
       options: () => ({ after: this.#position, batchMax: batchMaxEvents }),
-      onBatch: (batch) => this.#turns.take(() => this.#foldBatch(batch)),
+      onBatch: (batch) => this.#queue.run(() => this.#foldBatch(batch)),
       onFailure: (error) => this.#parts.report(error, `folding views after position ${this.#position}`),
     });
     const workflows = [...this.#workflows].map(([name, runner]) =>

@@ -6,7 +6,7 @@ import type { Committed } from './follow.ts';
 import type { ParkedEvent } from './parked.ts';
 import { Refused } from '../refused.ts';
 
-export const replayUnderWay = defineFailure(
+export const replayInProgress = defineFailure(
   'replay_under_way',
   409,
   'Replay in progress',
@@ -44,11 +44,11 @@ export abstract class Projections {
     this.#promoted.push(listener);
   }
 
-  protected tellCommitted(committed: Committed) {
+  protected notifyCommitted(committed: Committed) {
     for (const listener of this.#committed) listener(committed);
   }
 
-  protected tellPromoted(view: string) {
+  protected notifyPromoted(view: string) {
     for (const listener of this.#promoted) listener(view);
   }
 

@@ -22,7 +22,7 @@ export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threa
 }
 
 /** Does what a request asks for; a replay tells how it goes. */
-type CarryOut = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
+type RunRequest = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
  * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
@@ -102,7 +102,7 @@ export class Projector {
   }
 
   /** Carries out what is asked of a view or a workflow, one after the other, until the tenure ends. */
-  async #serve(name: string, { token, signal }: Tenure, carryOut: CarryOut) {
+  async #serve(name: string, { token, signal }: Tenure, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
@@ -114,7 +114,7 @@ export class Projector {
     }
   }
 
-  async #answer(request: ProjectionRequest, name: string, carryOut: CarryOut) {
+  async #answer(request: ProjectionRequest, name: string, carryOut: RunRequest) {
     let told: Promise<unknown> = Promise.resolve();
     const tell = (news: Partial<ProjectionRequest>) => {
       told = told.then(() => this.#requests.tell(request, name, news));

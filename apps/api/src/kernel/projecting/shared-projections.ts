@@ -8,7 +8,7 @@ import { CheckpointWatch } from './checkpoint-watch.ts';
 import { standing } from './consumer-status.ts';
 import type { EventStore } from '../log/port.ts';
 import { ParkingLot } from './parked.ts';
-import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayInProgress } from './projections.ts';
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from '../views/port.ts';
@@ -63,8 +63,8 @@ export class SharedProjections
       new Projector({
         ...parts.projector,
         reached: (position, timeoutMs) => this.reached(position, timeoutMs),
-        onCommitted: (committed) => this.tellCommitted(committed),
-        onPromoted: (view) => this.tellPromoted(view),
+        onCommitted: (committed) => this.notifyCommitted(committed),
+        onPromoted: (view) => this.notifyPromoted(view),
         report: (error, what) => parts.logger.error({ err: error }, what),
       });
   }
@@ -110,13 +110,14 @@ export class SharedProjections
   }
 
   async startReplay(name: string) {
-    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId()))) throw new Refused(replayUnderWay());
+    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId())))
+      throw new Refused(replayInProgress());
   }
 
   async retryParked(name: string) {
     known(name);
     const id = this.parts.newId();
-    if (!(await this.requests.ask(name, 'retry', id))) throw new Refused(replayUnderWay());
+    if (!(await this.requests.ask(name, 'retry', id))) throw new Refused(replayInProgress());
     const untilMs = performance.now() + retryAnswerMaxMs;
     while (performance.now() < untilMs && !(await this.isDone(name, id))) await delay(retryPollMs);
     return (await this.parkingLot.of(name)).length;

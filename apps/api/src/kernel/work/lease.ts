@@ -122,9 +122,9 @@ class Lease {
       if (held.aborted) return;
       try {
         const now = await vault.update<LeaseRecord>(collection, this.#name, (record) =>
-          this.#isMine(record, token) ? { ...record, beat: record.beat + 1 } : record,
+          this.#isOwn(record, token) ? { ...record, beat: record.beat + 1 } : record,
         );
-        if (!this.#isMine(now, token)) return lost.abort();
+        if (!this.#isOwn(now, token)) return lost.abort();
         shownAtMs = performance.now();
       } catch (error) {
         report(error, `${this.#name}: the lease could not be renewed`);
@@ -137,14 +137,14 @@ class Lease {
   async #release(token: number) {
     try {
       await this.#parts.vault.update<LeaseRecord>(collection, this.#name, (record) =>
-        this.#isMine(record, token) ? { ...record, owner: null } : record,
+        this.#isOwn(record, token) ? { ...record, owner: null } : record,
       );
     } catch (error) {
       this.#parts.report(error, `${this.#name}: the lease could not be given back; it runs out by itself`);
     }
   }
 
-  #isMine(record: LeaseRecord | undefined, token: number): record is LeaseRecord {
+  #isOwn(record: LeaseRecord | undefined, token: number): record is LeaseRecord {
     return record?.owner === this.#parts.owner && record.token === token;
   }
 

@@ -60,7 +60,7 @@ export class AgreementDocuments {
     const preview = await this.store.openPreview(media_url);
     if (!preview) return null;
     const bytes = await buffer(preview.read());
-    const thumbnail = await this.pictures.inTurn('agreements', (studio) =>
+    const thumbnail = await this.pictures.enqueue('agreements', (studio) =>
       studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
     this.#thumbnails.set(media_url, thumbnail);

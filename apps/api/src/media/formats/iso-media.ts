@@ -22,9 +22,9 @@ interface Found {
   hasVideo: boolean;
 }
 
-class NotWhole extends Error {}
+class TruncatedFile extends Error {}
 const refuse = (): never => {
-  throw new NotWhole();
+  throw new TruncatedFile();
 };
 
 /** Which of the boxes that hold boxes may stand in which; in any other place they are a trap for who follows them. */
@@ -81,7 +81,7 @@ const checkSizes = async (window: FileWindow, box: Box) => {
   if (each === 0 ? box.start + 12 + count * 4 > box.end : each * count > window.size) refuse();
 };
 
-const lookInto = async (window: FileWindow, box: Box, parent: string, found: Found): Promise<void> => {
+const readBox = async (window: FileWindow, box: Box, parent: string, found: Found): Promise<void> => {
   const { type, start, end } = box;
   const entryBytes = parent === 'stbl' ? tableEntryBytes[type] : undefined;
   if (refusedBoxes.includes(type)) refuse();
@@ -106,7 +106,7 @@ const walk = async (window: FileWindow, { type: parent, start, end }: Box, found
   for (let offset = start; offset + rest < end;) {
     if ((found.boxes += 1) > boxesMax) refuse();
     const box = await boxAt(window, offset, end, parent === '');
-    await lookInto(window, box, parent, found);
+    await readBox(window, box, parent, found);
     offset = box.end;
   }
 };
@@ -122,7 +122,7 @@ export const isWholeIsoMedia = (file: string): Promise<boolean> =>
     try {
       await walk(window, { type: '', start: 0, end: window.size }, found);
     } catch (error) {
-      if (error instanceof NotWhole) return false;
+      if (error instanceof TruncatedFile) return false;
       throw error;
     }
     return found.hasPictures && found.hasVideo;

@@ -25,7 +25,7 @@ export type NotDecoded =
   | { readonly refused: 'other type' }
   | { readonly refused: 'too large' }
   /** Its kind takes so much memory that fewer pixels are allowed. */
-  | { readonly refused: 'too dear'; readonly called: string; readonly megapixels: number };
+  | { readonly refused: 'too expensive'; readonly called: string; readonly megapixels: number };
 
 export interface PictureAnswers {
   readonly preview: Preview | NotDecoded;

@@ -15,7 +15,7 @@ import { MediaLibrary } from '../media-library.ts';
 import { MediaRoom } from '../media-room.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
-import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
+import { processingAttemptsMax, uploadExpiryMs, uploadsInProgressMax } from './uploads.ts';
 
 const protocol = { 'Tus-Resumable': '1.0.0' };
 const notFound = {
@@ -238,9 +238,9 @@ it('[MEDIA-27] the bytes of an upload are never served, not even to its creator'
 it('a creator can have only so many uploads under way; canceling one makes room, and so does time', async () => {
   const first = await opened('bea');
   const others = await Promise.all(
-    Array.from({ length: uploadsUnderWayMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
+    Array.from({ length: uploadsInProgressMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
   );
-  expect(others.filter(({ status }) => status === 201).length).toBeLessThan(uploadsUnderWayMax);
+  expect(others.filter(({ status }) => status === 201).length).toBeLessThan(uploadsInProgressMax);
   expect(others.map(({ status }) => status)).toContain(429);
   while ((await open({ ...bearer('bea'), 'Upload-Length': '10' })).status === 201);
   await fetch(first, { method: 'DELETE', headers: { ...protocol, ...bearer('bea') } });
@@ -535,7 +535,7 @@ describe('after an interruption', () => {
     let end = (_reason: Error) => {};
     const decoding = new Promise<void>((resolve) => (reach = resolve));
     const never = new Promise<never>((_resolve, reject) => (end = reject));
-    jest.spyOn(dead.app.get(Pictures), 'inTurn').mockImplementation((_owner, work) =>
+    jest.spyOn(dead.app.get(Pictures), 'enqueue').mockImplementation((_owner, work) =>
       work({
         make: () => {
           reach();

@@ -70,7 +70,7 @@ export class HostedPaymentEffect {
   }
 
   /** What the gateway tells, in whatever order and however often. */
-  async hear({ key, page, paid }: PaymentNotice): Promise<void> {
+  async receiveNotice({ key, page, paid }: PaymentNotice): Promise<void> {
     const attempt = attemptOf(key);
     if (!attempt) return;
     const { state } = await this.streams.load(order, attempt.orderId);

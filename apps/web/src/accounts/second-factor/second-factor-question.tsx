@@ -25,7 +25,7 @@ interface SecondFactorQuestionProps {
 }
 
 /** Where it is a sign-in that has just been completed. */
-const tellArrival = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
+const announceSignIn = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
   if (!onSignedIn) return;
   toast.success('Login successful', 'Welcome back!');
   const { user } = (await auth.getSession()).data.session ?? {};
@@ -73,7 +73,7 @@ const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQ
       refused(error);
       return;
     }
-    await tellArrival(onSignedIn);
+    await announceSignIn(onSignedIn);
   });
   return { form, submit, failure };
 };
@@ -156,7 +156,7 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
       setIsAsking(false);
       return;
     }
-    await tellArrival(onSignedIn);
+    await announceSignIn(onSignedIn);
   };
   return { isAsking, failure, ask };
 };

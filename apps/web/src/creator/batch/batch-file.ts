@@ -24,7 +24,7 @@ interface FileToSend {
 }
 
 /** How the processing tells what became of a file. */
-type Tell = (what: {
+type Report = (what: {
   readonly step?: Step;
   readonly uploadId?: string | undefined;
   readonly address?: string | null;
@@ -47,7 +47,7 @@ const messageOf = (error: unknown, otherwise: string) => (error instanceof Error
 export const sendBatchFile = async (
   { id, file, address, uploadId }: FileToSend,
   unfinished: UnfinishedUpload,
-  tell: Tell,
+  tell: Report,
 ): Promise<string | null> => {
   if (uploadId) return uploadId;
   let shown = -1;
@@ -85,7 +85,7 @@ export const saveBatchFile = async (
   fields: UploadForm,
   { file }: FileToSend,
   uploadId: string,
-  tell: Tell,
+  tell: Report,
 ): Promise<boolean> => {
   tell({ step: { status: 'saving' } });
   try {

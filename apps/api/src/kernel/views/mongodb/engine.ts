@@ -159,7 +159,7 @@ class MongoReadStore implements ReadStore {
         this.#attempt(`switch to ${what}`, async () => {
           const entry = await this.#registry.promote(known.id, id, known.fence);
           if (!entry) throw fenced(view.name);
-          this.#learn(known, entry);
+          this.#remember(known, entry);
           this.#sweepLater(known);
         }),
       discard: () =>
@@ -188,7 +188,7 @@ class MongoReadStore implements ReadStore {
       const entry = byView.get(known.view.name);
       if (!entry) throw this.#connection.failure(`write ${known.view.name}`, 'its entry in the registry is gone');
       if (entry.fence > known.fence) throw fenced(known.view.name);
-      this.#learn(known, entry);
+      this.#remember(known, entry);
     }
     return byView;
   }
@@ -206,11 +206,11 @@ class MongoReadStore implements ReadStore {
 
   async #refresh(known: Known) {
     const entry = await this.#registry.read(known.id);
-    this.#learn(known, entry);
+    this.#remember(known, entry);
     return entry;
   }
 
-  #learn(known: Known, { live }: Entry) {
+  #remember(known: Known, { live }: Entry) {
     known.live = live.id;
     known.readAtMs = performance.now();
   }

@@ -77,7 +77,7 @@ export interface Step {
 export interface Expression {
   readonly match: string;
   /** Whether many lists of rows have to be merged for it. */
-  readonly isDear: boolean;
+  readonly isExpensive: boolean;
   /** Nothing where it is dear, and may be left out. */
   readonly proven: readonly Proof[];
   /** About how many rows it finds; null where that is to be counted. */
@@ -183,7 +183,7 @@ export class WordIndex {
     if (asked.length === 0) return null;
     return {
       match: asked.map(({ ids }) => anyOf(ids)).join(' AND '),
-      isDear: telling.length === 0,
+      isExpensive: telling.length === 0,
       proven: telling.length === 0 ? [] : asked.flatMap(({ proven }) => proven),
       rows: asked.length === 1 || least < countedRowsMax ? least : null,
     };

@@ -11,7 +11,7 @@ const streamCacheMax = 100_000;
 /** Entries of `recent_stream_events` before they are moved. */
 const recentMax = 4_096;
 
-interface KnownStream {
+interface CachedStream {
   /** Null as long as nothing was appended. */
   id: number | null;
   revision: number;
@@ -31,7 +31,7 @@ export class LogWriter {
   #next = 0;
   #recent = 0;
   #recordedAtMs = 0;
-  readonly #streams = new Map<string, KnownStream>();
+  readonly #streams = new Map<string, CachedStream>();
   readonly #types = new Map<string, number>();
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
@@ -229,7 +229,7 @@ export class LogWriter {
     return this.#findEvent.get(position) as { name: string; revision: number } | undefined;
   }
 
-  #stream(name: string): KnownStream {
+  #stream(name: string): CachedStream {
     const known = this.#streams.get(name);
     if (known) return known;
     const row = this.#findStream.get(name) as { id: number; revision: number | null } | undefined;

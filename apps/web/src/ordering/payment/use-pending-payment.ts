@@ -15,7 +15,7 @@ interface Watched {
  * The payment of this cart that was under way when the cart was opened, and what became of it; null where there is
  * none, and once it went through, when the cart is emptied of what it bought.
  */
-export const usePaymentUnderWay = () => {
+export const usePendingPayment = () => {
   const [watched, setWatched] = useState<Watched | null>(null);
   const ask = useLatest();
   const watch = useCallback(
