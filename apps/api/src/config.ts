@@ -11,7 +11,7 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly dataDir: string;
-  /** The origin under which browsers reach the product; addresses in mails and redirects are made from it alone. */
+  /** The origin under which browsers reach the product; addresses in emails and redirects are made from it alone. */
   readonly publicUrl: string;
   readonly publicHost: string;
   readonly jwtSecret: string;
@@ -29,7 +29,7 @@ export interface Config {
   readonly adminPasswordFile: string | null;
   readonly payments: 'sandbox' | StripeAccount;
   readonly mail: 'development mailbox' | { readonly engine: 'smtp'; readonly url: string; readonly from: string };
-  /** Whether an account opens only after the link in a mail was followed. */
+  /** Whether an account opens only after the link in an email was followed. */
   readonly requireEmailConfirmation: boolean;
   /** The operator's automation service; null without one. */
   readonly automation: { readonly url: string; readonly token: string } | null;
@@ -57,7 +57,7 @@ export interface Config {
   readonly openDeveloperPages: boolean;
   /** With which other machines may read /metrics; null: none may. */
   readonly metricsToken: string | null;
-  /** A process that gives no sign of life for so long loses what it does for all. */
+  /** A process that gives no sign of life for this long loses what it does for all. */
   readonly leaseMs: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly sendsTraces: boolean;
@@ -141,7 +141,7 @@ const bucketOf = (text: string): S3Bucket => {
   return { engine: 's3', bucket: url.hostname, region, endpoint, credentials };
 };
 
-/** Without `from`, mails come from this origin's own host. */
+/** Without `from`, emails come from this origin's own host. */
 const mailOf = (url: string | null, publicUrl: string): Config['mail'] => {
   if (url === null) return 'development mailbox';
   const from = new URL(url).searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;

@@ -71,7 +71,7 @@ const exceptOperations =
   (request, response, next) =>
     operationsPath.test(request.path) ? next() : handle(request, response, next);
 
-/** Whoever starts the service tells why it could not: once, and in a line where that says all. */
+/** Whoever starts the service says why it could not: once, and in a line where that says all. */
 class StartLogger extends ConsoleLogger {
   override error(message: unknown, ...rest: unknown[]) {
     if (rest.at(-1) !== 'ExceptionHandler') super.error(message, ...(rest as string[]));
@@ -115,7 +115,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   return draining;
 };
 
-/** The engines close last: until then somebody may still be using them. */
+/** The engines close last: until then someone may still be using them. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
   for (const token of [eventStoreToken, readStoreToken, vaultToken, paymentsToken]) {

@@ -11,7 +11,7 @@ const lengthBytes = 4;
 /** The name of a message's command stands this near to its beginning. */
 const headMaxBytes = 64;
 
-/** By which a driver watches the server; it would take one that is busy for one that is away. */
+/** By which a driver watches the server; it would take one that is busy for one that is down. */
 const isHeartbeat = (command: Buffer) => /hello|ismaster/i.test(command.toString('latin1', 0, headMaxBytes));
 
 /** A message of the MongoDB protocol begins with its own length. */

@@ -22,7 +22,7 @@ export interface Identity {
   readonly email: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601; null until the link in a mail was followed. */
+  /** ISO 8601; null until the link in an email was followed. */
   readonly emailConfirmedAt: string | null;
   /** ISO 8601: when anything of it was last decided. */
   readonly updatedAt: string;

@@ -47,7 +47,7 @@ export class PrepareVideo {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** @throws when it was aborted, or what it takes is away; anything else is an answer */
+  /** @throws when it was aborted, or what it takes is down; anything else is an answer */
   async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<VideoPreview | NotPrepared> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });

@@ -25,7 +25,7 @@ export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActiva
   return mixin(Guard);
 };
 
-/** Lets everybody in, and knows who it is where the token says so. */
+/** Lets everyone in, and knows who it is where the token says so. */
 @Injectable()
 export class OptionalAuthGuard extends AuthGuard(accountStrategy) {
   // As above: passport's signature is generic, and its word for nobody is `false`.

@@ -51,7 +51,7 @@ const bound = (vault: ListedVault): ListedVault => ({
   putAll: (...args) => vault.putAll(...args),
 });
 
-/** What a start does to the data before it serves anybody. */
+/** What a start does to the data before it serves anyone. */
 const start = async (
   config: Config,
   use: (parts: Awaited<ReturnType<typeof open>>) => Promise<void> = async () => {},

@@ -16,7 +16,7 @@ const freeOn = async (folder: string) => {
 
 /**
  * Whether uploads may take more of the disk that they share with the log and all else: never so much that less than
- * the floor is left. A bucket is somebody else's disk, and has room.
+ * the floor is left. A bucket is someone else's disk, and has room.
  */
 @Injectable()
 export class MediaRoom {

@@ -78,7 +78,7 @@ export class Processing implements OnModuleDestroy {
     await Promise.all(this.#jobs.values());
   }
 
-  /** Another node has it: the vault tells when it is done. */
+  /** Another node has it: the vault says when it is done. */
   async #waitForOtherNode(id: string, waitMaxMs: number) {
     const until = performance.now() + waitMaxMs;
     while (!this.#stopped && performance.now() < until) {

@@ -5,7 +5,7 @@ import type { Preview } from './pictures/preview.ts';
 
 type PreviewMedia = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
 
-/** How a preview that lies under the path is described. */
+/** How a preview that is under the path is described. */
 export const previewMediaAt = (path: string, { width, height, placeholder, widths }: Preview): PreviewMedia => ({
   media_url: path,
   width,

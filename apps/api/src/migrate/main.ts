@@ -109,7 +109,7 @@ const migrate = async (signal: AbortSignal) => {
   }
 };
 
-/** A fault that the operator can mend, in one line; null for all others. */
+/** A fault that the operator can fix, in one line; null for all others. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof LogDamaged) return `The log is damaged: ${message}; restore it from a backup.`;

@@ -11,7 +11,7 @@ import { eventStoreToken, readStoreToken, redisToken, vaultToken } from '../kern
 import type { Vault } from '../kernel/records/port.ts';
 import { Metrics } from './metrics.ts';
 
-/** Who asks for health gives up soon; an engine that is silent for so long is not there. */
+/** Who asks for health gives up soon; an engine that is silent for this long is not there. */
 const checkMaxMs = 3_000;
 /** So that strangers who ask again and again cause no more writes than one. */
 const sameAnswerMs = 1_000;

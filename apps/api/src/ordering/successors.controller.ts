@@ -12,7 +12,7 @@ import { Refused } from '../kernel/refused.ts';
 import { readStoreToken } from '../kernel/tokens.ts';
 import { Successors } from './successors.ts';
 
-/** How a brand goes on with a license that it holds. */
+/** How a brand continues with a license that it holds. */
 @ApiTags('licensing')
 @ApiBearerAuth()
 @Controller('api/licenses')

@@ -109,7 +109,7 @@ describe('what is recorded of referrals', () => {
     expect((await codec.decode(stored))[0]?.data).toMatchObject({ description: null, code: created.code });
   });
 
-  /** Somebody signs up with a code; what a reaction to it comes to, the caller says. */
+  /** Someone signs up with a code; what a reaction to it comes to, the caller says. */
   const signUpAndDeliver = async (react: (reaction: Reaction) => Promise<void>) => {
     const registration = creatorRegistered.of({
       account_id: 'creator-2',

@@ -52,7 +52,7 @@ type Form = keyof typeof filled;
 const messageOf = (form: Form, field: string, value: unknown) =>
   messagesOf(Object.assign(filled[form](), { [field]: value }))[field];
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 

@@ -71,7 +71,7 @@ export class ResetPasswordForm extends PasswordForm {
 
 const currentPasswordMessage = 'Please enter your current password';
 
-/** What a signed-in person types to change the own password. */
+/** What a signed-in person types to change their own password. */
 export class ChangePasswordForm extends ResetPasswordForm {
   @IsString({ message: currentPasswordMessage })
   @MinLength(1, { message: currentPasswordMessage })
@@ -95,7 +95,7 @@ class ContactForm {
 
 const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
-/** What of the own profile a creator fills in, at sign-up and later. */
+/** What of their own profile a creator fills in, at sign-up and later. */
 export class CreatorProfileForm extends ContactForm {
   static override readonly normalizers: Normalizers = {
     ...ContactForm.normalizers,
@@ -184,7 +184,7 @@ export class BrandSignUpForm extends BrandForm {
   password = '';
 }
 
-/** What of the own profile a brand changes. */
+/** What of their own profile a brand changes. */
 export class BrandProfileForm extends BrandForm {
   @IsBoolean({ message: 'Please choose whether to show the brand on the home page' })
   showOnHomepage = false;

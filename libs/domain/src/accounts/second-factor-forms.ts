@@ -57,7 +57,7 @@ export class PasskeyForm {
   name = '';
 }
 
-/** What the authenticator app shows, as somebody types it. */
+/** What the authenticator app shows, as someone types it. */
 export class AppCodeForm {
   @IsString({ message: appCodeMessage })
   @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })

@@ -16,7 +16,7 @@ const messageOf = (form: Form, field: string, value: unknown) =>
 
 const urls = (count: number) => Array.from({ length: count }, (_unused, index) => `https://acme.example/${index}`);
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 

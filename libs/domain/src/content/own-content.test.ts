@@ -188,7 +188,7 @@ test('an own item is a row of the marketplace with its state and its figures', (
   });
 });
 
-test('only a creator hears of the own items', () => {
+test('only a creator learns of their own items', () => {
   const mayWatch = (id: string | null, role: 'visitor' | 'creator' | 'brand' | 'admin') =>
     ownContent.live?.mayWatch({ id, role }, 'creator-1');
   expect(mayWatch('creator-1', 'creator')).toBe(true);

@@ -15,7 +15,7 @@ export const comparable = (text: string): string =>
 
 const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Digits of every script stand in tens, from zero to nine. */
+/** Digits of every script are in tens, from zero to nine. */
 const valueOf = (digit: string): number => {
   const codePoint = digit.codePointAt(0) ?? 0;
   let value = 0;

@@ -114,7 +114,7 @@ export type OrderCommand =
       readonly at: string;
     }
   | {
-      /** The order of the one successor that a license can have; asked for again, it is placed as it is due then. */
+      /** The order of the one successor that a license can have; requested again, it is placed as it is due then. */
       readonly kind: 'place-successor';
       readonly order_id: string;
       readonly brand_id: string;
@@ -149,7 +149,7 @@ export type OrderCommand =
       readonly paidAt: string;
       /** One for each line. */
       readonly licenseIds: readonly string[];
-      /** By creator, as the contracts shall name them. */
+      /** By creator, as the contracts must name them. */
       readonly creatorNames: ReadonlyMap<string, string>;
     };
 
@@ -157,7 +157,7 @@ interface Open {
   readonly order: OrderPlacedData;
   /** How often it was placed: counts from 1. */
   readonly placing: number;
-  /** Attempts begun so far, over all placings. */
+  /** Attempts started so far, over all placings. */
   readonly attempts: number;
   /** Of them, those of earlier placings. */
   readonly earlierAttempts: number;
@@ -187,7 +187,7 @@ const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
   JSON.stringify(order.lines.map((line) => [line.item.content_id, line.license_type, line.quantity])) ===
   JSON.stringify(lines.map((line) => [line.content_id, line.license_type, line.quantity]));
 
-/** A checkout that is asked for again is the same order; once its prices have run out, it is placed as it is due then. */
+/** A checkout that is requested again is the same order; once its prices have run out, it is placed as it is due then. */
 const place = (command: Command<'place'>, state: OrderState): Decision<OrderEvent> => {
   if (state.status !== 'none') {
     if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();

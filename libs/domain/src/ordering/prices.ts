@@ -35,7 +35,7 @@ const unpayable = (line: OrderLine, failure: Failure): Failure => ({
   message: `${failure.message} ${nothingCharged(line)}`,
 });
 
-/** Why lines that were ordered can't be paid any more: an item left, or its creator. A price doesn't count. */
+/** Why lines that were ordered can't be paid anymore: an item left, or its creator. A price doesn't count. */
 export const goneSince = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
   for (const line of lines) {
     const found = itemForSale(line.item, items.get(line.item.content_id));

@@ -13,7 +13,7 @@ interface Place {
 
 const boundTo = ({ accountId, sessionId }: Place) => JSON.stringify(['sessions', accountId, sessionId]);
 
-/** Encrypts the devices of sessions with the account's own key: nobody can tell any more once that is gone. */
+/** Encrypts the devices of sessions with the account's own key: nobody can tell anymore once that is gone. */
 @Injectable()
 export class DeviceSeals {
   constructor(@Inject(codecToken) private readonly codec: Pick<EventCodec, 'keyOf'>) {}

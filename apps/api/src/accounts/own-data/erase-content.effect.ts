@@ -23,10 +23,10 @@ import { deleteMedia, MediaLibrary } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';
-/** A payment that was being started when the account was deleted stands in the log by then. */
+/** A payment that was being started when the account was deleted is in the log by then. */
 const beginsAfterMs = 3_000;
 const viewsWaitMaxMs = 2_000;
-/** After folding views anew, so many times as long nothing is folded: in a large shop it takes minutes. */
+/** After folding views again, so many times as long nothing is folded: in a large shop it takes minutes. */
 const pauseFactor = 9;
 
 interface Erasure {

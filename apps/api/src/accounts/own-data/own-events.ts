@@ -12,7 +12,7 @@ const withMaskedPayout = (data: unknown): unknown =>
     ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
     : data;
 
-/** Why a referral is held is told to its referrer: who it is held against could mend what gave them away. */
+/** Why a referral is held is told to its referrer: who it is held against could fix what gave them away. */
 const withoutReason = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data;
   const { held_for: _reason, ...told } = data as Record<string, unknown>;

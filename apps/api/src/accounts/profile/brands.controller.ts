@@ -12,7 +12,7 @@ import { readStoreToken } from '../../kernel/tokens.ts';
 export class BrandsController {
   constructor(@Inject(readStoreToken) private readonly views: ReadStore) {}
 
-  /** Brands that want to be seen by everybody, by name. */
+  /** Brands that want to be seen by everyone, by name. */
   @Get('homepage')
   @Header('Cache-Control', 'no-cache')
   async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {

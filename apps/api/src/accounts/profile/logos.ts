@@ -18,7 +18,7 @@ const refusalFor = (error: unknown) => {
   return error instanceof PictureLimitExceeded ? new Refused(unreadableFile()) : error;
 };
 
-/** The pictures of brands: what they send, drawn anew. */
+/** The pictures of brands: what they send, redrawn. */
 @Injectable()
 export class Logos {
   constructor(
@@ -45,7 +45,7 @@ export class Logos {
   }
 
   /**
-   * A logo drawn anew: upright, within a square of 512 pixels, as WebP without any metadata. What the file is, its
+   * A logo redrawn: upright, within a square of 512 pixels, as WebP without any metadata. What the file is, its
    * content says.
    * @throws Refused when it is no picture, or can't be decoded to its end.
    */

@@ -37,7 +37,7 @@ const check = async (form: object, names: FieldNames) => {
   throw new Refused(invalidInput({ message: [...messages.values()][0], fields }));
 };
 
-/** The command that a request to change the own profile comes to. @throws Refused */
+/** The command that a request to change their own profile comes to. @throws Refused */
 export const changeOf = async (state: AccountState, body: unknown): Promise<AccountCommand> => {
   if (state.status !== 'open') throw new Refused(notFound());
   if (state.role === 'creator') {

@@ -23,7 +23,7 @@ import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 /**
- * The own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
+ * Their own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
  * under the account's key, and it is there as soon as the account is.
  */
 @ApiTags('accounts')

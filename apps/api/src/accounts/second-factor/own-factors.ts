@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { never } from '@tessera/domain/kernel/decider';
 
-/** Of a kind: each is an app or a passkey that somebody once set up; nobody needs more. */
+/** Of a kind: each is an app or a passkey that someone once set up; nobody needs more. */
 const factorsMax = 10;
-/** For so long a challenge can be answered. */
+/** For this long a challenge can be answered. */
 export const challengeMs = 5 * 60_000;
-/** After so many wrong codes one after the other, a code is taken only now and then. */
+/** After so many wrong codes one after another, a code is taken only now and then. */
 const wrongInRowMax = 10;
 const pauseMs = 15 * 60_000;
 
-/** What a factor is asked; another one takes its place. */
+/** What a factor is asked; another one replaces it. */
 export interface Challenge {
   readonly id: string;
   /** The one session that may answer. */
@@ -71,7 +71,7 @@ export interface OwnFactors {
 
 export const noFactors: OwnFactors = { factors: [], recovery_hashes: [], wrong_in_row: 0, last_wrong_at_ms: 0 };
 
-/** How somebody showed the second factor. */
+/** How someone showed the second factor. */
 export type Proof = 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 export type Refusal =
@@ -156,7 +156,7 @@ const changed = (own: OwnFactors, factor: Factor): OwnFactors => ({
   factors: own.factors.map((each) => (each.id === factor.id ? factor : each)),
 });
 
-/** Others that were begun and never finished are not needed any more. */
+/** Others that were started and never finished are not needed anymore. */
 const withoutUnfinished = (own: OwnFactors): OwnFactors => ({
   ...own,
   factors: own.factors.filter(({ status }) => status === 'verified'),

@@ -13,7 +13,7 @@ import { PasswordVerifiedGuard } from '../sessions/session.guard.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import { SecondFactor } from './second-factor.ts';
 
-/** Codes to write down: each stands in once for the authenticator app. */
+/** Codes to write down: each is in once for the authenticator app. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account/recovery-codes')

@@ -62,7 +62,7 @@ const enrolledOf = <Enrolled extends object>(enrolled: Enrolled | NotEnrolled, n
   throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
 };
 
-/** What is told by mail, by kind. */
+/** What is told by email, by kind. */
 const notices = {
   totp: { added: () => secondFactorAddedMail, removed: () => secondFactorRemovedMail },
   webauthn: {
@@ -122,7 +122,7 @@ export class SecondFactor {
     const { id, sessionId, awaitsSecondFactor } = holder;
     const own = await this.factors.of(id);
     const isNew = own.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
-    // Else whoever has the password alone could finish a factor that was once begun.
+    // Else whoever has the password alone could finish a factor that was once started.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
     const taken = await this.#take(holder, answer);
     if ('refused' in taken) throw refusalOf(taken);

@@ -93,7 +93,7 @@ export class AccessTokens {
     return user;
   }
 
-  /** As `signedInOf`, also while the second factor is still to come: for the few calls that bring it. */
+  /** As `signedInOf`, even while the second factor is still to come: for the few calls that bring it. */
   async passwordVerifiedBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordVerified | null> {
     if (exp * 1_000 <= this.clock.now().getTime()) return null;
     const standing = await this.sessions.standing(session_id);

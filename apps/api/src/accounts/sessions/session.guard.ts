@@ -36,7 +36,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Outside `/auth/v1`: lets in whoever gave the password, also while the second factor is still to come. */
+/** Outside `/auth/v1`: lets in whoever gave the password, even while the second factor is still to come. */
 @Injectable()
 export class PasswordVerifiedGuard implements CanActivate {
   constructor(private readonly tokens: AccessTokens) {}

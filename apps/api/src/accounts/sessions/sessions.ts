@@ -13,21 +13,21 @@ import type { Proof } from '../second-factor/own-factors.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 
 const collection = 'sessions';
-/** A session that isn't refreshed for so long has ended. */
+/** A session that isn't refreshed for this long has ended. */
 const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
-/** Tabs and retries may present a token again for so long after its first use. */
+/** Tabs and retries may present a token again for this long after its first use. */
 const reuseWindowMs = 10_000;
 /** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
 const recentlyLiveMax = 50_000;
-/** For so long after the password was asked for once more. */
+/** For this long after the password was requested once more. */
 const confirmedMs = 5 * 60_000;
 /** A link that resets a password has been opened for this; a session of it that was left open has not. */
 const recoveryMs = 60 * 60_000;
-/** That somebody goes on is noted only so often: not every reading call is to write. */
+/** That someone continues is noted only so often: not every reading call is to write. */
 const lastSeenEveryMs = 5 * 60_000;
-/** For so long this node believes what it saw of a session, should the vault be away. */
+/** For this long this node believes what it saw of a session, should the vault be down. */
 const trustedWhileAwayMs = 5 * 60_000;
 
 /** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
@@ -86,7 +86,7 @@ export interface OwnSession extends SessionStanding {
   readonly endsAtMs: number;
 }
 
-/** Before it was noted by itself, every refresh told it. */
+/** Before it was noted on its own, every refresh told it. */
 const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
 
 const isSame = (one: Device, other: Device) =>
@@ -176,8 +176,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Null for a session that has ended. While the vault is away, one that this node saw live a moment ago counts as live:
-   * its holder can go on.
+   * Null for a session that has ended. While the vault is down, one that this node saw live a moment ago counts as live:
+   * its holder can continue.
    */
   async standing(sessionId: string): Promise<SessionStanding | null> {
     try {

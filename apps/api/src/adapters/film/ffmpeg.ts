@@ -81,7 +81,7 @@ const markName = 'mark.png';
 const posterName = (number: number | '%d') => `poster-${number}.png`;
 const clipName = ({ extension }: Encoder) => `clip${extension}`;
 
-/** Its first picture at the size of the clip; on the way it tells how long it is. */
+/** Its first picture at the size of the clip; on the way it says how long it is. */
 const firstPicture = (file: string) => [
   ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', '0:v:0', '-frames:v', '1'],
   ...['-filter_threads', '1', '-vf', scaledInto(clipBox), ...png, firstName],

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Mail, Mailer } from './port.ts';
 
 const mailsMax = 100;
-/** Of attachments, in all mails together. */
+/** Of attachments, in all emails together. */
 const attachmentBytesMax = 50_000_000;
 
 const bytesOf = ({ attachments = [] }: Mail) => attachments.reduce((bytes, { content }) => bytes + content.length, 0);
@@ -19,7 +19,7 @@ export interface StoredMail extends Mail {
 }
 
 /**
- * Where mails go while no mail server is named: they are kept for its page, and leave this process never. In memory
+ * Where emails go while no mail server is named: they are kept for its page, and leave this process never. In memory
  * alone, as they hold addresses and links that open accounts.
  */
 export class DevelopmentMailbox implements Mailer {

@@ -9,11 +9,11 @@ import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, Pa
 type Session = Stripe.Checkout.Session;
 
 const checkoutHost = 'checkout.stripe.com';
-/** Under which the payment's key stands in the session and in what it makes. */
+/** Under which the payment's key is in the session and in what it makes. */
 const keyName = 'tessera_payment';
 const requestTimeoutMs = 20_000;
 const networkRetriesMax = 2;
-/** Signatures older than this are refused: somebody may have kept them. */
+/** Signatures older than this are refused: someone may have kept them. */
 const signatureAgeMaxSeconds = 300;
 const pageOpenMs = 60 * 60_000;
 /** Stripe refuses longer names of items. */
@@ -66,7 +66,7 @@ const standing = ({ status, payment_status, url, payment_intent, ...session }: S
   return status === 'open' && url ? { status: 'open', url } : afterTheBank(payment_intent);
 };
 
-/** What of an error may stand in a log: Stripe's messages quote what was sent. */
+/** What of an error may be in a log: Stripe's messages quote what was sent. */
 const told = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
   [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
 
@@ -125,7 +125,7 @@ export class StripeGateway implements HostedGateway {
       case 'checkout.session.async_payment_failed': {
         const { metadata, ...session } = event.data.object;
         const key = metadata?.[keyName];
-        // A session that somebody else made with the same account has no key of ours.
+        // A session that someone else made with the same account has no key of ours.
         if (key === undefined) return null;
         return { key, page: session.id, paid: session.payment_status === 'unpaid' ? null : paid(session) };
       }
@@ -172,7 +172,7 @@ export class StripeGateway implements HostedGateway {
     try {
       return standing(await this.#stripe.checkout.sessions.expire(session.id));
     } catch {
-      // Paid meanwhile, or Stripe is away.
+      // Paid meanwhile, or Stripe is down.
       return standing(await this.#session(session.id));
     }
   }

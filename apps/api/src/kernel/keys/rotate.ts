@@ -15,7 +15,7 @@ interface Rotation {
 
 /**
  * Wraps every key of the vault by the current master key, while others read and write them. What it has wrapped already
- * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped anew.
+ * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped again.
  * @throws DataDoNotFit where no process has started with this master key yet
  */
 export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promise<number> => {

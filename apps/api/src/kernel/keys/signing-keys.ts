@@ -14,7 +14,7 @@ export const ringKey = 'ring';
 
 /** So often a node looks whether there is another key. */
 const askAgainMs = 60_000;
-/** A new key is published for so long before it signs: by then every node knows it. */
+/** A new key is published for this long before it signs: by then every node knows it. */
 const publishedBeforeMs = 2 * 60_000;
 /** The longest life of a token (the admin's, an hour), and what the clocks of two nodes may differ. */
 const trustedAfterMs = 62 * 60_000;
@@ -171,7 +171,7 @@ export class SigningKeys implements OnModuleInit {
       this.#known = { ...ring, askAgainAtMs, publicKeys };
     } catch (error) {
       if (!known || !(error instanceof VaultUnavailable)) throw error;
-      // Who is signed in goes on while the vault is away.
+      // Who is signed in continues while the vault is down.
       this.#known = { ...known, askAgainAtMs };
     }
     return this.#known;

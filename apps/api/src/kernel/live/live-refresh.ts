@@ -27,7 +27,7 @@ interface LiveRefreshParts {
 const nameOf = ({ view, key }: WatchedRoom) => `${view}:${key}`;
 
 /**
- * Tells watchers what no commit of this node tells them: what other nodes changed while Redis was away, and that a
+ * Tells watchers what no commit of this node tells them: what other nodes changed while Redis was down, and that a
  * replay has put other documents in the place of those they know.
  */
 export class LiveRefresh {
@@ -49,10 +49,10 @@ export class LiveRefresh {
     this.#stopListening();
   }
 
-  /** Other documents stand in a view's place now: who watches one is told, on every node. */
+  /** Other documents are in a view's place now: who watches one is told, on every node. */
   announcePromotion(view: string) {
     this.#notifyAll(view);
-    // While Redis is away, the other nodes look for themselves.
+    // While Redis is down, the other nodes look for themselves.
     this.#parts.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
   }
 
@@ -79,7 +79,7 @@ export class LiveRefresh {
     const { redis, logger } = this.#parts;
     if (!redis) return;
     const listening = redis.client.duplicate();
-    // It reconnects by itself, and what it says of an outage the connection beside it has said.
+    // It reconnects on its own, and what it says of an outage the connection beside it has said.
     listening.on('error', () => undefined);
     this.#stopListening = () => listening.destroy();
     listening

@@ -118,7 +118,7 @@ export class LiveGateway
     this.refresh.start();
   }
 
-  /** The connections of this node alone: they never end by themselves, and the server waits for each. */
+  /** The connections of this node alone: they never end on their own, and the server waits for each. */
   beforeApplicationShutdown() {
     this.server.server.engine.close();
   }
@@ -141,7 +141,7 @@ export class LiveGateway
     this.sources.set(name, source);
   }
 
-  /** Whether anybody watches: what costs something to make need not be made for an empty room. */
+  /** Whether anyone watches: what costs something to make need not be made for an empty room. */
   isWatched(view: string, key: string): boolean {
     return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
   }
@@ -220,7 +220,7 @@ export class LiveGateway
     const message = await this.sources
       .get(view)
       ?.current(key)
-      // An engine that is away has nothing to tell.
+      // An engine that is down has nothing to tell.
       .catch(() => null);
     if (!message || message.position <= newerThan) return newerThan;
     this.publishHere(view, key, message);

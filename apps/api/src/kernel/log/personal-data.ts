@@ -15,9 +15,9 @@ import type { Vault } from '../records/port.ts';
 
 const keyBytes = 32;
 const cachedKeysMax = 10_000;
-/** For so long a process goes on with a key that another one may have destroyed. */
+/** For this long a process continues with a key that another one may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
-/** While the vault is away nobody can destroy a key there, and what is known goes on for so long. */
+/** While the vault is down nobody can destroy a key there, and what is known goes on for this long. */
 const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
 /** So that in an outage not every read waits for the vault. */
 const askAgainInOutageMs = 5_000;
@@ -37,7 +37,7 @@ interface CachedKey {
 type Keys = ReadonlyMap<string, KeyObject | null>;
 const noKeys: Keys = new Map();
 
-/** What stands in the log in place of a personal field. */
+/** What is in the log in place of a personal field. */
 interface Sealed {
   readonly $enc: string;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PositionWaiters } from './position-waiters.ts';
 import type { ReadStore } from '../views/port.ts';
 
-/** While somebody waits for a position, the checkpoints are looked at so often. */
+/** While someone waits for a position, the checkpoints are looked at so often. */
 const pollMs = 10;
 
 /** Waits for views that other processes fold. All who wait share one look at the checkpoints. */
@@ -44,7 +44,7 @@ export class CheckpointWatch {
     }
   }
 
-  /** A store that doesn't answer leaves what is known; a view that is folded anew from the start counts as it stands. */
+  /** A store that doesn't answer leaves what is known; a view that is rebuilt from the start counts as it stands. */
   async #check(view: string, known: number) {
     const checkpoint = await this.#store.checkpoint(view).catch(() => known);
     this.#checkpoints.set(view, checkpoint);

@@ -12,7 +12,7 @@ import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
 
-/** All views and workflows in this process: one follower, without anybody to share with. */
+/** All views and workflows in this process: one follower, without anyone to share with. */
 @Injectable()
 export class EmbeddedProjections extends Projections implements OnModuleInit, OnApplicationShutdown {
   isCaughtUp = false;
@@ -40,7 +40,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     this.started = this.follower.start().then(() => {
       this.isCaughtUp = true;
     });
-    // Who waits for `caughtUp` hears of a failure; here it only must not go unheard.
+    // Who waits for `caughtUp` learns of a failure; here it only must not go unheard.
     this.started.catch((error: unknown) =>
       this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
     );

@@ -59,7 +59,7 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
 
 /**
  * The one ordered reader of the log: folds events into all views, commits them together, and says what changed.
- * Workflows run beside it. A view can be replayed while it goes on.
+ * Workflows run beside it. A view can be replayed while it continues.
  */
 export class Follower {
   readonly #parts: FollowerParts;

@@ -55,14 +55,14 @@ export abstract class Projections {
   /** True as soon as all views have committed the position; false after the timeout. */
   abstract reached(position: number, timeoutMs: number): Promise<boolean>;
   /**
-   * Folds anew the views that read personal fields, so that what was opened with a key that is gone is left in none of
+   * Folds again the views that read personal fields, so that what was opened with a key that is gone is left in none of
    * the files that this process keeps. False when it can't be done now, or was stopped.
    */
   abstract forget(signal: AbortSignal): Promise<boolean>;
   abstract status(): Promise<readonly ViewRow[]>;
   /** What a view or a workflow has set aside, in the order of the log. */
   abstract parked(name: string): Promise<readonly ParkedEvent[]>;
-  /** Starts a replay and answers at once; how it goes stands in `status`. */
+  /** Starts a replay and answers at once; how it goes is in `status`. */
   abstract startReplay(name: string): Promise<void>;
   /** Folds or delivers what is parked once more; answers how much is parked after it. */
   abstract retryParked(name: string): Promise<number>;

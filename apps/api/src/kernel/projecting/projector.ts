@@ -21,7 +21,7 @@ export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threa
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }
 
-/** Does what a request asks for; a replay tells how it goes. */
+/** Does what a request asks for; a replay says how it goes. */
 type RunRequest = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
@@ -101,7 +101,7 @@ export class Projector {
     while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
   }
 
-  /** Carries out what is asked of a view or a workflow, one after the other, until the tenure ends. */
+  /** Carries out what is asked of a view or a workflow, one after another, until the tenure ends. */
   async #serve(name: string, { token, signal }: Tenure, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {

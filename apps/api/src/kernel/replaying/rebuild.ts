@@ -87,7 +87,7 @@ export class Rebuilding {
     let after = -1;
     let parked: readonly ParkedEvent[] = [];
     const fold = async (replayer: Replayer) => {
-      // A replayer hears of a stop that comes while it works, not of one that came before.
+      // A replayer learns of a stop that comes while it works, not of one that came before.
       signal.throwIfAborted();
       const through = target();
       parked = await replayer({ view, generation, after, through, parked, onPosition, signal });

@@ -29,7 +29,7 @@ const workerFile = new URL(`./replay.worker${extension}`, import.meta.url);
 /** From source, the domain's packages are to be read from source as well. */
 const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
-/** Replays in a thread of its own, with its own connections to the files, so that the main thread goes on undisturbed. */
+/** Replays in a thread of its own, with its own connections to the files, so that the main thread continues undisturbed. */
 export const createThreadReplayer =
   (files: Pick<ReplayOrder, 'eventFile' | 'readFile' | 'vaultFile' | 'masterKeys' | 'catalogueModule'>): Replayer =>
   ({ view, generation, after, through, parked, onPosition, signal }) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Vault } from '../records/port.ts';
 
 const collection = 'leases';
-/** Of a lease's time: how often its holder shows that it lives, and how long it may go on without having shown it. */
+/** Of a lease's time: how often its holder shows that it lives, and how long it may continue without having shown it. */
 const beatsPerLease = 5;
 const holderGivesUpAfter = 0.8;
 
@@ -40,7 +40,7 @@ export interface LeaseParts {
   readonly vault: Vault;
   /** Of this process. */
   readonly owner: string;
-  /** After so long without a sign of life another process takes over. */
+  /** After this time without a sign of life another process takes over. */
   readonly leaseMs: number;
   readonly report: (error: unknown, what: string) => void;
 }

@@ -138,7 +138,7 @@ export class WorkflowRunner {
 
   /**
    * Null when the event was delivered; otherwise what the last attempt failed with.
-   * @throws when an engine is away, which is nothing to park an event for.
+   * @throws when an engine is down, which is nothing to park an event for.
    */
   async #failureOf(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {

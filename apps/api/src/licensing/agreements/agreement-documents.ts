@@ -18,7 +18,7 @@ const thumbnailPixels = 560;
 /** Some 60 KB each: what sells is printed again and again. */
 const thumbnailsKept = 100;
 
-/** Where everybody can check a license: an absolute address of the browser's pages. */
+/** Where everyone can check a license: an absolute address of the browser's pages. */
 const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 

@@ -7,7 +7,7 @@ export interface PictureBounds {
   readonly pixelsMax: number;
 }
 
-/** What a process that decodes is asked for. Files are named by absolute paths. */
+/** What a process that decodes is requested. Files are named by absolute paths. */
 export type PictureTask =
   | { readonly kind: 'preview'; readonly file: string; readonly bounds: PictureBounds }
   /** The neutral picture that stands for a video. */

@@ -36,7 +36,7 @@ it('a file that is no picture is broken, which is another thing than too much', 
   await expect(work).rejects.toThrow(PictureBroken);
 });
 
-it('what is under way ends at once when all is stopped, and what waits is not begun', async () => {
+it('what is under way ends at once when all is stopped, and what waits is not started', async () => {
   const all = [1, 2].map(() => pictures.enqueue('ada', (studio) => studio.make(asThumbnail(large))));
   pictures.stop();
   const ended = await Promise.allSettled(all);

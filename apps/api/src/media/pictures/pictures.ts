@@ -80,7 +80,7 @@ export class Pictures implements OnModuleDestroy {
     }
   }
 
-  /** Ends what is under way; what waits is not begun. */
+  /** Ends what is under way; what waits is not started. */
   stop() {
     this.#stop.abort();
   }

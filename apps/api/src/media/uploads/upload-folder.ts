@@ -18,7 +18,7 @@ class DurableFileStore extends FileStore {
   }
 }
 
-/** Uploads as files of a folder; the protocol's notes of each lie beside it. */
+/** Uploads as files of a folder; the protocol's notes of each are next to it. */
 export const openUploadFolder = (folder: string, expiryMs: number): UploadStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, id);

@@ -86,7 +86,7 @@ it('[MEDIA-27] the original is kept as it was sent, under its creator, and only 
   await expect(library().claim('never-uploaded', 'ada')).rejects.toMatchObject(missing);
 });
 
-it('an upload that was broken off goes on where it stopped, and arrives whole', async () => {
+it('an upload that was broken off continues where it stopped, and arrives whole', async () => {
   const brokenOff = await new Promise<string>((resolve, reject) => {
     const sending = new Upload(picture, {
       endpoint: `${shop.origin}/api/uploads`,
@@ -142,7 +142,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
   expect(original && sha256(await buffer(original.read()))).toBe(sha256(film));
 }, 120_000);
 
-it('a client that missed the last answer learns that everything arrived, also after the processing', async () => {
+it('a client that missed the last answer learns that everything arrived, even after the processing', async () => {
   const url = await shop.upload('ada', picture);
   await shop.settled('ada', url);
   const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
@@ -294,7 +294,7 @@ it('[SEC-05] a creator stores up to a number of files and of bytes, and the refu
   await app.remove();
 });
 
-it('[SEC-05] below the floor of free space uploads are refused, also those that had begun, and nothing is left of them', async () => {
+it('[SEC-05] below the floor of free space uploads are refused, including those that had started, and nothing is left of them', async () => {
   const rich = await startMediaApp(await newDataDir());
   const begun = (await open({ ...bearer('ada'), 'Upload-Length': '10' }, rich)).headers;
   const path = new URL(begun.get('Location') ?? '', rich.origin).pathname;
@@ -396,7 +396,7 @@ describe('what was finished and is not published', () => {
     expect(await filesOf(upload)).toEqual([]);
   });
 
-  it('[SEC-05] can’t be published any more once its deletion has begun, and a deletion that broke off is repeated', async () => {
+  it('[SEC-05] can’t be published anymore once its deletion has started, and a deletion that broke off is repeated', async () => {
     const upload = await finished('dora');
     shop.time.now += uploadExpiryMs;
     const broken = jest.spyOn(shop.store, 'deletePreview').mockRejectedValueOnce(new Error('the power went out'));

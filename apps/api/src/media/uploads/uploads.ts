@@ -24,7 +24,7 @@ export const uploadsInProgressMax = 20;
 export const uploadExpiryMs = 24 * 60 * 60 * 1000;
 /** A file that brings the process down is not tried for ever. */
 export const processingAttemptsMax = 3;
-/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for so long. */
+/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for this long. */
 export const processingClaimMs = 3 * 60 * 1000;
 const previewNameBytes = 8;
 const collection = 'uploads';
@@ -50,7 +50,7 @@ type UploadProgress =
       readonly claimed_until?: string;
       /** Its picture is being decoded: where nobody works on it, that attempt brought the node down. */
       readonly decoding?: true;
-      /** What an attempt has begun to store: the next one stores it anew, under the same names. */
+      /** What an attempt has started to store: the next one stores it again, under the same names. */
       readonly storing?: Media;
     }
   | {
@@ -60,7 +60,7 @@ type UploadProgress =
       readonly kept_from?: string;
     }
   | { readonly status: 'refused'; readonly refusal: Failure; readonly storing?: Media }
-  /** Nobody gets it any more; its files are being deleted. */
+  /** Nobody gets it anymore; its files are being deleted. */
   | { readonly status: 'going'; readonly storing?: Media };
 
 /** What the vault keeps of an upload. It stays with the item that is made of it, and counts for its creator's quota. */

@@ -57,7 +57,7 @@ it('an order is told without it when the gateway takes its time, and with it onc
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('a gateway that is away is asked again later; what else goes wrong is logged', async () => {
+it('a gateway that is down is asked again later; what else goes wrong is logged', async () => {
   const log: string[] = [];
   const { standings, begin } = standingsAt(() => Promise.reject(new OutcomeUnknown('away')), log);
   expect(await standings.of(paying())).toBeNull();

@@ -62,7 +62,7 @@ export class PaymentStatuses {
     return asked;
   }
 
-  /** Never rejects: an order is told also while its gateway is away. */
+  /** Never rejects: an order is told even while its gateway is down. */
   private async standing(payment: Payment, gateway: HostedGateway): Promise<Standing | null> {
     try {
       const { status } = await gateway.begin(payment, true);

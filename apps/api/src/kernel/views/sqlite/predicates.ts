@@ -38,11 +38,11 @@ export interface Conditions {
   readonly predicates: readonly Predicate[];
   /** The one of the words first, then those of equalities, then that of the range. */
   readonly sources: readonly Source[];
-  /** An index that is dear to ask, unless it finds little. */
+  /** An index that is expensive to ask, unless it finds little. */
   readonly expensive: Source | null;
   /** Tests the range, where it is one of the field that rows are sorted by. */
   readonly bounds: Bounds | null;
-  /** Words that rows must have; null where they do not tell or are dear. */
+  /** Words that rows must have; null where they do not tell or are expensive. */
   readonly match: string | null;
   /** What rows that have these words need not be tested for. */
   readonly proven: readonly Predicate[];
@@ -137,7 +137,7 @@ const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }
   };
 };
 
-/** @param sortedBy the field that the rows are asked for in the order of */
+/** @param sortedBy the field that the rows are requested in the order of */
 export const conditionsOf = (
   tables: DocumentTables,
   { where = {}, range, text }: Filter,

@@ -8,13 +8,13 @@ import { columnOf, type Conditions, conditionsOf, type Filter, type Source, word
 const fewRowsMax = 2_000;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
-/** So many rows are tested in the order asked for, before an index is asked that finds many. */
+/** So many rows are tested in the order requested, before an index is asked that finds many. */
 const scannedRowsMax = 2_000;
 /** The same where there are steps to climb, and the first of them find enough. */
 const scannedBesideStepsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
-/** Rows that do not lie in the usual order are sorted in; more of them, and their table is treated as unordered. */
+/** Rows that do not be in the usual order are sorted in; more of them, and their table is treated as unordered. */
 const lateRowsMax = 1_000;
 
 interface ColumnOrder extends Order {
@@ -81,7 +81,7 @@ const read = (search: Search, rows: string, values: readonly Bound[]): Found => 
 };
 
 /**
- * Tests row by row in the order asked for, until the page is full or `rowsMax` rows are tested.
+ * Tests row by row in the order requested, until the page is full or `rowsMax` rows are tested.
  * @returns `isPage` is true where no more rows need be tested
  */
 const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; readonly isPage: boolean } => {
@@ -183,7 +183,7 @@ const firstId = (search: Search): number | null => {
 };
 
 /**
- * Tests the rows that an index finds in the order of their ids, which is the one asked for, until the page is full; and
+ * Tests the rows that an index finds in the order of their ids, which is the one requested, until the page is full; and
  * all rows that are late.
  */
 const stream = (search: Search, source: Source): Found => {
@@ -239,7 +239,7 @@ const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (so
   return best;
 };
 
-/** Whether ids follow the order asked for, but for a few rows. */
+/** Whether ids follow the order requested, but for a few rows. */
 const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
   if (!usual) return false;
   const late = `SELECT 1 FROM ${tables.name} INDEXED BY ${tables.name}_late WHERE late LIMIT ?`;

@@ -79,7 +79,7 @@ export class LogWriter {
       'INSERT INTO stream_events SELECT * FROM recent_stream_events ORDER BY stream_id, revision',
     );
     this.#clearRecent = prepare('DELETE FROM recent_stream_events');
-    // What it sets is there already; the page is written all the same.
+    // What it sets is there already; the page is written anyway.
     this.#touch = prepare(`PRAGMA user_version = ${formatVersion}`);
     this.#forget();
   }
@@ -131,7 +131,7 @@ export class LogWriter {
       this.head = this.#next - 1;
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
+      // A full disk makes SQLite roll back on its own.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#forget();
       throw error;
