@@ -79,11 +79,32 @@ module.exports = {
       to: { path: `^apps/api/src/(${apiFeatures})/` },
     },
     {
+      name: 'api-kernel-knows-no-way-in-or-out',
+      comment:
+        'The machinery works for whoever calls, and on whatever stands behind its ports: what it needs of the outside ' +
+        'world is a port of its own, which an adapter fills.',
+      severity: 'error',
+      from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
+      to: {
+        path: [
+          '^apps/api/src/(adapters|http)/',
+          '(^|/)node_modules/(express|@nestjs/platform-express|@redis|@socket[.]io/redis-streams-adapter|@aws-sdk)/',
+        ],
+      },
+    },
+    {
+      name: 'business-names-no-engine',
+      comment: 'Whether media lie in S3 and nodes meet in Redis is nobody’s business: ask the port beside the adapter.',
+      severity: 'error',
+      from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
+      to: { path: ['^apps/api/src/adapters/(redis|s3)', '(^|/)node_modules/(@redis|@aws-sdk)/'] },
+    },
+    {
       name: 'adapters-serve-nobody-in-particular',
-      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature.',
+      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature and no route.',
       severity: 'error',
       from: { path: '^apps/api/src/adapters/', pathNot: '[.]spec[.]ts$' },
-      to: { path: `^apps/api/src/(${apiFeatures})/` },
+      to: { path: `^apps/api/src/(${apiFeatures}|http)/` },
     },
     {
       name: 'web-features-stand-alone',
@@ -113,7 +134,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'apps/api/tsconfig.json' },
     enhancedResolveOptions: {

@@ -9,6 +9,7 @@ const shownMs = 4_000;
 /** Long enough to read what was done, and to think better of it. */
 const shownWithActionMs = 10_000;
 const heldMax = 5;
+const signsOfUse = ['pointerdown', 'keydown'];
 
 /** Keeps them without showing any; what shows them is loaded once there is one. */
 const toaster = createToaster({
@@ -65,11 +66,12 @@ export const Toasts = () => {
   const [Toaster, setToaster] = useState<ComponentType<{ toaster: CreateToasterReturn }> | null>(null);
   const [used, setUsed] = useState(false);
   useEffect(() => {
-    const end = new AbortController();
+    const use = () => setUsed(true);
     // Before there are words: a screen reader hears those that come into a region which is there.
-    for (const sign of ['pointerdown', 'keydown'])
-      window.addEventListener(sign, () => setUsed(true), { signal: end.signal, once: true });
-    return () => end.abort();
+    for (const sign of signsOfUse) window.addEventListener(sign, use, { once: true });
+    return () => {
+      for (const sign of signsOfUse) window.removeEventListener(sign, use);
+    };
   }, []);
   useEffect(() => {
     const load = async () => {

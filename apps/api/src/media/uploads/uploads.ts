@@ -17,7 +17,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { clockToken, configToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../../kernel/tokens.ts';
 import type { ListedVault } from '../../kernel/records/listed.ts';
 import { deleteMedia } from '../stored-media.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadStore } from '../../adapters/uploads/port.ts';
 
 export const uploadsInProgressMax = 20;
 /** Of what is not finished by then, and of what is finished and not published. */

@@ -72,7 +72,7 @@ const BatchMedia = ({ error, onRetry }: BatchMediaProps) => {
 /** Goes to the dashboard once something was saved, unless the creator went elsewhere or has something left to try. */
 const useProcess = () => {
   const process = useSetAtom(processBatchAtom);
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const navigate = useNavigate();
   const here = useRef(true);
   useEffect(() => {
@@ -83,7 +83,7 @@ const useProcess = () => {
   }, []);
   return async (fields: UploadForm, only?: BatchFile) => {
     if ((await process(fields, only?.id)) === 0) return;
-    void readContent('start');
+    void readContent();
     if (here.current) await navigate(paths.creator.dashboard);
   };
 };

@@ -109,7 +109,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
   useTypedAgain(form, `edit/${item.id}`);
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (values: EditForm) => {
@@ -120,7 +120,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
       form.reset(fieldsOf(changed));
       setSaves(saves + 1);
       toast.success('Changes saved');
-      void readContent('start');
+      void readContent();
     } catch (error) {
       showFieldErrors(form, error);
       setRefusal(messageOf(error));
@@ -147,7 +147,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
           item={item}
           onRelisted={() => {
             setItem({ ...item, status: 'on_sale' });
-            void readContent('start');
+            void readContent();
           }}
         />
       )}

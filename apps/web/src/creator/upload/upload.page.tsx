@@ -41,7 +41,7 @@ const messageOf = (error: unknown) => {
 /** Waits for the media where it is still on its way, then publishes. Whatever fails, the form keeps what was typed. */
 const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   const navigate = useNavigate();
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const [step, setStep] = useState<'none' | 'waiting' | 'saving'>('none');
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,7 +54,7 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
       await post('/api/content', values);
       await unfinished.forget();
       toast.success('Content uploaded');
-      void readContent('start');
+      void readContent();
       await navigate(paths.creator.dashboard);
     })();
   };

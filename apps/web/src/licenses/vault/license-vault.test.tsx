@@ -165,10 +165,10 @@ test('[BRAND-19] the tab Licenses without licenses says so, and leads to the mar
 test('[BRAND-23] the brand licenses query runs only when a user id exists', async () => {
   signedInAs(null);
   const own = createStore();
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get).not.toHaveBeenCalled();
   own.set(sessionAtom as PrimitiveAtom<object | null>, { userId: 'brand-1', role: 'brand' });
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/licenses?type=one_time&limit=60']);
 });
 
@@ -248,7 +248,7 @@ test('what cannot be done says why, also when that has changed meanwhile', async
 
 test('an ended license says in words what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
-  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use has to stop');
+  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use must stop');
   expect(drawer).toHaveTextContent('Anything printed or broadcast before then stays lawful.');
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
     /doesn’t cover any use between 2 Jan 2026 and your payment/,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERRORS, MemoryLocker } from '@tus/server';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
-import { RedisUnavailable } from '../../adapters/redis.ts';
-import type { Redis } from '../../adapters/redis.ts';
+import { RedisUnavailable } from '../redis.ts';
+import type { Redis } from '../redis.ts';
 
 /** A node that dies holds its uploads for this long. */
 const leaseMs = 10_000;

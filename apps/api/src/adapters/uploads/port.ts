@@ -1,9 +1,11 @@
-import type { DataStore } from '@tus/server';
+import type { DataStore, Locker } from '@tus/server';
 
 /** Where the bytes of uploads lie while under way: in a folder of this node, or in a bucket that several share. */
 export interface UploadStore {
   /** For the tus protocol. */
   readonly datastore: DataStore;
+  /** One request at a time for each upload, on all nodes. */
+  readonly locker: Locker;
   /** Whether other nodes work on the same uploads. */
   readonly shared: boolean;
   /** Of everything that lies there. */

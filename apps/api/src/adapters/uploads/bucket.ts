@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { OpenBucket, StoredObject } from '../../adapters/s3.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { Locker } from '@tus/server';
+import type { OpenBucket, StoredObject } from '../s3.ts';
+import type { UploadStore } from './port.ts';
 
 const folder = 'uploads/';
 /** Held in memory while it fills, one for each request that sends bytes. */
@@ -126,11 +127,18 @@ async function* bytesOf(bucket: OpenBucket, pieces: readonly Piece[]) {
   for (const { key, size, skip } of pieces) yield* bucket.read(key, { start: skip, end: size - 1 });
 }
 
+interface UploadBucket {
+  readonly bucket: OpenBucket;
+  readonly expiryMs: number;
+  readonly locker: Locker;
+}
+
 /** Uploads in a bucket that several nodes share: the requests of one upload may come to any of them. */
-export const openUploadBucket = (bucket: OpenBucket, expiryMs: number): UploadStore => {
+export const openUploadBucket = ({ bucket, expiryMs, locker }: UploadBucket): UploadStore => {
   const datastore = new PieceStore(bucket, expiryMs);
   return {
     datastore,
+    locker,
     shared: true,
     ids: () => bucket.folders(folder),
     receivedBytes: async (id) => endOf(await datastore.pieces(id)),
