@@ -69,7 +69,7 @@ test('a price range is read from its lower end, whichever way round it was writt
   expect(filterOf(new URLSearchParams('min_price=90&max_price=20'))).toMatchObject({ minPrice: 20, maxPrice: 90 });
 });
 
-test('the samples hang in the order asked for', () => {
+test('the samples hang in the order requested', () => {
   const fees = (sort: Filter['sort']) => sorted(samples, { ...everything, sort }).map(({ license_fee }) => license_fee);
   const known = samples.map(({ license_fee }) => license_fee ?? 0);
   expect(fees('price_asc')).toEqual(known.toSorted((one, other) => one - other));

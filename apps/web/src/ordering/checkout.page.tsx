@@ -52,7 +52,7 @@ const AlreadyPaid = () => (
   />
 );
 
-/** The order as it is when the page opens; a payment that was left on the gateway's page is called off first. */
+/** The order as it is when the page opens; a payment that was left on the gateway's page is canceled first. */
 const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
   const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
   if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);

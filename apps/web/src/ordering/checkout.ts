@@ -7,7 +7,7 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import type { Order } from './order.ts';
 
-/** After so long a cart is ordered anew: names and terms move on, and a hosted payment page has ended. */
+/** After this time a cart is ordered again: names and terms move on, and a hosted payment page has ended. */
 const storedMaxMs = 24 * 60 * 60 * 1_000;
 
 interface StoredCheckout {
@@ -55,7 +55,7 @@ const newKey = () => {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** One key for one content of the cart until that is paid, so that it is the same order however often it is asked for. */
+/** One key for one content of the cart until that is paid, so that it is the same order however often it is requested. */
 export const checkoutKeyOf = (cart: Cart): string => {
   const kept = storedCheckout();
   if (kept && isStoredCart(cart)) return kept.key;

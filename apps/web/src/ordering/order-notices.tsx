@@ -62,7 +62,7 @@ const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
   return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
-/** Why this order may not be what the brand wants any more, before it pays. */
+/** Why this order may not be what the brand wants anymore, before it pays. */
 const CartNotices = ({ order }: { order: Order }) => {
   const lines = order.lines.map((line) => ({
     id: line.content_id,

@@ -36,12 +36,12 @@ export const showCheckoutError = (error: unknown): string => {
   return message;
 };
 
-/** Where a payment under way is waited for; null when the cart can be checked out all the same. */
+/** Where a payment under way is waited for; null when the cart can be checked out anyway. */
 const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.licenses };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
-  // On the gateway's own page the same cart goes on; for another, nobody shall pay the one before as well.
+  // On the gateway's own page the same cart continues; for another, nobody must pay the one before as well.
   if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
   if (ended.status === 'paid') finishPurchase(ended);

@@ -174,7 +174,7 @@ const announcementOf = (proof: Reading<LicenseProof>): string => {
   return proof.status === 'unknown' ? unknownHeading : '';
 };
 
-/** For everybody who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
+/** For everyone who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
   const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {

@@ -17,10 +17,10 @@ import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-fa
 import { refusalWords } from '../words.ts';
 
 interface SecondFactorQuestionProps {
-  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart?: () => void;
   readonly onFailed?: () => void;
-  /** Where it is a sign-in; left out where the page goes on by itself. */
+  /** Where it is a sign-in; left out where the page continues on its own. */
   readonly onSignedIn?: (role: Role) => void;
 }
 
@@ -161,7 +161,7 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
   return { isAsking, failure, ask };
 };
 
-/** The browser asks by itself once the button was pressed: only then does every browser let it. */
+/** The browser asks on its own once the button was pressed: only then does every browser let it. */
 const PasskeyQuestion = ({ others, onOther, ...props }: WayProps) => {
   const { isAsking, failure, ask } = usePasskeyQuestion(props);
   const first = useRef<HTMLButtonElement>(null);

@@ -56,7 +56,7 @@ export const beginSetUp = (): Promise<SetUp> =>
 export const beginPasskey = (name: string): Promise<string> =>
   withConfirmation(async () => (await answered(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id);
 
-/** One that was begun is of no use to anybody; the server forgets it with the next that is finished. */
+/** One that was started is of no use to anyone; the server forgets it with the next that is finished. */
 export const callOffSetUp = (factorId: string) => auth.mfa.unenroll({ factorId });
 
 const giveCode = (factorId: string, code: string) => answered(auth.mfa.challengeAndVerify({ factorId, code }));

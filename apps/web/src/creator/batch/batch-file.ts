@@ -23,7 +23,7 @@ interface FileToSend {
   readonly uploadId?: string | undefined;
 }
 
-/** How the processing tells what became of a file. */
+/** How the processing says what became of a file. */
 type Report = (what: {
   readonly step?: Step;
   readonly uploadId?: string | undefined;
@@ -95,7 +95,7 @@ export const saveBatchFile = async (
     return true;
   } catch (error) {
     const message = messageOf(error, 'An unexpected error occurred during upload');
-    // The server throws away stored media that nothing was made of for a day: another try sends the file again.
+    // The server discards stored media that nothing was made of for a day: another try sends the file again.
     const isGone = error instanceof ApiError && error.code === missingMediaCode;
     tell({ step: { status: 'failed', message }, ...(isGone ? { uploadId: undefined } : {}) });
     toast.error(`Error saving ${file.name}`, message);

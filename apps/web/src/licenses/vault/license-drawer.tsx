@@ -116,7 +116,7 @@ const useBeginning = (id: string) => {
   return beginning;
 };
 
-/** One license: what it allows until when, its documents, and how it can go on. */
+/** One license: what it allows until when, its documents, and how it can continue. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { license, successors, problem, again } = useLicense(id);
   const [reading, setReading] = useState(false);

@@ -55,7 +55,7 @@ interface ChoiceProps {
 
 const isOpen = (offer: Price | Refusal): offer is Price => 'price_cents' in offer;
 
-/** One way to go on: its price and dates, or why it is closed. */
+/** One way to continue: its price and dates, or why it is closed. */
 const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: ChoiceProps) => {
   const about = useId();
   return (

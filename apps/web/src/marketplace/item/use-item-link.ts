@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 
-/** How somebody came to the page of an item: from which list, and how many pages ago that was. */
+/** How someone came to the page of an item: from which list, and how many pages ago that was. */
 export interface ItemOrigin {
   readonly list: string;
   readonly pagesAgo: number;

@@ -11,7 +11,7 @@ import type { Order } from '../order.ts';
 
 interface ContinuePaymentProps {
   readonly order: Order;
-  /** There is no page to go on to: the payment went through meanwhile, or the bank has it. */
+  /** There is no page to continue to: the payment went through meanwhile, or the bank has it. */
   readonly onPassed: () => void;
   readonly onRefused: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ export const useContinuePayment = ({ order, onPassed, onRefused }: ContinuePayme
 };
 
 interface OpenPaymentProps extends ContinuePaymentProps {
-  /** Where nothing else goes on: it takes the focus. */
+  /** Where nothing else continues: it takes the focus. */
   readonly focused?: boolean;
   /** Hears of the order as it is then; a payment that went through meanwhile counts. */
   readonly onCanceled: (order: Order) => void;

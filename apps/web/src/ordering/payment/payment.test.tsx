@@ -165,7 +165,7 @@ test('[FIX-14] a renewal shows from when until when it holds: from the end of th
   );
 });
 
-test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told anew', async () => {
+test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told again', async () => {
   refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
   const held = { license_id: 'l0', end_date: null };
   answer('POST /api/cart/check', {

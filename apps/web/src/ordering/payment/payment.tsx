@@ -33,7 +33,7 @@ interface WaitingProps {
 /** Nobody can say yet what became of the payment. */
 const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
   <FocusedNotice
-    // Another notice takes the focus anew: the button of the one before is gone.
+    // Another notice takes the focus again: the button of the one before is gone.
     key={String(late)}
     tone="waiting"
     title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
@@ -111,7 +111,7 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
         {hosted && open && <HostedPayment {...goingOn} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
           {!hosted && (
-            // A form that waits keeps its room and what was typed: after a refusal it is mended, not typed again.
+            // A form that waits keeps its room and what was typed: after a refusal it is fixed, not typed again.
             <Box display="grid" gap="6" visibility={waiting ? 'hidden' : undefined}>
               <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
               <TestCards />

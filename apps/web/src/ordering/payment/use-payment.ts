@@ -36,7 +36,7 @@ const failedAlready = (order: Order): Failure | null => {
   return words ? { words, attempt: 0 } : null;
 };
 
-/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown any more. */
+/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown anymore. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
@@ -61,7 +61,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
         await navigate(paths.brand.licenses, { replace: true, state: { after: paid.position } });
       } catch (error) {
         if (!isCurrent()) return;
-        // A page that waits goes on waiting, whoever looks.
+        // A page that waits keeps waiting, whoever looks.
         if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
         if (isAboutFields(error)) {

@@ -7,7 +7,7 @@ import { useLatest } from '../use-latest.ts';
 interface Watched {
   /** As it was last read. */
   readonly order: Order;
-  /** `late`: nobody could say for minutes, and nobody asks any more. */
+  /** `late`: nobody could say for minutes, and nobody asks anymore. */
   readonly stage: 'asked' | 'late' | 'called off';
 }
 
@@ -45,7 +45,7 @@ export const usePendingPayment = () => {
     });
     return () => void ask();
   }, [ask, watch]);
-  /** Takes what the order was when it was called off. */
+  /** Takes what the order was when it was canceled. */
   const endCalledOff = (order: Order) => {
     if (order.status !== 'placed') return void watch(order);
     ask();
