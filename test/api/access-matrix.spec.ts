@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { views } from '@tessera/domain/catalogue';
+import { views } from '@tessera/domain/catalog';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
 import { signer } from '../support/worlds/accounts-app.ts';

@@ -38,7 +38,7 @@ export const money: readonly Fault[] = [
     right: 'amount_cents: -split.net_cents }',
     wrong: 'amount_cents: -split.gross_cents }',
     step: 'domain',
-    tests: 'catalogue',
+    tests: 'catalog',
   },
   {
     name: 'Three licenses cost as much as one',

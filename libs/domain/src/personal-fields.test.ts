@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitions } from './catalogue.ts';
+import { definitions } from './catalog.ts';
 import { isFields } from './kernel/fields.ts';
 import type { Fields } from './kernel/fields.ts';
 
@@ -138,7 +138,7 @@ const current = [...definitions.values()].map((definition) => ({
   definition,
 }));
 
-test('[FIX-18] what is personal was decided by hand for every event, and is what the catalogue encrypts', () => {
+test('[FIX-18] what is personal was decided by hand for every event, and is what the catalog encrypts', () => {
   const encrypted = current.map(({ name, definition }) => [name, [...(definition.personal?.fields ?? [])].sort()]);
   const decided = Object.entries(reviewed).map(([name, { personal }]) => [name, [...(personal?.fields ?? [])].sort()]);
   expect(Object.fromEntries(encrypted)).toEqual(Object.fromEntries(decided));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { views } from './catalogue.ts';
+import { views } from './catalog.ts';
 import type { Reader } from './kernel/view.ts';
 
 const readers: readonly Reader[] = [

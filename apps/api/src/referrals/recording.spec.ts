@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
 import { creatorRegistered } from '@tessera/domain/accounts/account';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import { recordReferral } from '@tessera/domain/referrals/record-referral.workflow';

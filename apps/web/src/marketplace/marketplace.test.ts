@@ -124,7 +124,7 @@ test('[ENT-12] [ENT-24] a sample carries its fee and license type beside the fie
   }
 });
 
-test('[ENT-23] [ENT-25] the sample catalogue has eight marked items with fees from 25 to 500', () => {
+test('[ENT-23] [ENT-25] the sample catalog has eight marked items with fees from 25 to 500', () => {
   const fees = samples.map(({ license_fee }) => license_fee ?? 0);
   expect(samples).toHaveLength(8);
   expect(samples.every((entry) => entry.sample)).toBe(true);

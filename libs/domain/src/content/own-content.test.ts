@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { definitions } from '../catalogue.ts';
+import { definitions } from '../catalog.ts';
 import { creatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import type { CreatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import { splitOf } from '../earnings/split.ts';

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { unknownDevice } from '@tessera/domain/accounts/device';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
   brandProfile,

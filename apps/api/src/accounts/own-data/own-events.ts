@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { maskedPayout } from '@tessera/domain/accounts/profile';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../../kernel/log/codec.ts';
 import type { EventStore } from '../../kernel/log/port.ts';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
-import { views } from '@tessera/domain/catalogue';
+import { views } from '@tessera/domain/catalog';
 import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';

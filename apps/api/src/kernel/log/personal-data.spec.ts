@@ -213,9 +213,9 @@ it('old versions are brought up to date, even where a personal field had another
   ]);
 });
 
-it('an event that the catalogue does not know is not recorded', async () => {
+it('an event that the catalog does not know is not recorded', async () => {
   const codec = codecOn(new MemoryVault());
-  await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalogue/);
+  await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalog/);
 });
 
 it('what was sealed or signed in an earlier year is still opened: a key is derived to the same bytes for ever', () => {

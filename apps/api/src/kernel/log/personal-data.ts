@@ -116,7 +116,7 @@ export class PersonalDataCodec implements EventCodec {
     const encoded: NewEvent[] = [];
     for (const { type, data } of events) {
       const definition = this.#definitions.get(type);
-      if (!definition) throw new Error(`${type} is not in the catalogue: register it before it is recorded`);
+      if (!definition) throw new Error(`${type} is not in the catalog: register it before it is recorded`);
       const stored = definition.personal ? await this.#sealed(definition, data as Fields) : data;
       encoded.push({ id: this.#newId(), type, version: definition.version, data: stored, metadata });
     }
@@ -158,7 +158,7 @@ export class PersonalDataCodec implements EventCodec {
     return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
   }
 
-  /** Also true for a type that the catalogue doesn't know: it is shown as it stands. */
+  /** Also true for a type that the catalog doesn't know: it is shown as it stands. */
   #isPlain({ type, version }: RecordedEvent) {
     return this.#plainVersions.get(type) === version || !this.#definitions.has(type);
   }

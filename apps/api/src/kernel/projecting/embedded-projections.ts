@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import * as catalogue from '@tessera/domain/catalogue';
+import * as catalog from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/domain/admin/wire';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
@@ -22,14 +22,14 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   private started: Promise<void> = Promise.resolve();
 
   constructor(
-    parts: Omit<FollowerParts, 'catalogue' | 'onCommitted' | 'onPromoted' | 'report'>,
+    parts: Omit<FollowerParts, 'catalog' | 'onCommitted' | 'onPromoted' | 'report'>,
     private readonly logger: Logger,
   ) {
     super();
     this.views = parts.views;
     this.follower = new Follower({
       ...parts,
-      catalogue,
+      catalog,
       report: (error, what) => this.logger.error({ err: error }, what),
       onCommitted: (committed) => this.notifyCommitted(committed),
       onPromoted: (view) => this.notifyPromoted(view),
@@ -59,7 +59,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async forget(signal: AbortSignal) {
-    for (const { name } of catalogue.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
+    for (const { name } of catalog.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
       if (signal.aborted || this.isReplaying(name)) return false;
       const replaying = this.follower.replay(name, (progress) => this.replays.set(name, progress));
       // The follower ends it only after who asks for this has stopped.

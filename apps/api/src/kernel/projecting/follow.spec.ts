@@ -3,12 +3,12 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { foldInto } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
-import * as catalogue from '../../../../../test/support/worlds/tally-catalogue.ts';
+import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
 import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
 import type { EventStore } from '../log/port.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 
-const { cleared, counted, sum, tallies } = catalogue;
+const { cleared, counted, sum, tallies } = catalog;
 const count = (item: string, amount: number) => counted.of({ item, amount });
 /** JSON has no NaN: it arrives as null, and the fold refuses it. */
 const poison = (item: string) => counted.of({ item, amount: Number.NaN });
@@ -76,7 +76,7 @@ describe('the follower', () => {
     for (let amount = 1; amount <= 20; amount += 1) await machine.append('count-a', count('a', amount));
     const all = await machine.events.readAll({ after: -1, limit: 100 });
     await machine.views.register(tallies, 'events');
-    const documents = new Map<string, catalogue.Tally>();
+    const documents = new Map<string, catalog.Tally>();
     for (const event of all.slice(0, 12)) foldInto(tallies, documents, event);
     const change = { key: 'a', position: 11, document: documents.get('a') };
     // The store holds the document of position 11, while its checkpoint says 7.

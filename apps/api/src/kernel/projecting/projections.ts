@@ -1,5 +1,5 @@
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { views, workflows } from '@tessera/domain/catalogue';
+import { views, workflows } from '@tessera/domain/catalog';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
 import type { Committed } from './follow.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as catalogue from '@tessera/domain/catalogue';
+import * as catalog from '@tessera/domain/catalog';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { Follower } from './follow.ts';
@@ -15,7 +15,7 @@ import { WorkflowRunner } from '../work/workflow-runner.ts';
 /** How soon a replay or a retry that was asked for begins. */
 const requestPollMs = 500;
 
-export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threadReplayer'> {
+export interface ProjectorParts extends Omit<FollowerParts, 'catalog' | 'threadReplayer'> {
   readonly leases: Leases;
   /** Resolves when all views, whoever folds them, have committed a position; false after the timeout. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
@@ -40,10 +40,10 @@ export class Projector {
   }
 
   start() {
-    const views = catalogue.views.map((view) =>
+    const views = catalog.views.map((view) =>
       this.#keep(`view ${view.name}`, (tenure) => this.#foldWhile(view, tenure)),
     );
-    const workflows = catalogue.workflows.map((workflow) =>
+    const workflows = catalog.workflows.map((workflow) =>
       this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWhile(workflow, tenure)),
     );
     this.#running = Promise.all([...views, ...workflows]);
@@ -65,7 +65,7 @@ export class Projector {
     const fenced = new AbortController();
     const follower = new Follower({
       ...this.#parts,
-      catalogue: { views: [view], workflows: [], definitions: catalogue.definitions },
+      catalog: { views: [view], workflows: [], definitions: catalog.definitions },
       report: (error, what) => {
         if (error instanceof Fenced) fenced.abort();
         report(error, what);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { views as catalogueViews, workflows as catalogueWorkflows } from '@tessera/domain/catalogue';
+import { views as catalogViews, workflows as catalogWorkflows } from '@tessera/domain/catalog';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import { standing } from './consumer-status.ts';
@@ -56,7 +56,7 @@ export class SharedProjections
     this.parkingLot = new ParkingLot(parts.vault);
     this.watch = new CheckpointWatch(
       parts.views,
-      catalogueViews.map(({ name }) => name),
+      catalogViews.map(({ name }) => name),
     );
     this.projector =
       parts.projector &&
@@ -70,7 +70,7 @@ export class SharedProjections
   }
 
   async onModuleInit() {
-    for (const view of catalogueViews) await this.parts.views.register(view, this.parts.events.counts);
+    for (const view of catalogViews) await this.parts.views.register(view, this.parts.events.counts);
     this.caughtUp = this.catchUp();
   }
 
@@ -96,10 +96,10 @@ export class SharedProjections
 
   async status(): Promise<readonly ViewRow[]> {
     const head = await this.parts.events.head();
-    const views = catalogueViews.map(async ({ name }) =>
+    const views = catalogViews.map(async ({ name }) =>
       this.row('view', name, await this.parts.views.checkpoint(name), head),
     );
-    const workflows = catalogueWorkflows.map(async (workflow) =>
+    const workflows = catalogWorkflows.map(async (workflow) =>
       this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts, head), head),
     );
     return Promise.all([...views, ...workflows]);

@@ -240,7 +240,7 @@ export class DocumentTables {
 
 const compare = (one: Comparable, other: Comparable) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Drops the tables of a generation, including those of a view that the catalogue no longer has. */
+/** Drops the tables of a generation, including those of a view that the catalog no longer has. */
 export const dropTables = (database: DatabaseSync, id: number) => {
   for (const suffix of ['_trigrams', '_text', '_search', '_words', '_endings', '_items', '_documents', '_texts', ''])
     database.exec(`DROP TABLE IF EXISTS generation_${id}${suffix}`);
