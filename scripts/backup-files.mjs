@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 export const manifestFile = 'manifest.json';
 export const manifestFormat = 1;
 
-/** A fault that the operator can mend; told in one line. */
+/** A fault that the operator can fix; told in one line. */
 export class Refusal extends Error {}
 
 export const sha256Of = async (file) => {
@@ -43,7 +43,7 @@ export const forgottenFile = 'forgotten.txt';
 export const forgottenIn = async (file) =>
   existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
 
-/** Adds those that the file does not name yet: somebody else may be adding to it. */
+/** Adds those that the file does not name yet: someone else may be adding to it. */
 export const addForgotten = async (file, ids) => {
   const known = new Set(await forgottenIn(file));
   const added = [...new Set(ids)].filter((id) => !known.has(id));

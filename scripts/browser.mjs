@@ -37,5 +37,5 @@ export const ensureBrowser = () => {
   return '';
 };
 
-/** Run by itself, before anything else is installed, it does what needs nothing of that. */
+/** Run on its own, before anything else is installed, it does what needs nothing of that. */
 if (process.argv[1] === fileURLToPath(import.meta.url) && !findBrowser()) installSystemBrowser();

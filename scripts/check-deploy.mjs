@@ -1,5 +1,5 @@
 // `node scripts/check-deploy.mjs`: the Dockerfile, the compose files and the proxy's configuration, as far as they can be
-// checked without a Docker engine: by themselves, against each other, and against what the built product takes.
+// checked without a Docker engine: on their own, against each other, and against what the built product takes.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

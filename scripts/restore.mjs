@@ -31,7 +31,7 @@ const readManifest = async (from) => {
   return manifest;
 };
 
-/** Nothing missing, nothing changed, and nothing that would be written elsewhere. What lies beside is left there. */
+/** Nothing missing, nothing changed, and nothing that would be written elsewhere. What is next to is left there. */
 const verify = async (from, { files }) => {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);

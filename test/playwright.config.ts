@@ -14,7 +14,7 @@ const onNodes = process.env['SHAPE'] === 'nodes';
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.journey.ts',
-  // Two files at a time, each with a product of its own; several nodes and their engines fill the cores by themselves.
+  // Two files at a time, each with a product of its own; several nodes and their engines fill the cores on their own.
   workers: onNodes ? 1 : 2,
   timeout: isFull ? 600_000 : 120_000,
   // FerretDB, on which the nodes run in tests, reads whole collections where MongoDB would use an index.

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { views } from '@tessera/domain/catalogue';
+import { views } from '@tessera/domain/catalog';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
 import { signer } from '../support/worlds/accounts-app.ts';
@@ -47,7 +47,7 @@ const send = async (rule: Rule, token: string | undefined, more: { ids?: World['
   return { ...answer, correlation };
 };
 
-/** What everybody reads alike. An original, and what a mailed link opens, is for who holds its address. */
+/** What everyone reads alike. An original, and what a mailed link opens, is for who holds its address. */
 const isPublic = ({ route, may }: Rule) =>
   route.startsWith('GET ') && may.includes('visitor') && !/^GET (\/media-originals|\/auth)\//.test(route);
 
@@ -68,7 +68,7 @@ const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const without = (claims: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
 
-/** Tokens that somebody could make of one they have, and some that only a leaked secret could make. */
+/** Tokens that someone could make of one they have, and some that only a leaked secret could make. */
 const forgedFrom = (token: string): Readonly<Record<string, string>> => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -107,7 +107,7 @@ it('[AUTH-86] every route of the server has a rule that says who may call it, an
 describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, rule) => {
   const refused = people.filter((person) => !rule.may.includes(person));
 
-  it('[AUTH-86] refuses everybody else, tells them nothing, and does nothing for them', async () => {
+  it('[AUTH-86] refuses everyone else, tells them nothing, and does nothing for them', async () => {
     for (const person of refused) {
       const answer = await send(rule, world.tokens[person]);
       const fits = [...refusals, rule.refusedWith].includes(answer.status);
@@ -157,7 +157,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
   }
 });
 
-it('the description of the API is for everybody and about nobody', async () => {
+it('the description of the API is for everyone and about nobody', async () => {
   for (const route of whole.routes.filter(describesTheApi)) {
     const answer = await world.send('GET', route.slice('GET '.length));
     expect([route, [200, 404].includes(answer.status)]).toEqual([route, true]);
@@ -165,7 +165,7 @@ it('the description of the API is for everybody and about nobody', async () => {
   }
 });
 
-it('[AUTH-86] nobody watches live what is another’s: every view and every key, for everybody', async () => {
+it('[AUTH-86] nobody watches live what is another’s: every view and every key, for everyone', async () => {
   const allowed = watchRules(world.ids);
   const { sources } = whole.app.get<unknown>(LiveGateway) as { sources: ReadonlyMap<string, unknown> };
   const known = new Set(allowed.map(([view]) => view));

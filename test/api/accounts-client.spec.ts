@@ -31,7 +31,7 @@ const signIn = async (email: string, storage = newStorage()) => {
 /** Whether the server takes the client's session, as it stands. */
 const works = async (client: GoTrueClient) => (await client.getUser()).error === null;
 
-/** A browser whose clock went on with the server's: the client's own would not refresh yet. */
+/** A browser whose clock continued with the server's: the client's own would not refresh yet. */
 const refreshed = async (client: GoTrueClient, refresh_token?: string) => {
   const { data, error } = await client.refreshSession(refresh_token ? { refresh_token } : undefined);
   return { session: data.session, code: error ? (error.code ?? error.name) : null };
@@ -83,7 +83,7 @@ describe('the browser’s own client library', () => {
     expect(await works(client)).toBe(true);
   });
 
-  it('[API-09] refreshes fifty times at once: all get the same successor, and the session goes on', async () => {
+  it('[API-09] refreshes fifty times at once: all get the same successor, and the session continues', async () => {
     const { session } = await signUp(accounts.client());
     const tabs = Array.from({ length: 50 }, () => accounts.client({ storage: newStorage() }));
     const answers = await Promise.all(tabs.map((tab) => refreshed(tab, session.refresh_token)));
@@ -95,7 +95,7 @@ describe('the browser’s own client library', () => {
     expect((await refreshed(tabs[17]!)).code).toBeNull();
   });
 
-  it('[API-09] loses its session when its old token comes back later; the honest one on another device goes on', async () => {
+  it('[API-09] loses its session when its old token comes back later; the honest one on another device continues', async () => {
     const thief = accounts.client({ storage: newStorage() });
     const owner = accounts.client({ storage: newStorage() });
     const { email, session } = await signUp(owner);
@@ -132,7 +132,7 @@ describe('the browser’s own client library', () => {
     expect((await first.getSession()).data.session === null).toBe(scope !== 'others');
   });
 
-  it('[API-12] [API-50] changes the password: this session goes on, the others have ended', async () => {
+  it('[API-12] [API-50] changes the password: this session continues, the others have ended', async () => {
     const client = accounts.client({ storage: newStorage() });
     const { email } = await signUp(client);
     const elsewhere = await signIn(email);

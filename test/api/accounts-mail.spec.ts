@@ -94,7 +94,7 @@ const newStorage = (): SupportedStorage => {
 /** A page of the app that is loaded at the address: its client takes the session from there. */
 const pageAt = (address: URL, options: { flowType?: 'pkce'; storage?: SupportedStorage } = {}) =>
   openedAt(address, async () => {
-    // It tells that there are other clients in this process: they are other browsers'.
+    // It says that there are other clients in this process: they are other browsers'.
     jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
     const client = accounts.client({ storage: newStorage(), detectSessionInUrl: true, ...options });
     const told: string[] = [];
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     expect(mail.to(email)).toEqual([]);
   });
 
-  it('[RESET-23][SEC-06] a newer link replaces an older one; a changed password ends them all, and is told by mail', async () => {
+  it('[RESET-23][SEC-06] a newer link replaces an older one; a changed password ends them all, and is told by email', async () => {
     const { email, client } = await signedUp();
     const older = await recoveryLink(email);
     const newer = await recoveryLink(email);
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect((await follow(newer)).fields.get('error_code')).toBe('otp_expired');
   });
 
-  it('[RESET-23] a mail program that looks at a link does not use it up', async () => {
+  it('[RESET-23] an email program that looks at a link does not use it up', async () => {
     const { email } = await signedUp();
     const link = await recoveryLink(email);
     const look = await follow(link, 'HEAD');
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
     '//elsewhere.example',
     'javascript:alert(1)',
     'http://127.0.0.1.elsewhere.example/',
-  ])('[RESET-24] [API-14] asked to lead to %s, the mail leads to the app as configured', async (redirectTo) => {
+  ])('[RESET-24] [API-14] asked to lead to %s, the email leads to the app as configured', async (redirectTo) => {
     const { email } = await signedUp();
     const path = `${accounts.url}/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`;
     const headers = {
@@ -214,13 +214,13 @@ describe('a forgotten password', () => {
     expect(fields.get('access_token')).not.toBeNull();
   });
 
-  it('[RESET-24] a page of the app may be asked for', async () => {
+  it('[RESET-24] a page of the app may be requested', async () => {
     const { email } = await signedUp();
     const { address } = await follow(await recoveryLink(email, accounts.client(), '/reset-password?from=mail'));
     expect([address?.pathname, address?.search]).toEqual(['/reset-password', '?from=mail']);
   });
 
-  it('[RESET-09] is answered alike for an email without an account, which gets no mail', async () => {
+  it('[RESET-09] is answered alike for an email without an account, which gets no email', async () => {
     const [{ email }, unknown] = [await signedUp(), newEmail()];
     const ask = (to: string) => accounts.call('POST', '/auth/v1/recover', { body: { email: to } });
     const [known, stranger] = [await ask(email), await ask(unknown)];
@@ -360,7 +360,7 @@ describe('a mailed number in place of the current password', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
   });
 
-  it('[SEC-19] is good for ten minutes, in the session that asked, until the next is asked for', async () => {
+  it('[SEC-19] is good for ten minutes, in the session that asked, until the next is requested', async () => {
     const { client, email, nonce } = await asked();
     const elsewhere = accounts.client();
     await elsewhere.signInWithPassword({ email, password });
@@ -383,7 +383,7 @@ describe('a mailed number in place of the current password', () => {
     expect(await signsIn(accounts, email, password)).toBe('yes');
   });
 
-  it('[SEC-19] stands in the vault as what only the server can tell from others, and goes with the account’s links', async () => {
+  it('[SEC-19] is in the vault as what only the server can tell from others, and goes with the account’s links', async () => {
     const { client, session, nonce } = await asked();
     const { id } = session.user;
     const stored = await accounts.engines.vault.inGroup('one-time-tokens', id);
@@ -417,7 +417,7 @@ describe('with confirmation of email addresses', () => {
     expect(await signsIn(confirming, email, password)).toBe('yes');
   });
 
-  it('[SEC-08] where the link was opened is no new device; another one is told by mail', async () => {
+  it('[SEC-08] where the link was opened is no new device; another one is told by email', async () => {
     const { email } = await signUp();
     const { headers } = await follow(linkIn(await mail.mailTo(email)));
     const cookie = (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
@@ -438,7 +438,7 @@ describe('with confirmation of email addresses', () => {
     expect(await signsIn(confirming, email, 'a-wrong-harbour')).toBe('invalid_credentials');
   });
 
-  it('[AUTH-63] another link can be asked for, until the address is confirmed', async () => {
+  it('[AUTH-63] another link can be requested, until the address is confirmed', async () => {
     const { email, client } = await signUp();
     const first = linkIn(await mail.mailTo(email));
     expect((await client.resend({ type: 'signup', email })).error).toBeNull();
@@ -455,7 +455,7 @@ describe('with confirmation of email addresses', () => {
     expect((await client.resend({ type: 'email_change', email })).error?.code).toBe('validation_failed');
   });
 
-  it('[AUTH-63] a reset confirms the address too, as its link was in the mail', async () => {
+  it('[AUTH-63] a reset confirms the address too, as its link was in the email', async () => {
     const { email, client, user } = await signUp();
     await mail.mailTo(email);
     await client.resetPasswordForEmail(email);
@@ -465,7 +465,7 @@ describe('with confirmation of email addresses', () => {
     expect(await signsIn(confirming, email, password)).toBe('yes');
   });
 
-  it('[AUTH-63] without it a sign-up is signed in at once, and gets no mail', async () => {
+  it('[AUTH-63] without it a sign-up is signed in at once, and gets no email', async () => {
     const { email, client } = await signedUp();
     expect((await client.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String));
     await client.resend({ type: 'signup', email });
@@ -492,7 +492,7 @@ describe('the time an answer takes', () => {
     return times.map(median) as [number, number];
   };
 
-  it('[RESET-09] says nothing of whether a reset was mailed, also while the mail server does not answer', async () => {
+  it('[RESET-09] says nothing of whether a reset was mailed, even while the mail server does not answer', async () => {
     const silent = await startMailServer({ options: { onConnect: () => undefined } });
     const app = await startAccounts({ env: { MAIL_URL: silent.url } });
     const email = newEmail();

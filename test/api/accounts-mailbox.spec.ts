@@ -21,7 +21,7 @@ describe('the development mailbox', () => {
   /** The newest mail's page. */
   const newest = async () => /href="(\/dev\/mailbox\/[\w-]{36})"/.exec((await page('/dev/mailbox')).html)?.[1] ?? '';
 
-  it('[API-14] shows a mail with its link, which opens a session', async () => {
+  it('[API-14] shows an email with its link, which opens a session', async () => {
     const email = 'mira@example.com';
     await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
     expect((await page('/dev/mailbox')).html).toContain('No mail yet');
@@ -34,7 +34,7 @@ describe('the development mailbox', () => {
     expect(response.headers.get('location')).toContain(`${accounts.url}/auth/reset-password#access_token=`);
   });
 
-  it('shows what a mail says as text, whatever it says, and lets it run nothing', async () => {
+  it('shows what an email says as text, whatever it says, and lets it run nothing', async () => {
     const evil = '"><script>alert(1)</script>';
     await send({
       to: `${evil}@example.com`,
@@ -94,12 +94,12 @@ describe('the development mailbox', () => {
     expect((await page('/dev/mailbox')).html.match(/<li>/g)).toHaveLength(1);
   });
 
-  it('has no mail of another name', async () => {
+  it('has no email of another name', async () => {
     for (const path of ['/dev/mailbox/nothing', '/dev/mailbox/nothing/html', '/dev/mailbox/nothing/attachments/0'])
       expect((await page(path)).status).toBe(404);
   });
 
-  it('is not there where mails go to a mail server', async () => {
+  it('is not there where emails go to a mail server', async () => {
     const sending = await startAccounts({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
     for (const path of ['', '/style.css', '/any', '/any/html', '/any/attachments/0']) {
       const { status, headers } = await fetch(`${sending.url}/dev/mailbox${path}`);

@@ -90,7 +90,7 @@ describe('the agreement as a document', () => {
     ['renewal', 'Renews', 'renews'],
     ['upgrade', 'Upgrades', 'upgrades'],
   ] as const)(
-    'of a %s names the license it goes on from, among the facts and in its words',
+    'of a %s names the license it continues from, among the facts and in its words',
     async (kind, fact, verb) => {
       const before = '0198f0c2-0000-7c33-9d7e-3f5b6a1c2d4e';
       const text = await writtenOf({ basis: { kind, license_id: before } });
@@ -191,7 +191,7 @@ describe('the agreement as a document', () => {
     expect(roles).toContain('Preview of “Harbour at dawn” by Carla Creator');
   });
 
-  it('goes on to as many pages as an older, longer wording needs', async () => {
+  it('continues to as many pages as an older, longer wording needs', async () => {
     const paragraph = 'Whereas the parties have agreed on many things. '.repeat(150).trim();
     const recorded = `TITLE\n\nTerms version 1\n\nRecitals\n${paragraph}\n${paragraph}\n\nEnd\nThe last word.`;
     const bytes = await renderAgreement(licenseOf({}), recorded, { thumbnail: null, sha256, verifyUrl });

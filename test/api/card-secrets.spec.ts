@@ -16,11 +16,11 @@ import { until } from '../support/until.ts';
 const typed = { declined: '4000008731904625', malformed: '40000071930482650', unread: '4000003618275094' };
 const holder = 'Zebulon Quixworth';
 const cvv = '739';
-/** A CVV is too short to be told from other numbers: it is looked for as it stands in a form. */
+/** A CVV is too short to be told from other numbers: it is looked for as it is in a form. */
 const cvvTexts = [`"cvv":"${cvv}"`, `"cvv": "${cvv}"`, `cvv: '${cvv}'`, `&cvv=${cvv}`];
 
 const typedSecrets = [...Object.values(typed), ...cvvTexts, `${holder}","cardNumber`];
-/** The sandbox’s own constants: they stand in its code, and nowhere else. */
+/** The sandbox’s own constants: they are in its code, and nowhere else. */
 const knownSecrets = [testCards.approved, testCards.slow, testCards.unknown];
 const texts = [...typedSecrets, ...knownSecrets].flatMap(spellingsOf);
 
@@ -114,11 +114,11 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     product.forget();
   });
 
-  it('[CHK-18] stand in no file that the product wrote, in plain, grouped, in hex or in base64', () => {
+  it('[CHK-18] are in no file that the product wrote, in plain, grouped, in hex or in base64', () => {
     expect(inFiles(product.dataDir)).toEqual([]);
   });
 
-  it('stand in no line of the log at its most talkative, in no answer, error or not, and in no metric', async () => {
+  it('are in no line of the log at its most talkative, in no answer, error or not, and in no metric', async () => {
     expect(found('log', Buffer.from(product.output()))).toEqual([]);
     expect(found('answers', Buffer.from(answers.join('\n')))).toEqual([]);
     const metrics = await (await fetch(`${product.url}/metrics`)).text();
@@ -147,7 +147,7 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     const more = (counts: readonly number[]) =>
       texts.filter((_text, index) => (counts[index] ?? 0) > (countsBefore[index] ?? 0)).map(String);
 
-    it('are found by the search right after a payment, before anybody else was served', () => {
+    it('are found by the search right after a payment, before anyone else was served', () => {
       expect(more(countsAfter)).toContain(typed.unread);
     });
 

@@ -109,7 +109,7 @@ describe('publishing and editing content over HTTP', () => {
     expect(await refusalOf(publish(pending(uploadId), other))).toMatchObject({ status: 400 });
   });
 
-  it('[UP-75] an edit is really saved, and read by everybody; an unknown id is not found', async () => {
+  it('[UP-75] an edit is really saved, and read by everyone; an unknown id is not found', async () => {
     const { id } = await publish(pending(await uploaded()));
     const { position } = await patch<Row>(`${shop.url}/api/content/${id}`, listing, creator);
     const market = await get<{ items: Row[] }>(`${shop.url}/api/marketplace?after=${position}`);
@@ -132,7 +132,7 @@ describe('publishing and editing content over HTTP', () => {
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
   });
 
-  it('[ENT-08] [ENT-11] everybody reads an item with all of its fields, its offers told by yes and no', async () => {
+  it('[ENT-08] [ENT-11] everyone reads an item with all of its fields, its offers told by yes and no', async () => {
     const uploadId = await uploaded();
     const stored = await get<{ path: string }>(`${shop.url}/api/uploads/${uploadId}/result`, creator);
     const { id } = await publish(pending(uploadId));

@@ -172,7 +172,7 @@ describe('the headers of every answer', () => {
       return keys;
     };
 
-    it('[SEC-11] is not believed from anybody by default, and admin sign-in counts by address and by account', async () => {
+    it('[SEC-11] is not believed from anyone by default, and admin sign-in counts by address and by account', async () => {
       expect(await countedAs(whole, send)).toEqual([
         'adminSignInsPerAddress:127.0.0.1',
         'adminSignInsPerAccount:admin a@example.com',

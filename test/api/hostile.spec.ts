@@ -127,7 +127,7 @@ onLinux(
   600_000,
 );
 
-it('[MEDIA-16] of the hostile files none becomes a logo but pictures, and those are drawn anew', async () => {
+it('[MEDIA-16] of the hostile files none becomes a logo but pictures, and those are redrawn', async () => {
   const brand = await signUpBrand(product.url);
   const problems: unknown[] = [];
   for (const { what, filetype, make, expected } of someHostileFiles('as logos')) {

@@ -13,7 +13,7 @@ const automation = '/functions/v1/automation-integration';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The automation service, at the edge of the machine: it knows one team and one token, and which pages it was asked for. */
+/** The automation service, at the edge of the machine: it knows one team and one token, and which pages it was requested. */
 const startAutomation = async (asked: string[]) => {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -51,7 +51,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('a new item reaches everybody who watches the marketplace, visitors too, without its original’s place', async () => {
+  it('a new item reaches everyone who watches the marketplace, visitors too, without its original’s place', async () => {
     const socket = await connect(url);
     expect(await watch(socket, 'marketplace', 'all')).toMatchObject({ value: null });
     const pushed = nextMessage<ContentRow>(socket, ({ value }) => value.title === 'Snow');
@@ -123,7 +123,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('who watches a view is told when a replay has put its documents anew', async () => {
+  it('who watches a view is told when a replay has put its documents again', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, shop.creator.token);
     const known = await watch(socket, 'creator-dashboard', shop.creator.id);

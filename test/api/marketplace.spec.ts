@@ -61,7 +61,7 @@ describe('the marketplace', () => {
   const read = (query = '') => get<Marketplace>(`${url}/api/marketplace?after=${last}&${query}`);
   const titles = async (query = '') => (await read(query)).items.map(({ title }) => title);
 
-  it('[MKT-33] everybody reads all that is for sale, the newest first, page by page', async () => {
+  it('[MKT-33] everyone reads all that is for sale, the newest first, page by page', async () => {
     const { items, fallback, position } = await read();
     expect(items.map(({ title }) => title)).toEqual(['Night_train', 'Meadow 100%', 'Lighthouse', 'Harbour']);
     expect(fallback).toBeNull();

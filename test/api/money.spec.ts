@@ -33,7 +33,7 @@ const roundCount = 5;
 const renewedCount = howMany({ usual: 3, full: 12 });
 const purchaseCount = cartCount + 2 * renewedCount;
 const allOfThem = `all ${cartCount} and for ${renewedCount} renewals and ${renewedCount} upgrades`;
-/** A loaded machine is slow, not wrong: a mail brings agreements that are printed one after the other, with rests. */
+/** A loaded machine is slow, not wrong: an email brings agreements that are printed one after another, with rests. */
 const patienceMs = 900_000;
 const buyers = 6;
 const readers = 4;
@@ -105,7 +105,7 @@ interface Purchase {
   readonly shownTotalCents: number;
   readonly orderId: string;
   readonly licenseIds: readonly string[];
-  /** Which license it goes on from, as its agreement says it beside the type; empty for a cart. */
+  /** Which license it continues from, as its agreement says it beside the type; empty for a cart. */
   readonly basis: string;
 }
 

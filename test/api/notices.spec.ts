@@ -24,7 +24,7 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 jest.setTimeout(180_000);
 const dayMs = 86_400_000;
-/** A mail server that was away is asked again after a few seconds. */
+/** A mail server that was down is asked again after a few seconds. */
 const againMaxMs = 60_000;
 /** Of the pauses between the first tries, the longest. */
 const triesPauseMs = 5_000;
@@ -152,7 +152,7 @@ describe('the receipt of a paid order', () => {
     expect(shop.product.output()).not.toContain(shop.brand.email);
   });
 
-  it('is sent again, as the same mail, when a crash came between the mail and the log; and then never more', async () => {
+  it('is sent again, as the same email, when a crash came between the email and the log; and then never more', async () => {
     let taken = () => {};
     const untilTaken = new Promise<void>((resolve) => (taken = resolve));
     const ended = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ describe('the receipt of a paid order', () => {
     expect(shop.product.output()).not.toMatch(new RegExp(`${never.email}|${later.email}`));
   });
 
-  it('waits while the mail server is away, and nobody is sold less; who left meanwhile gets none, who has one no other', async () => {
+  it('waits while the mail server is down, and nobody is sold less; who left meanwhile gets none, who has one no other', async () => {
     const shop = await startHere();
     const leaving = await signUpBrand(shop.product.url);
     const { port } = shop.mail;

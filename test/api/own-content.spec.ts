@@ -74,7 +74,7 @@ describe('a creator’s own content', () => {
   const onSale = async (position: number) =>
     (await get<Marketplace>(`${url}/api/marketplace?limit=500&after=${position}`)).items.map(({ id }) => id);
 
-  it('[CREA-05] each item tells what was sold of it, live, and all of it adds up to the dashboard', async () => {
+  it('[CREA-05] each item says what was sold of it, live, and all of it adds up to the dashboard', async () => {
     const creator = await signUpCreator(url);
     const socket = await connect(url, creator.token);
     expect(await watch(socket, 'own-content', creator.id)).toMatchObject({ value: null });
@@ -175,7 +175,7 @@ describe('a creator’s own content', () => {
     expect(seen).toEqual(expect.arrayContaining(['A', 'B', 'C', 'D']));
   });
 
-  it('[CONST-04] a withdrawn item leaves the marketplace before everybody’s eyes, and comes back to it as it was', async () => {
+  it('[CONST-04] a withdrawn item leaves the marketplace before everyone’s eyes, and comes back to it as it was', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Lighthouse', { tags: ['coast'] });
     const [visitor, buyer] = await Promise.all([connect(url), connect(url, brand.token)]);
@@ -261,7 +261,7 @@ describe('a creator’s own content', () => {
     expect(await shop.head()).toBe(head + 1);
   });
 
-  it('[UP-76] to everybody but its creator there is nothing to withdraw or to put back', async () => {
+  it('[UP-76] to everyone but its creator there is nothing to withdraw or to put back', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Mine');
     const other = await signUpCreator(url, 'Otto Other');
@@ -310,7 +310,7 @@ describe('a creator’s own content', () => {
     expect((await publish(url, creator.token, again, { title: 'Second' })).id).not.toBe(id);
   });
 
-  it('what a creator takes along of the own data holds withdrawn items too', async () => {
+  it('what a creator takes along of their own data holds withdrawn items too', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Kept');
     const { position } = await withdraw(item.id, creator);

@@ -18,7 +18,7 @@ import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 
-/** Words that stand nowhere but in what is typed here, so that each trace of one tells where it came from. */
+/** Words that stand nowhere but in what is typed here, so that each trace of one says where it came from. */
 const creator = {
   typed: {
     name: 'Isolde Quillfeather',
@@ -62,7 +62,7 @@ const brand = {
 const seller = { name: 'Ambrose Wickersheim', email: 'ambrose.wickersheim@mail.example' };
 const secondAdmin = 'operator.dunmorrow@mail.example';
 
-/** What may stand in clear, and why. */
+/** What may be in clear, and why. */
 const open = [
   [brand.typed.brand_name, 'a trade name: its listings, its orders and its contracts bear it'],
   [brand.changed.brand_name, 'a trade name'],
@@ -144,7 +144,7 @@ describe('what a creator and a brand said of themselves, after they signed up, c
     service.close();
   });
 
-  it('[FIX-18] stands in clear in no file: events, views, vault, media, logs of the databases; nor in the log', async () => {
+  it('[FIX-18] is in clear in no file: events, views, vault, media, logs of the databases; nor in the log', async () => {
     const texts = secret.flatMap(spelled).filter(isTelling);
     expect(texts.length).toBeGreaterThan(secret.length);
     expect(textsIn(product.dataDir, texts)).toEqual([]);

@@ -37,7 +37,7 @@ import { until } from '../support/until.ts';
 const backupScript = fileURLToPath(new URL('../../scripts/backup.mjs', import.meta.url));
 const socketClosesMaxMs = 1_000;
 
-/** What somebody types here and nowhere else, so that any trace of it is one of that person. */
+/** What someone types here and nowhere else, so that any trace of it is one of that person. */
 const secrets = {
   name: 'Ottilie Vandersloot',
   phone: '+31 6 8675 3090',
@@ -147,7 +147,7 @@ describe('what belongs to a person', () => {
     expect(await refusalOf(get(`${url}/api/account/export`))).toMatchObject({ status: 401 });
   });
 
-  it('[SEC-08] a second factor is told in the own data without its secret, guards the deletion, and is gone with it', async () => {
+  it('[SEC-08] a second factor is told in their own data without its secret, guards the deletion, and is gone with it', async () => {
     const brand = await signUpBrand(url, 'Guarded');
     const { factorId, secret, codes } = await setUpSecondFactor(url, brand);
     const exported = JSON.stringify(await get(`${url}/api/account/export`, { token: brand.token }));
@@ -192,7 +192,7 @@ describe('what belongs to a person', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('[SEC-06] a deleted account is over within a second: no session, no socket, no sign-in; a mail says so; and its email is free', async () => {
+  it('[SEC-06] a deleted account is over within a second: no session, no socket, no sign-in; an email says so; and its email is free', async () => {
     const brand = await signUpBrand(url, 'Leaves');
     const elsewhere = await signIn(url, brand);
     await patch(`${url}/api/profile`, { show_on_homepage: true }, { token: brand.token });
@@ -257,7 +257,7 @@ describe('what belongs to a person', () => {
     });
   });
 
-  it('[ENT-04] a forgotten person stands in no file any more: events, views, vault, logs, a new backup; and views replay as they are', async () => {
+  it('[ENT-04] a forgotten person is in no file anymore: events, views, vault, logs, a new backup; and views replay as they are', async () => {
     const creator = await ottilie();
     await published(creator, 'Low tide', 21);
     await published(creator, 'High tide', 22);

@@ -33,7 +33,7 @@ const bank = {
   bank_routing: '021000021',
 };
 
-describe('the own profile', () => {
+describe('their own profile', () => {
   let product: Product;
   let url: string;
   let creator: Account;
@@ -53,7 +53,7 @@ describe('the own profile', () => {
   const change = ({ token }: Account, changes: unknown) =>
     patch<Record<string, unknown> & { position: number }>(`${url}/api/profile`, changes, { token });
 
-  it('[ENT-01, ENT-02, ENT-03, API-18] a creator reads every field of the own profile', async () => {
+  it('[ENT-01, ENT-02, ENT-03, API-18] a creator reads every field of their own profile', async () => {
     expect(await profileOf(creator)).toEqual({
       role: 'creator',
       user_id: creator.id,
@@ -71,7 +71,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('[ENT-05, ENT-06, ENT-07, API-18] a brand reads every field of the own profile, and is not on the home page', async () => {
+  it('[ENT-05, ENT-06, ENT-07, API-18] a brand reads every field of their own profile, and is not on the home page', async () => {
     expect(await profileOf(brand)).toEqual({
       role: 'brand',
       id: brand.id,
@@ -168,7 +168,7 @@ describe('the own profile', () => {
     );
   });
 
-  it('[SEC-06] where the money goes changes only after the password was given again, and is told by mail', async () => {
+  it('[SEC-06] where the money goes changes only after the password was given again, and is told by email', async () => {
     const person = await signUpCreator(url, 'Pia Payee');
     const elsewhere = await signIn(url, person);
     const needed = { status: 403, code: 'confirmation_needed' };
@@ -261,7 +261,7 @@ describe('the own profile', () => {
     };
     const stored = async (path: string) => Buffer.from(await (await fetch(`${url}/media/${path}`)).arrayBuffer());
 
-    it('[API-17, MEDIA-16] is drawn anew within a square of 512 pixels, without what the file knew of its maker', async () => {
+    it('[API-17, MEDIA-16] is redrawn within a square of 512 pixels, without what the file knew of its maker', async () => {
       const picture = await sharp(await drawPicture(3, 1200, 900))
         .withExif({ IFD0: { Copyright: 'Secret Photographer' } })
         .jpeg()
@@ -320,7 +320,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('[API-25, API-51, LAND-04] everybody reads of the brands that want to be seen the four public fields, by name', async () => {
+  it('[API-25, API-51, LAND-04] everyone reads of the brands that want to be seen the four public fields, by name', async () => {
     const names = ['zebra', 'Mango', 'apple', 'Hidden', 'Äpfel'];
     const brands = await Promise.all(names.map((name) => signUpBrand(url, name)));
     const seen = brands.filter((_brand, index) => names[index] !== 'Hidden');

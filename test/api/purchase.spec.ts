@@ -330,7 +330,7 @@ describe('buying a license over HTTP', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  it('[CHK-18] no card number and no CVV stands in a file or a line that the product wrote', async () => {
+  it('[CHK-18] no card number and no CVV is in a file or a line that the product wrote', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const form = { ...cardForm('4000123412341234'), cvv: '907' };
     await refusalOf(post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }));

@@ -41,7 +41,7 @@ const enroll = async (client: GoTrueClient, friendlyName?: string) => {
   return { ...data, app: authenticator(data.totp.uri, accounts.clock.now) };
 };
 
-/** Somebody whose app is set up; its first code is used. */
+/** Someone whose app is set up; its first code is used. */
 const withFactor = async () => {
   const holder = await signUp();
   const { id: factorId, app } = await enroll(holder.client);
@@ -206,7 +206,7 @@ describe('a sign-in of an account with a second factor', () => {
     );
   });
 
-  it('[SEC-08] setting one up ends every other session, and an app that was only begun opens nothing', async () => {
+  it('[SEC-08] setting one up ends every other session, and an app that was only started opens nothing', async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const unfinished = await enroll(elsewhere.client);

@@ -64,7 +64,7 @@ it('[API-35] [API-36] buckets are nobody’s to list or to create over the wire,
   }
 });
 
-it('[API-37] a stored file has one public address, which shows everybody its preview', async () => {
+it('[API-37] a stored file has one public address, which shows everyone its preview', async () => {
   const { url, config } = whole;
   const { token } = await signUpCreator(url);
   const id = await upload(url, token, new Uint8Array(await drawPicture(1, 800, 600)));
@@ -79,7 +79,7 @@ it('[API-37] a stored file has one public address, which shows everybody its pre
   expect(await get(`${url}/api/content/${item.id}`)).toMatchObject({ media_url: stored.path });
 });
 
-it('[SEC-05] a finished upload that nobody published is gone after a day, by itself; what was published is shown on', async () => {
+it('[SEC-05] a finished upload that nobody published is gone after a day, on its own; what was published is shown on', async () => {
   const { url } = whole;
   const { token } = await signUpCreator(url);
   const stored = async (seed: number) => {
@@ -95,7 +95,7 @@ it('[SEC-05] a finished upload that nobody published is gone after a day, by its
   expect(await statusOf(used)).toBe(200);
 });
 
-it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads go on, and the health check says so', async () => {
+it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads continue, and the health check says so', async () => {
   const { app, url } = whole;
   const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
   const picture = new Uint8Array(await drawPicture(4, 640, 480));
@@ -281,7 +281,7 @@ describe('with the account', () => {
 });
 
 needs('disk of its own', noSmallDisk())('a full disk', () => {
-  it('[SEC-05] is named by the health check, store by store; changes are refused, reads and sign-ins go on', async () => {
+  it('[SEC-05] is named by the health check, store by store; changes are refused, reads and sign-ins continue', async () => {
     const disk = openSmallDisk(64 * 1024 * 1024);
     const shop = await startWholeApp({ DATA_DIR: disk.folder });
     try {

@@ -171,7 +171,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await refusalOf(vault.list(brand, 'cursor=nonsense'))).toMatchObject({ status: 400 });
   });
 
-  it('[ENT-13, ENT-15] one license tells its item, its dates, how long it holds and what goes on from it', async () => {
+  it('[ENT-13, ENT-15] one license tells its item, its dates, how long it holds and what continues from it', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const row = await vault.one(id, brand);
@@ -193,7 +193,7 @@ describe('a brand’s licenses over HTTP', () => {
     for (const token of [creator.token, admin]) expect(await vault.one(id, { token })).toEqual(row);
   });
 
-  it('[MKT-59] a renewal is paid like an order, at today’s price, and goes on where the license ends', async () => {
+  it('[MKT-59] a renewal is paid like an order, at today’s price, and continues where the license ends', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const old = await vault.one(id, brand);
@@ -278,7 +278,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(last).toMatchObject({ price: 360, end_date: null });
   });
 
-  it('an order left unpaid is placed anew when the price or the wish has changed, and only what was shown is paid', async () => {
+  it('an order left unpaid is placed again when the price or the wish has changed, and only what was shown is paid', async () => {
     const brand = await newBrand();
     const id = await vault.put(creator, 'Dear', [25, 250, 500]);
     const [held] = await vault.buy(brand, { id });
@@ -302,7 +302,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await vault.paid(brand, first, 3)).toMatchObject({ license_type: 'perpetual', price: 250 });
   });
 
-  it('asked for and paid many times at once, a license still gets one successor, and one payment', async () => {
+  it('requested and paid many times at once, a license still gets one successor, and one payment', async () => {
     const brand = await newBrand();
     const [held] = await vault.buy(brand, { id: itemId });
     const asked = await Promise.allSettled(

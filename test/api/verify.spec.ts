@@ -61,7 +61,7 @@ describe('the public proof of a license', () => {
   };
   const verify = (id: string) => get<Proof>(`${url}/api/verify/${id}`);
 
-  it('says to everybody what is licensed to whom, and no price, no account and nobody’s contact', async () => {
+  it('says to everyone what is licensed to whom, and no price, no account and nobody’s contact', async () => {
     const { id } = await buy('six_month');
     const proof = await verify(id);
     expect(proof).toEqual({
@@ -84,7 +84,7 @@ describe('the public proof of a license', () => {
     expect(preview.status).toBe(200);
   });
 
-  it('says valid, expired or not yet begun by the server’s own clock', async () => {
+  it('says valid, expired or not yet started by the server’s own clock', async () => {
     const { id } = await buy('six_month');
     const { start_date, end_date } = await verify(id);
     for (const [instant, status] of [
@@ -103,7 +103,7 @@ describe('the public proof of a license', () => {
     expect(await verify(id)).toMatchObject({ status: 'valid', end_date: null });
   });
 
-  it('goes on when the item has left the market', async () => {
+  it('continues when the item has left the market', async () => {
     const { id } = await buy('one_time');
     const headers = { authorization: `Bearer ${creator.token}` };
     for (const change of ['withdraw', 'relist']) {

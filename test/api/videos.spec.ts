@@ -84,7 +84,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     chmodSync(program, 0o755);
     return program;
   };
-  /** One that says that it began, and waits until it may go on. */
+  /** One that says that it began, and waits until it may continue. */
   const waitingFfmpeg = () => {
     const [began, gate] = [join(folder, `began-${Math.random()}`), join(folder, `gate-${Math.random()}`)];
     writeFileSync(gate, '');
@@ -153,7 +153,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     await until('nothing is left of it', () => Promise.resolve(readdirSync(join(after.dataDir, 'films')).length === 0));
   });
 
-  it('a stop in the middle of it waits for nothing and leaves nothing running; the next start goes on', async () => {
+  it('a stop in the middle of it waits for nothing and leaves nothing running; the next start continues', async () => {
     const ffmpeg = waitingFfmpeg();
     const before = await start({ FFMPEG: ffmpeg.program });
     const { id } = await sellVideo(before, await signUpCreator(before.url));

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { Follower } from '../../apps/api/src/kernel/projecting/follow.ts';
-import { counted, everything, remarked, sum, tallies } from '../support/worlds/tally-catalogue.ts';
-import * as catalogue from '../support/worlds/tally-catalogue.ts';
+import { counted, everything, remarked, sum, tallies } from '../support/worlds/tally-catalog.ts';
+import * as catalog from '../support/worlds/tally-catalog.ts';
 import { type Machine, openMachine } from '../support/worlds/tally-machine.ts';
 
 const appendMaxEvents = 1_000;
@@ -55,7 +55,7 @@ const appendAll = async (machine: Machine, events: number, eventAt: (index: numb
 export const projection = (events: number, documents: number) =>
   withMachine(async (machine) => {
     const views = [tallies, sum];
-    const follower = machine.follower({ catalogue: { ...catalogue, views, workflows: [] } });
+    const follower = machine.follower({ catalog: { ...catalog, views, workflows: [] } });
     await follower.start();
     const begun = performance.now();
     const event = (index: number) =>
@@ -106,7 +106,7 @@ export const replay = (events: number, documents: number, handled: 'all' | 'one-
   withMachine(async (machine) => {
     await appendAll(machine, events, (index) => eventOf(index, documents));
     const view = handled === 'all' ? everything : tallies;
-    const follower = machine.follower({ catalogue: { ...catalogue, views: [view], workflows: [] } });
+    const follower = machine.follower({ catalog: { ...catalog, views: [view], workflows: [] } });
     await follower.start();
     const alone = await replayed(follower, view.name, machine);
     const appendsAlonePerSecond = await appendBeside(machine, delay(aloneMs), 'before');

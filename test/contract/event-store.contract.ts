@@ -169,7 +169,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
     });
 
     describe('an append that is repeated', () => {
-      it('is stored once and answered as before, also after others', async () => {
+      it('is stored once and answered as before, even after others', async () => {
         const [first, second] = [
           [event('A'), event('B')],
           [event('C'), event('D')],
@@ -378,7 +378,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await followed(store, everything[6]!.position, 10, 3)).toEqual(everything.slice(7));
       });
 
-      it('delivers only the types asked for, also those stored later for the first time', async () => {
+      it('delivers only the types requested, also those stored later for the first time', async () => {
         await appendMany('s', 21);
         const following = followed(store, -1, 2, 4, ['Rare', 'New']);
         await store.append('s', 20, [event('Common'), event('New')]);
@@ -444,7 +444,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         await expect(subscription.ended).resolves.toBeUndefined();
       });
 
-      it('ends with the error of its receiver, and others go on', async () => {
+      it('ends with the error of its receiver, and others continue', async () => {
         await appendMany('s', 3);
         const failing = store.follow({ after: -1, batchMax: 1 }, async ([first]) => {
           if (first?.revision === 1) throw new Error('cannot fold revision 1');

@@ -149,7 +149,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     expect(await store.append('s', 0, events)).toMatchObject({ revision: 1 });
   });
 
-  it('refuses data that JSON does not hold, and goes on', async () => {
+  it('refuses data that JSON does not hold, and continues', async () => {
     await expect(store.append('s', noStream, [{ ...event(), data: undefined }])).rejects.toThrow(/JSON/);
     await expect(store.append('s', noStream, [{ ...event(), data: 10n }])).rejects.toThrow(/BigInt/);
     expect(await store.append('s', noStream, [event()])).toMatchObject({ revision: 0 });

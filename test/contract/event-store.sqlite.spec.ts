@@ -82,7 +82,7 @@ describe('the SQLite engine', () => {
     expect(await reopened.append('s-57', 59, [event()])).toEqual({ revision: 60, position: 6_000 });
   });
 
-  it('numbers events densely from 0, in the order in which appends were begun', async () => {
+  it('numbers events densely from 0, in the order in which appends were started', async () => {
     const { store } = opened;
     const begun = [
       store.append('s', noStream, [event(), event()]),
@@ -139,7 +139,7 @@ describe('the SQLite engine', () => {
   });
 
   describe('an id that is stored already', () => {
-    it('is known whatever revision is expected, also after the store was opened again', async () => {
+    it('is known whatever revision is expected, even after the store was opened again', async () => {
       const events = [event(), event()];
       const first = await opened.store.append('s', noStream, events);
       await opened.store.append('s', 1, [event()]);

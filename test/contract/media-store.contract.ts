@@ -113,7 +113,7 @@ export const mediaStoreContract = (
       expect(await store.openOriginal('ada/none.jpg')).toBeNull();
     });
 
-    it('[SEC-05] what is deleted is gone for every node, whatever lies beside it stays, and a second time changes nothing', async () => {
+    it('[SEC-05] what is deleted is gone for every node, whatever is next to it stays, and a second time changes nothing', async () => {
       await store.putOriginal('ada/gone.jpg', await file('original'));
       for (const each of ['ada/gone.jpg', 'ada/stays.jpg']) await store.putPreview(each, Buffer.from('preview'));
       await store.deletePreview('ada/gone.jpg');

@@ -128,7 +128,7 @@ export const readStoreContract = (
       expect(await store.get('pictures', 'one')).toMatchObject({ key: 'one', position });
     });
 
-    it('[SEC-10] keeps of which log its views are, and tells how far they have come before any is registered', async () => {
+    it('[SEC-10] keeps of which log its views are, and says how far they have come before any is registered', async () => {
       expect(await store.log()).toBeNull();
       await store.keepLog('first-event', 'events');
       await save({ one: picture('Harbour') });
@@ -230,7 +230,7 @@ export const readStoreContract = (
         expect(await store.checkpoint('people')).toBe(3);
       });
 
-      it('that comes again changes nothing, also where it deleted', async () => {
+      it('that comes again changes nothing, even where it deleted', async () => {
         await save({ one: picture('Harbour') });
         await save({ one: undefined });
         await store.commit(0, [

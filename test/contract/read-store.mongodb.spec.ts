@@ -105,7 +105,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
   });
 });
 
-describe('a MongoDB read store whose server is away', () => {
+describe('a MongoDB read store whose server is down', () => {
   it('says so, and what to do, without the credentials', async () => {
     const opening = openMongoReadStore({ url: nowhere });
     await expect(opening).rejects.toThrow(ReadStoreUnavailable);

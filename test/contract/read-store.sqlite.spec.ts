@@ -121,7 +121,7 @@ describe('the SQLite read store', () => {
     await store.close();
   });
 
-  it('looks into each text for a piece that too many words have to tell, also where a price tells', async () => {
+  it('looks into each text for a piece that too many words have to tell, even where a price tells', async () => {
     const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
     const view = defineView<{ title: string; price: number }>({
       name: 'pictures',
@@ -188,7 +188,7 @@ describe('the SQLite read store', () => {
     expect(words.map(({ id, rows }) => ({ id, rows }))).toEqual(counted);
   });
 
-  it('[SEC-15] what stood in generations before the live one stands in no file once the store was scrubbed', async () => {
+  it('[SEC-15] what was in generations before the live one is in no file once the store was scrubbed', async () => {
     const file = join(directory, 'views.db');
     const store = await openSqliteReadStore({ file });
     const view = defineView<{ title: string; tags: string[]; text: string }>({

@@ -90,7 +90,7 @@ export const vaultContract = (
       expect(await vault.get('tokens', 'one')).toBeNull();
     });
 
-    it('changes nothing when an update throws, and goes on', async () => {
+    it('changes nothing when an update throws, and continues', async () => {
       await vault.put('tokens', 'one', { used: false });
       const failing = vault.update('tokens', 'one', () => {
         throw new Error('refused');

@@ -16,7 +16,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
   });
 });
 
-describe('a MongoDB vault whose server is away', () => {
+describe('a MongoDB vault whose server is down', () => {
   it('says so, and what to do, without the credentials', async () => {
     const opening = openMongoVault({ url: 'mongodb://admin:secret-word@127.0.0.1:1/?serverSelectionTimeoutMS=200' });
     await expect(opening).rejects.toThrow(VaultUnavailable);

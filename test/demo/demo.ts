@@ -1,4 +1,4 @@
-// `npm run demo`: the product with a month of history and a shop that goes on selling.
+// `npm run demo`: the product with a month of history and a shop that keeps selling.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

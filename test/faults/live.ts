@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What arrives on a screen by itself. */
+/** What arrives on a screen on its own. */
 export const live: readonly Fault[] = [
   {
     name: 'An older state that comes late replaces the newer one',
@@ -19,7 +19,7 @@ export const live: readonly Fault[] = [
     tests: 'kernel/live.test',
   },
   {
-    name: 'A row that was heard of replaces a newer one of the list',
+    name: 'A row that was learned of replaces a newer one of the list',
     file: 'apps/web/src/kernel/paged-list.ts',
     right: 'rows.set(row.id, later && later.position > position ? later : { row, position });',
     wrong: 'rows.set(row.id, later ?? { row, position });',
@@ -27,7 +27,7 @@ export const live: readonly Fault[] = [
     tests: 'kernel/paged-list.test',
   },
   {
-    name: 'A connection goes on when its token has expired',
+    name: 'A connection continues when its token has expired',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'const expiry = setTimeout(() => socket.disconnect(true), leftMs);',
     wrong: 'const expiry = setTimeout(() => socket.rooms.size, leftMs);',

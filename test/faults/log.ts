@@ -66,7 +66,7 @@ export const log: readonly Fault[] = [
     wrong: 'if (attempt > 0) throw error;',
     step: 'api',
     tests: 'projecting/follow.spec',
-    titled: 'other streams and views go on',
+    titled: 'other streams and views continue',
   },
   {
     name: 'The checkpoint is not kept with the documents',
@@ -78,7 +78,7 @@ export const log: readonly Fault[] = [
     titled: 'moves the checkpoints',
   },
   {
-    name: 'A process that lost its lease goes on writing',
+    name: 'A process that lost its lease keeps writing',
     file: readStore,
     right: 'if (token > fence) throw fenced(view);',
     wrong: 'if (token < 0) throw fenced(view);',
@@ -96,7 +96,7 @@ export const log: readonly Fault[] = [
     titled: 'from a holder that lives',
   },
   {
-    name: 'A workflow begins anew at each start, so that its mails are sent again',
+    name: 'A workflow begins again at each start, so that its emails are sent again',
     file: 'apps/api/src/kernel/work/workflow-runner.ts',
     right: 'await vault.put(collection, this.#workflow.name, reached);',
     wrong: 'await vault.get(collection, reached.counts ?? this.#workflow.name);',

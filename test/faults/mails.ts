@@ -14,7 +14,7 @@ export const mails: readonly Fault[] = [
     titled: 'one for now',
   },
   {
-    name: 'A mail that went out goes out again while its view lags',
+    name: 'An email that went out goes out again while its view lags',
     file: deliveries,
     right: 'if (notice.isSettled(state)) return null;',
     wrong: '',

@@ -30,7 +30,7 @@ export const media: readonly Fault[] = [
     titled: 'keeps it for an hour',
   },
   {
-    name: 'A creator goes on with the upload of another',
+    name: 'A creator continues with the upload of another',
     file: 'apps/api/src/media/uploads/uploads.ts',
     right: "if (upload?.creator_id !== creatorId || upload.status === 'going') throw",
     wrong: "if (!upload || !creatorId || upload.status === 'going') throw",

@@ -38,7 +38,7 @@ export const money: readonly Fault[] = [
     right: 'amount_cents: -split.net_cents }',
     wrong: 'amount_cents: -split.gross_cents }',
     step: 'domain',
-    tests: 'catalogue',
+    tests: 'catalog',
   },
   {
     name: 'Three licenses cost as much as one',
@@ -142,7 +142,7 @@ export const money: readonly Fault[] = [
     titled: 'in another amount',
   },
   {
-    name: 'Anybody may tell the shop that an order was paid',
+    name: 'Anyone may tell the shop that an order was paid',
     file: 'apps/api/src/adapters/payments/stripe.ts',
     right: "throw new NoticeRefused('The message carries no valid signature of Stripe.');",
     wrong: 'return JSON.parse(body.toString()) as ReturnType<Stripe["webhooks"]["constructEvent"]>;',

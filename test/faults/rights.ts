@@ -52,7 +52,7 @@ export const rights: readonly Fault[] = [
     tests: 'watching',
   },
   {
-    name: 'Every live room is open to everybody',
+    name: 'Every live room is open to everyone',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'mayWatch: (reader, key) => live?.mayWatch(reader, key) ?? false,',
     wrong: 'mayWatch: () => live !== null,',
@@ -140,16 +140,16 @@ export const rights: readonly Fault[] = [
     titled: 'an ended license',
   },
   {
-    name: 'A brand calls off the payment of another',
+    name: 'A brand cancels the payment of another',
     file: 'apps/api/src/ordering/payment/hosted-payment.effect.ts',
     right: "state.order.brand_id !== brandId) throw new Refused(notFound());\n    if (state.status === 'paying'",
     wrong: "brandId === '') throw new Refused(notFound());\n    if (state.status === 'paying'",
     step: 'api',
     tests: 'payment/stripe.spec',
-    titled: 'nobody else’s to call off',
+    titled: 'nobody else’s to cancel',
   },
   {
-    name: 'The phone of a brand stands in the log in clear',
+    name: 'The phone of a brand is in the log in clear',
     file: account,
     right: "const contactFields = ['name', 'phone'] as const;",
     wrong: "const contactFields = ['name'] as const;",
@@ -157,7 +157,7 @@ export const rights: readonly Fault[] = [
     tests: 'personal-fields',
   },
   {
-    name: 'The bank number of a creator stands in a file in clear',
+    name: 'The bank number of a creator is in a file in clear',
     file: account,
     right: "const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;",
     wrong: "const creatorFields = ['name', 'phone', 'social_handle'] as const;",
@@ -210,7 +210,7 @@ export const rights: readonly Fault[] = [
     tests: 'license-csv.spec',
   },
   {
-    name: 'A name brings its own HTML into a mail',
+    name: 'A name brings its own HTML into an email',
     file: 'apps/api/src/adapters/mail/html.ts',
     right: 'text.replace(/[&<>"\']/g,',
     wrong: 'text.replace(/[&"\']/g,',

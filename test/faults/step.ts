@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault, Step } from './fault.ts';
 
-/** What a fault left hanging is ended after so long, and counts as not seen. */
+/** What a fault left hanging is ended after this time, and counts as not seen. */
 const runMaxMs = 240_000;
 
 export interface Outcome {
   readonly isGreen: boolean;
   readonly passed: number;
-  /** The title of the first test that failed; null when none did, also where the run broke down as a whole. */
+  /** The title of the first test that failed; null when none did, even where the run broke down as a whole. */
   readonly firstFailed: string | null;
   /** The last words of the run, for whoever asks why it broke down. */
   readonly lastLine: string;

@@ -59,7 +59,7 @@ const open = async (browser: Browser, storageState?: State): Promise<Page> => {
 
 const states = new Map<string, State>();
 
-/** A new browser of somebody who signed in through the form. */
+/** A new browser of someone who signed in through the form. */
 const openAs = async (
   browser: Browser,
   { email, role }: { email: string; role: 'creator' | 'brand' },
@@ -117,7 +117,7 @@ test('[ROUTE-12, ERR-02, ERR-03, ERR-04, ERR-05] an unknown address says so, lea
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test('[THEME-01, THEME-03, THEME-04] the chosen theme is kept and marked on the root, also after a reload', async ({
+test('[THEME-01, THEME-03, THEME-04] the chosen theme is kept and marked on the root, even after a reload', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -247,7 +247,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   }
 });
 
-test('a script and a style that somebody slips into a page do nothing', async ({ browser }) => {
+test('a script and a style that someone slips into a page do nothing', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/');
   await settled(page, 'How It Works');

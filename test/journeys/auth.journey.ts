@@ -194,7 +194,7 @@ test('[SEC-08] a device is signed out from another one, and is told why', async 
   await mailTitled(product.url, creator.email, 'New sign-in to your Tessera account');
   await here.goto('/account');
   const list = here.getByRole('group', { name: 'Where you’re signed in' });
-  // The third was begun by the sign-up, and is no browser.
+  // The third was started by the sign-up, and is no browser.
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
   await examine(here);

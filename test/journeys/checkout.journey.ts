@@ -71,7 +71,7 @@ const fillCard = async (cardNumber: string) => {
   await page.getByRole('checkbox').check();
 };
 
-test('[CART-15, CART-16, CART-24, CART-25] what a visitor chose waits through sign-in and stands in the cart', async () => {
+test('[CART-15, CART-16, CART-24, CART-25] what a visitor chose waits through sign-in and is in the cart', async () => {
   await page.goto('/marketplace');
   await add(harbour);
   await expect(page).toHaveURL(/\/auth/);
@@ -309,7 +309,7 @@ test('[CART-05, CART-29, CART-35] Clear Cart empties it and says so', async () =
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('with the keyboard alone: from the cart through a mended card to the license', async ({ browser }) => {
+test('with the keyboard alone: from the cart through a fixed card to the license', async ({ browser }) => {
   const brand: Account = await signUpBrand(product.url);
   const keys = await visit(browser, product.url, troubles);
   await arriveSignedIn(keys, brand.email);

@@ -33,7 +33,7 @@ let product: Product;
 let stranger: Server;
 let strange: string;
 
-// A trace fetches by itself what a page could not show.
+// A trace fetches on its own what a page could not show.
 test.use({ trace: 'off' });
 
 test.beforeAll(async () => {

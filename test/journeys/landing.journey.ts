@@ -145,7 +145,7 @@ test('where nothing may move, the brands stand still once and can be scrolled', 
   await page.context().close();
 });
 
-test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor reaches from the landing page what everybody may see', async ({
+test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor reaches from the landing page what everyone may see', async ({
   browser,
 }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });

@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   visitor.once('websocket', () => (isConnected = true));
   await visitor.goto('/');
   const below = visitor.getByRole('heading', { name: 'How It Works' });
-  // While the app takes the place of the drawn page, a heading can leave in the middle of a scroll, or go back up.
+  // While the app replaces the drawn page, a heading can leave in the middle of a scroll, or go back up.
   await expect(async () => {
     await below.scrollIntoViewIfNeeded();
     expect(isConnected).toBe(true);

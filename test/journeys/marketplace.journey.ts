@@ -70,7 +70,7 @@ const findCard = async (page: Page, name: string) => {
 };
 const top = (page: Page, name: string) => card(page, name).evaluate((element) => element.getBoundingClientRect().top);
 
-test('[MKT-09] the cards stand in one, two or three columns by width', async ({ browser }) => {
+test('[MKT-09] the cards are in one, two or three columns by width', async ({ browser }) => {
   const page = await visit(browser, product.url);
   const columns = () =>
     cards(page).evaluateAll((all) => new Set(all.map((element) => element.getBoundingClientRect().left)).size);
@@ -123,7 +123,7 @@ test('[MKT-07] on a small screen a button opens and closes the filters; on a wid
   await close(page);
 });
 
-test('filters stand in the address: a reload keeps them, and Back undoes them', async ({ browser }) => {
+test('filters are in the address: a reload keeps them, and Back undoes them', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page);
@@ -217,7 +217,7 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
     await page.goto('data:text/html,Elsewhere');
     await page.goBack();
     await expectPlace();
-    // The item's page is loaded anew, and so knows nothing of the wall but where one was on it.
+    // The item's page is loaded again, and so knows nothing of the wall but where one was on it.
     await card(page, deep).getByRole('link', { name: deep }).click();
     await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
     await page.reload();
@@ -231,7 +231,7 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
   });
 }
 
-test('a reload leads to the item that one looked at, also when something was published above it', async ({
+test('a reload leads to the item that one looked at, even when something was published above it', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);
@@ -263,7 +263,7 @@ test('from one item to another of its creator, and with one press back to the wa
   await close(page);
 });
 
-test('[CONST-04] what is published is announced without moving the page, and is on top once it is asked for', async ({
+test('[CONST-04] what is published is announced without moving the page, and is on top once it is requested', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);

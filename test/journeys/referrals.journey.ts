@@ -108,7 +108,7 @@ test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link
   expect(await visitor.evaluate(() => localStorage.getItem('referral'))).toBeNull();
 });
 
-test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator shows it by itself, without a reload', async () => {
+test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator shows it on its own, without a reload', async () => {
   await expect(figure(creator, 'Total Referrals')).toContainText('1');
   await expect(figure(creator, 'Successful Conversions')).toContainText('1');
   const row = creator.getByRole('row').filter({ hasText: code });
@@ -129,7 +129,7 @@ test('[REF-46, REF-48] a code that nobody has is told at the field, and another 
   await expect(page.getByText('Valid referral code ✓')).toBeVisible();
 });
 
-test('[REF-07] a deleted code is gone from the page, and brings nobody any more', async () => {
+test('[REF-07] a deleted code is gone from the page, and brings nobody anymore', async () => {
   await creator.getByRole('tab', { name: 'Referral Codes' }).click();
   await creator.getByRole('button', { name: `More for ${code}` }).click();
   await creator.getByRole('menuitem', { name: 'Delete' }).click();

@@ -16,7 +16,7 @@ let product: Product;
 const troubles: string[] = [];
 
 test.beforeAll(async () => {
-  // Alone, also where other journeys run on several nodes: each node keeps the mails it sent.
+  // Alone, even where other journeys run on several nodes: each node keeps the emails it sent.
   product = await startProduct({ env: {} });
 });
 
@@ -166,7 +166,7 @@ test('[FIX-01] a password reset elsewhere ends the session in every tab, with th
   await first.context().close();
 });
 
-test('[RESET-04] somebody without an account is told the same, and gets no mail', async ({ browser }) => {
+test('[RESET-04] someone without an account is told the same, and gets no email', async ({ browser }) => {
   const page = await visit(browser, product.url, troubles);
   await page.goto('/auth/forgot-password');
   await typeInto(page, field(page, 'Email'), 'nobody@nowhere.example');

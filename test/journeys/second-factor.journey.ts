@@ -12,7 +12,7 @@ let product: Product;
 const troubles: string[] = [];
 
 test.beforeAll(async () => {
-  // Alone, also where other journeys run on several nodes: each node keeps the mails it sent.
+  // Alone, even where other journeys run on several nodes: each node keeps the emails it sent.
   product = await startProduct({ env: {} });
 });
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('[SEC-08] an app is set up, asked for at sign-in and by a reset link, and gives way to a recovery code', async ({
+test('[SEC-08] an app is set up, requested at sign-in and by a reset link, and gives way to a recovery code', async ({
   browser,
 }) => {
   const creator = await signUpCreator(product.url);

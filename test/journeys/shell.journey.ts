@@ -174,7 +174,7 @@ test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-
   expect(narrow.x + narrow.width).toBeLessThan(phone.width);
 });
 
-test('[TOAST-02] a toast closes by itself after 4000 ms', async ({ browser }) => {
+test('[TOAST-02] a toast closes on its own after 4000 ms', async ({ browser }) => {
   const page = await openWithToasts(browser, 1);
   await page.mouse.move(0, desk.height);
   await expect(toasts(page)).toHaveCount(1);
@@ -216,7 +216,7 @@ test('a toast is heard while a dialog is open, and its dismissal leaves the dial
   await expect(dialog).toBeVisible();
 });
 
-test('[THEME-02][THEME-05] with nothing stored the page follows the operating system, also while it is open', async ({
+test('[THEME-02][THEME-05] with nothing stored the page follows the operating system, even while it is open', async ({
   browser,
 }) => {
   const page = await open(browser, { colorScheme: 'dark' });
@@ -252,7 +252,7 @@ for (const [theme, colorScheme, paper] of [
   });
 }
 
-test('[THEME-06] the theme menu stands in the header, and the keyboard chooses in it', async ({ browser }) => {
+test('[THEME-06] the theme menu is in the header, and the keyboard chooses in it', async ({ browser }) => {
   const page = await open(browser);
   await page.goto(nowhere);
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Theme' });

@@ -82,7 +82,7 @@ test('an item is withdrawn with the keyboard alone, leaves the open marketplace 
   await visitor.context().close();
 });
 
-test('what is sorted, filtered and searched stands in the address and survives a reload', async () => {
+test('what is sorted, filtered and searched is in the address and survives a reload', async () => {
   await showContent();
   await studio.getByLabel('Sort by').selectOption('Title');
   await expect(row(titleOf(1))).toBeVisible();
@@ -138,7 +138,7 @@ test('the keyboard reaches every row, by Tab and by the arrow keys, and sees whe
   await expect(studio.getByRole('button', { name: `Withdraw from sale: ${titleOf(itemsCount)}` })).toBeFocused();
 });
 
-test('the overview tells what sells best, and each sale moves it', async () => {
+test('the overview says what sells best, and each sale moves it', async () => {
   await studio.goto('/creator/dashboard');
   const best = studio.getByRole('region', { name: 'Best sellers' });
   await expect(best.getByRole('listitem')).toContainText([titleOf(12)]);

@@ -111,7 +111,7 @@ test('an upload says how it gets on, is paused and resumed by the keyboard, and 
   await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
 });
 
-test('the tab is closed in the middle of it; in a new one it is back and goes on from the byte that had arrived', async () => {
+test('the tab is closed in the middle of it; in a new one it is back and continues from the byte that had arrived', async () => {
   await page.close();
   page = await open();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');

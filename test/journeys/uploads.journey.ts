@@ -24,7 +24,7 @@ const contexts: BrowserContext[] = [];
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
-// A trace fetches by itself what a page could not show, such as the broken file, and the content policy refuses that.
+// A trace fetches on its own what a page could not show, such as the broken file, and the content policy refuses that.
 test.use({ trace: 'off' });
 
 const file = (name: string) => join(folder, name);
@@ -71,7 +71,7 @@ const chooseByKeyboard = async (page: Page, drop: string | RegExp, files: string
 const stored = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem('initialUpload'), localStorage.getItem('pendingUpload')]);
 
-test('[ROUTE-11, ROUTE-23, UP-44, UP-45, UP-77] a visitor fills in the initial upload with the keyboard and goes on to the sign-up', async ({
+test('[ROUTE-11, ROUTE-23, UP-44, UP-45, UP-77] a visitor fills in the initial upload with the keyboard and continues to the sign-up', async ({
   browser,
 }) => {
   creator = await open(browser);

@@ -159,7 +159,7 @@ test('[ENT-17] [FIX-13] a license opens with the file itself, its documents, its
   await expect(panelOf(page).getByRole('link', { name: 'Harbour at dawn' })).toBeFocused();
 });
 
-test('by keyboard alone it is renewed: the next license begins when this one ends, and another tab hears of it where it stands', async () => {
+test('by keyboard alone it is renewed: the next license begins when this one ends, and another tab learns of it where it stands', async () => {
   const other = await page.context().newPage();
   await openVault(other);
   await openVault();
@@ -196,7 +196,7 @@ test('from a license to the one that renews it and back, and a renewed license s
   await expect(page).toHaveURL(/\?tab=licenses$/);
 });
 
-test('an upgrade is charged as told, also after a renewal was ordered and left, and has no end', async () => {
+test('an upgrade is charged as told, even after a renewal was ordered and left, and has no end', async () => {
   await openVault();
   await press(page, (await openLicense('Ferry in the mist')).getByRole('button', { name: 'Renew for $250.00' }));
   await press(page, page.getByRole('link', { name: 'Back to the license' }).first());

@@ -60,7 +60,7 @@ const startShoppers = async (product: Product, isGoodbye: () => boolean) => {
   return { told, ended: () => Promise.all(shoppers.map(({ ended }) => ended)) };
 };
 
-/** All attacks, one after the other; what others have is looked at before and after they are asked for it. */
+/** All attacks, one after another; what others have is looked at before and after they are asked for it. */
 const attack = async (world: World, siege: Siege, scale: Scale, { dataDir }: Product) => {
   const before = await possessions(world);
   const sockets = await watchOthers(world, siege, scale.foreignWatches);

@@ -11,7 +11,7 @@ export const nothingTold = (): Told => ({ placed: new Set(), paid: new Map() });
 
 /** Buyers that check out and pay, one purchase after the other each, until they are stopped. */
 export interface Buyers {
-  /** Purchases that were cut off: somebody waits for an answer that never came, or was told to come back. */
+  /** Purchases that were cut off: someone waits for an answer that never came, or was told to come back. */
   cutOff(): number;
   /** Resolves when the last one has its answer, or knows that none comes; rejects when the product refused one. */
   readonly ended: Promise<void>;
@@ -54,7 +54,7 @@ export const startBuyers = ({ url, shop, count, told, onPurchase, isGoodbye }: B
     }
   };
   const ended = Promise.all(Array.from({ length: count }, buy)).then(() => undefined);
-  // Whoever stops them hears of a failure; until then it only must not go unheard.
+  // Whoever stops them learns of a failure; until then it only must not go unheard.
   ended.catch(() => undefined);
   return {
     cutOff: () => cutOff,

@@ -89,7 +89,7 @@ const expectAlive = async (run: Run) => {
   await expectAllKept(run, 'full disk: reading licenses');
 };
 
-/** Sells until the disk is full, sees what is refused and what goes on, then gives it room and sells again. */
+/** Sells until the disk is full, sees what is refused and what continues, then gives it room and sells again. */
 const fill = async (run: Run, disk: string, mib: number) => {
   let refusal: CallFailed | null = null;
   let sales = 0;

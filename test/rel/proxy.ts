@@ -32,7 +32,7 @@ export class Proxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on every connection, open or new, is not read any more after a while. */
+  /** From now on every connection, open or new, is not read anymore after a while. */
   stallAll(afterMs: number): void {
     this.#stallAfterMs = afterMs;
     for (const pair of this.#pairs) this.#stallLater(pair);
@@ -81,7 +81,7 @@ export class Proxy {
       this.#pairs.delete(pair);
       client.destroy();
     });
-    // Where nothing gets through, the product does not hear of a client that gave up either.
+    // Where nothing gets through, the product does not learn of a client that gave up either.
     client.on('close', () => {
       if (!pair.isStalled) product.destroy();
     });

@@ -36,7 +36,7 @@ const replayAll = async ({ url }: Product, admin: string): Promise<number> => {
   return views.length;
 };
 
-/** A mail server that is away: receipts wait, and add nothing to the log while views are compared. */
+/** A mail server that is down: receipts wait, and add nothing to the log while views are compared. */
 const env = { MAIL_URL: 'smtp://127.0.0.1:1' };
 
 export const part: Part = {

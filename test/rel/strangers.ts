@@ -13,7 +13,7 @@ import type { Siege } from './siege.ts';
 const seed = 86;
 const refusals = [401, 403, 404, 429];
 
-/** Everything that is somebody's, asked for, changed and ended by everybody whose it is not. */
+/** Everything that is someone's, requested, changed and ended by everyone whose it is not. */
 export const askForOthers = async (world: World, siege: Siege, most: number) => {
   const foreign = rules.flatMap((rule) => {
     const strangers = people.filter((person) => !rule.may.includes(person));
@@ -69,7 +69,7 @@ const ownReads = rules.filter(({ route }) =>
   ),
 );
 
-/** What everybody in the world has, as they are shown it. */
+/** What everyone in the world has, as they are shown it. */
 export const possessions = async (world: World): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   for (const rule of ownReads) {
@@ -77,7 +77,7 @@ export const possessions = async (world: World): Promise<ReadonlyMap<string, str
       const { path } = await callOf(rule, world);
       const token = world.tokens[person];
       const { text } = await world.send('GET', path, token ? { token } : {});
-      // The log goes on with what others do.
+      // The log continues with what others do.
       found.set(`${nameOf(rule)} of ${person}`, text.replaceAll(/"position":\d+/g, ''));
     }
   }

@@ -210,7 +210,7 @@ describe('a backup that is taken while the shop sells', () => {
     }
   }, 120_000);
 
-  it('[SEC-17] signs everybody out, and forgets again who was forgotten after it', async () => {
+  it('[SEC-17] signs everyone out, and forgets again who was forgotten after it', async () => {
     const dataDir = join(folder, 'signed-out');
     await runScript('restore', '--from', backup, '--to', dataDir);
     expect(keyIn(dataDir, leaver.id)).toEqual(expect.any(String));
@@ -236,7 +236,7 @@ describe('a backup that is taken while the shop sells', () => {
     );
   }, 120_000);
 
-  it('[SEC-17] goes on under another MASTER_KEY: rotated while it sells, it starts without the old one', async () => {
+  it('[SEC-17] continues under another MASTER_KEY: rotated while it sells, it starts without the old one', async () => {
     const dataDir = join(folder, 'rotated');
     await runScript('restore', '--from', backup, '--to', dataDir);
     const old = readFileSync(join(dataDir, 'secrets', 'master_key'), 'utf8').trim();

@@ -114,7 +114,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     record(`EventStoreDB double: answers of appends lost (${how})`, { lost: repeats, stored: stored.length });
   });
 
-  it('answers an append whose answer was lost also when others have appended to its stream since', async () => {
+  it('answers an append whose answer was lost even when others have appended to its stream since', async () => {
     const other = await openEventStoreDb({ url: double.url });
     await store.close();
     await open({ appendDeadlineMs: 300 });
@@ -129,7 +129,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     await other.close();
   });
 
-  it('lets an append wait for a server that is away for a moment, and says so when it stays away', async () => {
+  it('lets an append wait for a server that is down for a moment, and says so when it stays down', async () => {
     double.refuse();
     const waiting = store.append('s', noStream, [event()]);
     setTimeout(() => double.welcome(), 500);
@@ -148,7 +148,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     expect(await store.append('s', 0, [event()])).toMatchObject({ revision: 1 });
   });
 
-  it('goes on following by itself after the server was away', async () => {
+  it('keeps following on its own after the server was down', async () => {
     await store.close();
     await open({ attemptsMax: 2, retryAfterMs: 5 });
     const other = await openEventStoreDb({ url: double.url });

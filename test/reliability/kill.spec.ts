@@ -33,7 +33,7 @@ const statusOf = async (url: string, agent: Agent): Promise<number | undefined> 
   return answer.statusCode;
 };
 
-/** Someone who asks for page after page, and tells what ended it. */
+/** Someone who asks for page after page, and says what ended it. */
 const askOnAndOn = async (url: string, agent: Agent, onAnswer: () => void): Promise<string> => {
   for (;;) {
     const ended = await statusOf(url, agent).then(
@@ -118,7 +118,7 @@ describe('a kill of the process', () => {
     expect(chargedOrders(product.dataDir).filter((charged) => charged === order_id)).toHaveLength(1);
   }, 30_000);
 
-  it('while the card is being charged, before the bank heard of it, leaves the order open and nothing charged', async () => {
+  it('while the card is being charged, before the bank learned of it, leaves the order open and nothing charged', async () => {
     const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
     const answer = pay(product.url, shop.brand.token, order_id, testCards.slow).catch(() => 'cut off');
     await until('the payment has started', async () => {

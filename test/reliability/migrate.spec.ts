@@ -173,7 +173,7 @@ describe('a log that is migrated', () => {
     });
   });
 
-  it('is refused by a target that has gone on by itself', async () => {
+  it('is refused by a target that has moved on', async () => {
     const events = severalEvents(9);
     expect(await refusal(events.slice(0, 6), events)).toMatchObject({
       message: expect.stringMatching(/^Event 7 of the target .* comes after the last of the source, which has 6/),
@@ -303,7 +303,7 @@ describe('npm run migrate-events', () => {
   );
 
   it(
-    'stops between two appends when it is asked to, and goes on later',
+    'stops between two appends when it is asked to, and continues later',
     async () => {
       const events = severalEvents(1_500);
       const source = await logWith('from', events);
@@ -322,7 +322,7 @@ describe('npm run migrate-events', () => {
   );
 
   it(
-    'copies a shop that goes on selling, and the rest when it has stopped',
+    'copies a shop that keeps selling, and the rest when it has stopped',
     async () => {
       const copiedFirst = howMany({ usual: 500, full: 2_000 });
       const dataDir = join(folder, 'selling');
@@ -421,7 +421,7 @@ describe('npm run migrate-events', () => {
     testMaxMs,
   );
 
-  it('goes on where a kill left a file in which nothing was stored yet', async () => {
+  it('continues where a kill left a file in which nothing was stored yet', async () => {
     const { address } = await logWith('from', severalEvents(3));
     mkdirSync(join(folder, 'begun'));
     writeFileSync(join(folder, 'begun', 'events.db'), '');
@@ -524,7 +524,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     const dataOf = <Data>(events: readonly RecordedEvent[], type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data as Data);
 
-    /** Signs in, buys once more, and answers what everybody sees. */
+    /** Signs in, buys once more, and answers what everyone sees. */
     const visit = async ({ url }: Product, shop: Shop, sold: number) => {
       const [creator, brand] = await Promise.all([signIn(url, shop.creator), signIn(url, shop.brand)]);
       const dashboard = (licenses: number) =>

@@ -139,7 +139,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
     });
   }, 180_000);
 
-  it('fails at once while it is away, and works again by itself', async () => {
+  it('fails at once while it is down, and works again on its own', async () => {
     await server.kill();
     const startedMs = performance.now();
     await expect(store.get('tallies', 'item-1')).rejects.toThrow(ReadStoreUnavailable);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { views, workflows } from '@tessera/domain/catalogue';
+import { views, workflows } from '@tessera/domain/catalog';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';
 import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';
@@ -201,7 +201,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'MongoDB away for 30 s: sales are accepted, readiness names it, and the views catch up by themselves',
+    'MongoDB away for 30 s: sales are accepted, readiness names it, and the views catch up on their own',
     async () => {
       const before = sold;
       // This node has seen the session live, as every node has that serves its holder.
@@ -229,7 +229,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'a leader that is stopped is passed over within 10 s, and can’t write any more when it goes on',
+    'a leader that is stopped is passed over within 10 s, and can’t write anymore when it continues',
     async () => {
       const [leader, other] = nodes.projectors;
       await other!.process.end('SIGTERM');

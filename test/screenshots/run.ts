@@ -38,7 +38,7 @@ const signIn = async (browser: Browser, url: string, email: string): Promise<Sta
   return state;
 };
 
-/** Nothing is on its way any more: no part of the page, no answer, no face, no picture. */
+/** Nothing is on its way anymore: no part of the page, no answer, no face, no picture. */
 const settle = async (page: Page) => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.getByText('Loading...', { exact: true }).waitFor({ state: 'hidden' });

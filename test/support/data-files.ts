@@ -7,14 +7,14 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-/** How text may stand in a file of a database or a log. */
+/** How text may be in a file of a database or a log. */
 const spellings = (text: string) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
 
 /** Which files below the folder hold the bytes. */
 export const filesWith = (folder: string, bytes: Buffer): readonly string[] =>
   filesBelow(folder).filter((file) => readFileSync(join(folder, file)).includes(bytes));
 
-/** Which of the texts stand in plain in which files below the folder: `file: text`. */
+/** Which of the texts are in plain in which files below the folder: `file: text`. */
 export const textsIn = (folder: string, texts: readonly string[]): readonly string[] =>
   filesBelow(folder).flatMap((file) => {
     const bytes = readFileSync(join(folder, file));

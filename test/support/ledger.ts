@@ -57,7 +57,7 @@ const tableOf = (callee: ts.Expression): readonly ts.Node[] => {
 const bracketsOf = (title: string): string => brackets.exec(title)?.[0] ?? '';
 const idsBefore = (title: string): readonly string[] => bracketsOf(title).match(ids) ?? [];
 
-/** A value brings its brackets with it, or stands in those of the title. */
+/** A value brings its brackets with it, or is in those of the title. */
 const idsFrom = (tables: readonly ts.Node[], title: string): readonly string[] => {
   if (!place.test(title)) return [];
   const values = tables.flatMap(textsIn);

@@ -164,7 +164,7 @@ const oddParts = [
   ...['%', '%00', '%ff', '%E0%A4%A', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '%c0%ae', '__proto__', 'constructor', '-1'],
   ...["'--", '%27%20OR%201%3D1', '1e400', 'NaN', '%F0%9F%98%80', '%0d%0aX-Injected:1', '*', '[]', '%5B%5D', '.', ';'],
 ];
-/** A part of an address, as it would stand in it. */
+/** A part of an address, as it would be in it. */
 export const oddPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...oddParts),
   fc.string({ unit: 'grapheme', maxLength: 40 }).map(encodeURIComponent),

@@ -1,4 +1,4 @@
-// `npm test` looks at a part of each matrix, drawn anew for each commit and day; `npm run test:full` at all of it.
+// `npm test` looks at a part of each matrix, redrawn for each commit and day; `npm run test:full` at all of it.
 import { createHash } from 'node:crypto';
 
 /** Whether nothing is left out: in `npm run test:full`. */

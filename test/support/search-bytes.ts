@@ -3,7 +3,7 @@ const pairAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at 
 
 /**
  * Looks for many texts at once (Wu and Manber): of most places two bytes tell that no text ends near them, so that it
- * goes on by almost the length of the shortest one. Answers how often each stands in the bytes.
+ * continues by almost the length of the shortest one. Answers how often each is in the bytes.
  */
 export const searchFor = (texts: readonly Buffer[]) => {
   const shortest = Math.min(...texts.map(({ length }) => length));

@@ -6,7 +6,7 @@ const withinBase64 = (text: string) =>
     return encoded.slice(Math.ceil((before * 8) / 6), whole);
   });
 
-/** How digits may stand in a file, a log or a memory: as they are, grouped as on a card, in hex, in base64. */
+/** How digits may be in a file, a log or a memory: as they are, grouped as on a card, in hex, in base64. */
 export const spellingsOf = (digits: string): readonly Buffer[] => {
   const groups = digits.match(/.{1,4}/g) ?? [];
   const hex = Buffer.from(digits).toString('hex');

@@ -51,7 +51,7 @@ const settle = async (page: Page) => {
   });
 };
 
-/** Visits an address with a processor four times slower than this one, until nothing is asked for any more. */
+/** Visits an address with a processor four times slower than this one, until nothing is asked for anymore. */
 export const visit = async (
   browser: Browser,
   address: string,

@@ -64,7 +64,7 @@ const scroll = async (page: Page) => {
   return { frames, longestTaskMs: Math.max(0, ...longTasks) };
 };
 
-/** Goes on to the end of the list, so that all of it is held; answers how many rows there are. */
+/** Continues to the end of the list, so that all of it is held; answers how many rows there are. */
 const readAll = async (page: Page, count: number) => {
   await until(
     'all items are read',

@@ -93,7 +93,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('[CHK-19] refuses production on the sandbox gateway, unless that is asked for', () => {
+  it('[CHK-19] refuses production on the sandbox gateway, unless that is requested', () => {
     expect(() => readConfig({ ...production(), ALLOW_SANDBOX_PAYMENTS: undefined })).toThrow('PAYMENTS');
     expect(readConfig(production()).payments).toBe('sandbox');
   });
@@ -140,7 +140,7 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(/^STRIPE_API_HOST is wrong/);
   });
 
-  it('keeps mails in the development mailbox unless a mail server is named, and sends as its own host', () => {
+  it('keeps emails in the development mailbox unless a mail server is named, and sends as its own host', () => {
     expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ mail: 'development mailbox' });
     expect(readConfig(production()).mail).toEqual({
       engine: 'smtp',

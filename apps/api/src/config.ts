@@ -84,7 +84,7 @@ const bucketOf = (text: string): S3Bucket => {
   return { engine: 's3', bucket: url.hostname, region, endpoint, credentials };
 };
 
-/** Without `from`, mails come from this origin's own host. */
+/** Without `from`, emails come from this origin's own host. */
 const mailOf = (url: string | null, publicUrl: string) => {
   if (url === null) return 'development mailbox' as const;
   const from = new URL(url).searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;

@@ -7,7 +7,7 @@ import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
 /** Whether the message says what is wrong and what to do, so that no stack is needed. */
-const tellsAll = (error: unknown): error is Error =>
+const isSelfExplanatory = (error: unknown): error is Error =>
   error instanceof BadConfig ||
   error instanceof DataDoNotFit ||
   error instanceof MediaStoreUnavailable ||
@@ -17,7 +17,7 @@ const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => 
   try {
     return await make();
   } catch (error) {
-    if (!tellsAll(error)) throw error;
+    if (!isSelfExplanatory(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

@@ -18,7 +18,7 @@ import { ErrorsFilter } from './http/errors/errors.filter.ts';
 import { localOnly } from './http/local-only.ts';
 import { overwrittenBody } from './http/overwritten-body.ts';
 import { plainBody } from './http/plain-body.ts';
-import { keptNowhere, securityHeaders } from './http/security.ts';
+import { noStore, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
@@ -74,7 +74,7 @@ const exceptOperations =
   (request, response, next) =>
     operationsPath.test(request.path) ? next() : handle(request, response, next);
 
-/** Whoever starts the service tells why it could not: once, and in a line where that says all. */
+/** Whoever starts the service says why it could not: once, and in a line where that says all. */
 class StartLogger extends ConsoleLogger {
   override error(message: unknown, ...rest: unknown[]) {
     if (rest.at(-1) !== 'ExceptionHandler') super.error(message, ...(rest as string[]));
@@ -107,7 +107,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   measureRequests(app);
   app.use(localOnly(config));
   app.use(...webClient(webFolder, config));
-  app.use(keptNowhere);
+  app.use(noStore);
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(overwrittenBody);
   app.useBodyParser('json', { limit: bodyMax });
@@ -118,7 +118,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   return draining;
 };
 
-/** The engines close last: until then somebody may still be using them. */
+/** The engines close last: until then someone may still be using them. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
   for (const token of [EventStore, ReadStore, Vault, paymentsToken]) {

@@ -255,7 +255,7 @@ export const aboutOf = (name: SettingName) => v.getMetadata(settings.entries[nam
 interface Rule {
   readonly setting: SettingName;
   readonly holds: (all: Settings) => boolean;
-  /** Where that is more than it takes by itself. */
+  /** Where that is more than it takes on its own. */
   readonly takes?: string;
 }
 

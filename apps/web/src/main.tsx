@@ -20,14 +20,14 @@ const show = () =>
 
 const links = () => [...root.querySelectorAll<HTMLElement>('a[href]')];
 
-/** The page that takes the place of a drawn one has the same links: the one with the focus keeps it. */
+/** The page that replaces a drawn one has the same links: the one with the focus keeps it. */
 const takeOver = () => {
   const focused = links().findIndex((link) => link === document.activeElement);
   flushSync(show);
   if (focused !== -1) links()[focused]?.focus({ preventScroll: true });
 };
 
-/** Where the page came drawn, it stays until all is there that takes its place. */
+/** Where the page came drawn, it stays until all is there that replaces it. */
 const showOverDrawn = () => {
   if (router.state.initialized) return takeOver();
   const stop = router.subscribe(({ initialized }) => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brandLogoChanged, brandProfileChanged } from './accounts/account.ts';
-import { definitions } from './catalogue.ts';
+import { definitions } from './catalog.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import type { LicenseGrantedData } from './licensing/license.ts';

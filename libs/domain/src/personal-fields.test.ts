@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitions } from './catalogue.ts';
+import { definitions } from './catalog.ts';
 import { isFields } from './kernel/fields.ts';
 import type { Fields } from './kernel/fields.ts';
 
 interface Reviewed {
   /** Encrypted, and with whose key. */
   readonly personal?: { readonly of: string; readonly fields: readonly string[] };
-  /** Stored in clear: ids, amounts, times, and what is published or stands in a contract. */
+  /** Stored in clear: ids, amounts, times, and what is published or is in a contract. */
   readonly open: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const offers = ['offers.one_time', 'offers.six_month', 'offers.perpetual'];
 const item = ['item.content_id', 'item.title', 'item.description', 'item.media_url', 'item.media_type'];
 const preview = ['media_url', 'width', 'height', 'widths', 'clip_url'];
 const media = [...preview, 'media_type', 'sha256', 'original'].map((field) => `media.${field}`);
-/** The whole of a listing is shown to everybody who looks at it, until its creator leaves. */
+/** The whole of a listing is shown to everyone who looks at it, until its creator leaves. */
 const published = {
   personal: {
     of: 'creator_id',
@@ -29,7 +29,7 @@ const attempt = ['order_id', 'attempt'];
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'];
 
 /**
- * What each event holds today and which of it tells who somebody is or how to reach or pay that person, written by hand
+ * What each event holds today and which of it tells who someone is or how to reach or pay that person, written by hand
  * from the payloads. Whoever adds a field decides here whether it is personal. The names in `LicenseGranted` and
  * `AgreementIssued` are those of the parties of a contract, and stay with the other party.
  */
@@ -138,7 +138,7 @@ const current = [...definitions.values()].map((definition) => ({
   definition,
 }));
 
-test('[FIX-18] what is personal was decided by hand for every event, and is what the catalogue encrypts', () => {
+test('[FIX-18] what is personal was decided by hand for every event, and is what the catalog encrypts', () => {
   const encrypted = current.map(({ name, definition }) => [name, [...(definition.personal?.fields ?? [])].sort()]);
   const decided = Object.entries(reviewed).map(([name, { personal }]) => [name, [...(personal?.fields ?? [])].sort()]);
   expect(Object.fromEntries(encrypted)).toEqual(Object.fromEntries(decided));

@@ -4,7 +4,7 @@ import { account, creatorRegistered } from './accounts/account.ts';
 import type { CreatorRegisteredData } from './accounts/account.ts';
 import { automation, automationId } from './admin/automation.ts';
 import { platformKey } from './admin/platform-counts.view.ts';
-import { deciders, definitions, views, workflows } from './catalogue.ts';
+import { deciders, definitions, views, workflows } from './catalog.ts';
 import { content, contentPublished } from './content/content.ts';
 import { photo } from './content/photo.ts';
 import { fold } from './kernel/decider.ts';

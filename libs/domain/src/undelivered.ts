@@ -1,4 +1,4 @@
-/** Why a mail that somebody was to get is not sent any more. */
+/** Why an email that someone was to get is not sent anymore. */
 export const undelivered = {
   no_address: 'the recipient’s account was deleted',
   refused: 'the recipient’s mail server refused it',

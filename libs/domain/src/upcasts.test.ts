@@ -12,7 +12,7 @@ test('a creator of before the referral codes was invited by nobody', () => {
   });
 });
 
-test('an item of before forgetting no longer names its creator, and one of before renditions lies in one size', () => {
+test('an item of before forgetting no longer names its creator, and one of before renditions is in one size', () => {
   const media = { media_url: 'a.webp', width: 1600 };
   const today = { content_id: 'photo', media: { ...media, widths: [], clip_url: null } };
   expect(upcast(contentPublished, 1, { content_id: 'photo', creator_name: 'Carla', media })).toEqual(today);
@@ -20,7 +20,7 @@ test('an item of before forgetting no longer names its creator, and one of befor
   expect(upcast(contentPublished, 3, today)).toEqual(today);
 });
 
-test('an order of before renewals went on from no license, names no creator, and did not record when it was placed', () => {
+test('an order of before renewals continued from no license, names no creator, and did not record when it was placed', () => {
   const lines = [{ quantity: 1 }, { quantity: 2 }];
   const today = { order_id: 'order-1', lines: lines.map((line) => ({ ...line, basis: null })), placed_at: null };
   const named = lines.map((line) => ({ ...line, creator_name: 'Carla' }));
@@ -29,7 +29,7 @@ test('an order of before renewals went on from no license, names no creator, and
   expect(upcast(orderPlaced, 3, { ...today, placed_at: undefined })).toEqual(today);
 });
 
-test('a license of before renewals stands by itself, and a payment of before then tells no terms', () => {
+test('a license of before renewals stands on its own, and a payment of before then tells no terms', () => {
   expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', basis: null });
   expect(upcast(paymentStarted, 1, { order_id: 'order-1' })).toEqual({ order_id: 'order-1', terms_version: null });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { views } from './catalogue.ts';
+import { views } from './catalog.ts';
 import type { Reader } from './kernel/view.ts';
 
 const readers: readonly Reader[] = [
@@ -34,7 +34,7 @@ test('a room of one account is watched by that account alone, in the role it is 
   });
 });
 
-test('what is public is watched by everybody, in the room of all', () => {
+test('what is public is watched by everyone, in the room of all', () => {
   expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
   expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 1);
 });

@@ -12,7 +12,7 @@ const showsFocus = (target: Locator) =>
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   });
 
-/** Goes on with Tab until the control has the focus, and sees that it shows. */
+/** Continues with Tab until the control has the focus, and sees that it shows. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');

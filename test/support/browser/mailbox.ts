@@ -8,7 +8,7 @@ const unescaped = (text: string) =>
 
 const page = async (url: string) => (await fetch(url)).text();
 
-/** The addresses of an account's mails in the development mailbox, the newest first. */
+/** The addresses of an account's emails in the development mailbox, the newest first. */
 const mailsTo = async (url: string, email: string) => {
   const list = await page(`${url}/dev/mailbox`);
   return [...list.matchAll(/<li><a href="([^"]+)">(.*?)<\/li>/gs)]
@@ -16,7 +16,7 @@ const mailsTo = async (url: string, email: string) => {
     .map(([, path]) => `${url}${path}`);
 };
 
-/** How many mails an account has. */
+/** How many emails an account has. */
 export const mailCount = async (url: string, email: string) => (await mailsTo(url, email)).length;
 
 /** The newest link that an account was mailed, once it was mailed so many. */
@@ -45,7 +45,7 @@ const attachmentsIn = async (url: string, html: string) => {
   );
 };
 
-/** The mails of an account in the development mailbox, with their attachments; the newest first. */
+/** The emails of an account in the development mailbox, with their attachments; the newest first. */
 const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail[]> => {
   const mails: MailboxMail[] = [];
   for (const address of await mailsTo(url, email)) {
@@ -58,7 +58,7 @@ const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail
   return mails;
 };
 
-/** A mail to an account, once it is there. */
+/** An email to an account, once it is there. */
 export const mailTitled = (url: string, email: string, title: string): Promise<MailboxMail> =>
   until(`'${title}' to ${email}`, async () => (await mailsOf(url, email)).find(({ subject }) => subject === title));
 

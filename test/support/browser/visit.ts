@@ -4,7 +4,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { isFull, sampleOf } from '../sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-/** Off by itself, as axe calls it experimental: who speaks to a page says the words that stand on a control. */
+/** Off on its own, as axe calls it experimental: who speaks to a page says the words that stand on a control. */
 const alsoOn = { 'label-content-name-mismatch': { enabled: true } };
 
 /** A new browser of its own at the product, without motion: colors on their way have no contrast to speak of. */
@@ -68,7 +68,7 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     expect.soft(found, `${page.url()} in the ${theme} theme at ${page.viewportSize()?.width} px`).toEqual([]);
   });
 
-/** All of them; in `npm test` one at every second place, drawn anew each time. */
+/** All of them; in `npm test` one at every second place, redrawn each time. */
 const drawn = <Look>(all: readonly Look[]): readonly Look[] => {
   const place = nextPlace();
   const isLookedAt = isFull || sampleOf(`whether to look at ${place}`, [true, false], 1)[0];

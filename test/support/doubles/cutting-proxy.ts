@@ -6,7 +6,7 @@ export interface CuttingProxy {
   readonly port: number;
   /** How often a connection was cut so far. */
   readonly cuts: () => number;
-  /** Cuts whatever is open now, and refuses what comes, until `mend`. */
+  /** Cuts whatever is open now, and refuses what comes, until `fix`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;

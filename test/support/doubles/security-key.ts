@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** As the standard counts its bits: somebody was there, was made sure of, a new key follows. */
+/** As the standard counts its bits: someone was there, was made sure of, a new key follows. */
 const flags = { present: 0x01, verified: 0x04, madeKey: 0x40 };
 
 const uint = (value: number, bytes: 1 | 2 | 4) => {
@@ -95,7 +95,7 @@ export const securityKey = (site: Pick<Manner, 'origin' | 'rpId'>) => {
     id,
     /** Base64url, in COSE's form. */
     publicKey: base64url(coseKey),
-    /** @param statement in CBOR: the attestation's format and statement; none is given by itself */
+    /** @param statement in CBOR: the attestation's format and statement; none is given on its own */
     create: (asked: Asked, manner: Partial<Manner> = {}, statement?: { fmt: string; attStmt: Buffer }) => {
       const made = Buffer.concat([Buffer.alloc(16), uint(credentialId.length, 2), credentialId, coseKey]);
       const { fmt, attStmt } = statement ?? { fmt: 'none', attStmt: Buffer.from('a0', 'hex') };

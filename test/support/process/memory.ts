@@ -54,7 +54,7 @@ const standingStill = <Answer>(pid: number, read: () => Answer): Answer => {
 };
 
 /**
- * How often each of the texts stands in the memory of a process: in what a core dump of it would hold, heap, stacks,
+ * How often each of the texts is in the memory of a process: in what a core dump of it would hold, heap, stacks,
  * buffers and freed memory. The process is one that this one started.
  */
 export const countsInMemory = (pid: number, texts: readonly Buffer[]): readonly number[] =>

@@ -1,7 +1,7 @@
 // Loaded into the product with `node --import`: a fold with a fault in it. As long as the file POISON_FLAG exists, the
 // creators' dashboards can't fold the sale of an item whose title begins with "Poison". Its end is the repaired release.
 import { existsSync } from 'node:fs';
-import { views } from '@tessera/domain/catalogue';
+import { views } from '@tessera/domain/catalog';
 
 const { handlers } = views.find(({ name }) => name === 'creator-dashboard');
 const granted = handlers.get('LicenseGranted');

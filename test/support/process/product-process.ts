@@ -46,7 +46,7 @@ export interface ProductProcess {
   readonly url: string;
   readonly pid: number;
   output(): string;
-  /** Sends a signal and goes on. */
+  /** Sends a signal and continues. */
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal that ends it, and waits until it has. */
   end(signal: NodeJS.Signals): Promise<void>;

@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Turns } from '../../../apps/api/src/kernel/turns.ts';
+import { SerialQueue } from '../../../apps/api/src/kernel/serial-queue.ts';
 import { until } from '../until.ts';
 
 const lengthBytes = 4;
 /** The name of a message's command stands this near to its beginning. */
 const headMaxBytes = 64;
 
-/** By which a driver watches the server; it would take one that is busy for one that is away. */
+/** By which a driver watches the server; it would take one that is busy for one that is down. */
 const isHeartbeat = (command: Buffer) => /hello|ismaster/i.test(command.toString('latin1', 0, headMaxBytes));
 
 /** A message of the MongoDB protocol begins with its own length. */
@@ -28,7 +28,7 @@ const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffer, void
 };
 
 /** Hands one client's commands on, each when no other is under way. */
-const relay = async (client: Socket, path: string, turns: Turns) => {
+const relay = async (client: Socket, path: string, turns: SerialQueue) => {
   const server = connect(path);
   const sockets = [client, server];
   for (const socket of sockets) socket.on('error', () => sockets.forEach((each) => each.destroy()));
@@ -41,7 +41,7 @@ const relay = async (client: Socket, path: string, turns: Turns) => {
         if (reply.value) client.write(reply.value);
         else client.destroy();
       };
-      await (isHeartbeat(command) ? answer() : turns.take(answer));
+      await (isHeartbeat(command) ? answer() : turns.run(answer));
     }
   } catch {
     // One of the two is gone, which the other learns below.
@@ -98,7 +98,7 @@ export class FerretDb {
     const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     this.#process = spawn(this.#program, args, { stdio: 'ignore', cwd: this.#directory });
     await until('FerretDB answers', () => this.#answers(path));
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const gate = createServer((client) => {
       this.#clients.add(client);
       void relay(client, path, turns).then(() => this.#clients.delete(client));

@@ -9,12 +9,12 @@ import type { SMTPServerOptions } from 'smtp-server';
 const waitMaxMs = 60_000;
 
 interface Start {
-  /** How many mails are refused for now, before one is taken. */
+  /** How many emails are refused for now, before one is taken. */
   readonly failures?: number;
   readonly options?: SMTPServerOptions;
-  /** Where somebody expects it; by default any that is free. */
+  /** Where someone expects it; by default any that is free. */
   readonly port?: number;
-  /** Between keeping a mail and saying so. */
+  /** Between keeping an email and saying so. */
   readonly onTaken?: () => Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
     port,
     mails,
     to,
-    /** The latest mail to somebody, once there are so many. */
+    /** The latest mail to someone, once there are so many. */
     mailTo: async (email: string, count = 1): Promise<Email> => {
       const signal = AbortSignal.timeout(waitMaxMs);
       while (to(email).length < count) await once(arrivals, 'mail', { signal });
@@ -63,7 +63,7 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
 };
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** The one address that a mail's button leads to. */
+/** The one address that an email's button leads to. */
 export const linkIn = ({ html = '' }: Email): string => {
   const [, href = ''] = /<a href="([^"]+)"/.exec(html) ?? [];
   return href.replaceAll('&amp;', '&');

@@ -17,7 +17,7 @@ export interface Rule {
   /** A body that isn't JSON. */
   readonly raw?: (world: World) => Buffer;
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** It ends the caller's session or account: somebody new makes the call. */
+  /** It ends the caller's session or account: someone new makes the call. */
   readonly spends?: true;
   /** The status for who may not, where it is not one of the usual: a body that names what is another's. */
   readonly refusedWith?: number;
@@ -105,7 +105,7 @@ export const rules: readonly Rule[] = [
     body: () => ({ password: 'another-horse-8', current_password: password }),
     spends: true,
   },
-  // The mailbox of development shows its mail to everybody: it is one of somebody new.
+  // The mailbox of development shows its email to everyone: it is one of someone new.
   { route: 'GET /auth/v1/reauthenticate', may: signedIn, spends: true },
   { route: 'ALL /auth/v1/user/identities/:id', may: signedIn, at: () => '/auth/v1/user/identities/1', answers: 404 },
   { route: 'POST /auth/v1/logout', may: signedIn, spends: true },
@@ -336,7 +336,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /health/ready', may: everybody },
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },
-  // Whoever runs the shop for development reads all of its mail; production has no such page.
+  // Whoever runs the shop for development reads all of its email; production has no such page.
   { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail }) => brandEmail },
   { route: 'GET /dev/mailbox/style.css', may: everybody },
   { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
@@ -348,7 +348,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** The description of the API and the pages that show it: for everybody, and about nobody. */
+/** The description of the API and the pages that show it: for everyone, and about nobody. */
 export const describesTheApi = (route: string) => /^GET \/api\/(docs|openapi)/.test(route);
 
 export const nameOf = ({ route, doing }: Rule) => (doing ? `${route} (${doing})` : route);

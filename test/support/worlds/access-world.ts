@@ -50,7 +50,7 @@ interface Mark {
   readonly seenBy: readonly Person[];
 }
 
-/** The names by which somebody's things are asked for. */
+/** The names by which someone's things are requested. */
 export interface Ids {
   readonly creator: string;
   readonly brand: string;
@@ -182,7 +182,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     },
     tokens,
     accounts: { creator, otherCreator, brand, otherBrand },
-    /** Somebody new of the same role, for what ends a session or an account. */
+    /** Someone new of the same role, for what ends a session or an account. */
     another: async (person: Person) => {
       if (person === 'visitor') return undefined;
       if (person === 'admin') return signInAdmin(url, adminPassword);

@@ -9,7 +9,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { GoTrueClientOptions, SupportedStorage } from '@supabase/auth-js';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import { referrals } from '@tessera/domain/referrals/referrals.view';
 import { pino } from 'pino';
 import { v7 } from 'uuid';

@@ -89,7 +89,7 @@ export const signIn = async (url: string, account: Account): Promise<Account> =>
   return { ...account, token: session.access_token, refreshToken: session.refresh_token };
 };
 
-/** Gives the own password once more: for a while this session may change where the money goes. */
+/** Gives their own password once more: for a while this session may change where the money goes. */
 export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
   post(`${url}/api/account/confirm`, { password }, { token });
 

@@ -14,7 +14,7 @@ import { openSqliteReadStore } from '../../../apps/api/src/kernel/views/sqlite/e
 import { createThreadReplayer } from '../../../apps/api/src/kernel/replaying/replay-thread.ts';
 import type { Vault } from '../../../apps/api/src/kernel/records/port.ts';
 import { openSqliteVault } from '../../../apps/api/src/kernel/records/sqlite.ts';
-import * as catalogue from './tally-catalogue.ts';
+import * as catalog from './tally-catalog.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 const metadata = { actor: 'system', correlation: 'test', causation: null };
@@ -52,10 +52,10 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
   const followers: Follower[] = [];
   const commits: Committed[] = [];
   const reports: string[] = [];
-  const catalogueModule = new URL('./tally-catalogue.ts', import.meta.url).href;
-  const threadReplayer = createThreadReplayer({ ...files, catalogueModule, masterKeys: [masterKey] });
+  const catalogModule = new URL('./tally-catalog.ts', import.meta.url).href;
+  const threadReplayer = createThreadReplayer({ ...files, catalogModule, masterKeys: [masterKey] });
   const codec = new PersonalDataCodec({
-    definitions: catalogue.definitions,
+    definitions: catalog.definitions,
     vault,
     masterKeys: new MasterKeys(masterKey),
     newId: () => systemClock.newId(),
@@ -76,7 +76,7 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
     },
     follower: (parts) => {
       const follower = new Follower({
-        ...{ events, views, vault, catalogue, threadReplayer },
+        ...{ events, views, vault, catalog, threadReplayer },
         decode: (batch) => codec.decode(batch),
         react: () => Promise.resolve(),
         report: (error, what) => void reports.push(`${what}: ${String(error)}`),

@@ -21,7 +21,7 @@ export interface Identity {
   readonly email: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601; null until the link in a mail was followed. */
+  /** ISO 8601; null until the link in an email was followed. */
   readonly emailConfirmedAt: string | null;
   /** ISO 8601: when anything of it was last decided. */
   readonly updatedAt: string;
@@ -30,7 +30,7 @@ export interface Identity {
 
 const roleOf = (event: AccountEvent): Role => (event.type === 'CreatorRegistered' ? 'creator' : 'brand');
 
-interface Known {
+interface AccountSummary {
   readonly state: AccountState;
   /** ISO 8601. */
   readonly registeredAt: string | null;
@@ -38,12 +38,17 @@ interface Known {
   readonly updatedAt: string | null;
 }
 
-const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null, updatedAt: null };
+const emptySummary: AccountSummary = {
+  state: account.initial,
+  registeredAt: null,
+  emailConfirmedAt: null,
+  updatedAt: null,
+};
 
-const learned = (
-  { state, registeredAt, emailConfirmedAt, updatedAt }: Known,
+const summarize = (
+  { state, registeredAt, emailConfirmedAt, updatedAt }: AccountSummary,
   events: readonly RecordedEvent[],
-): Known => ({
+): AccountSummary => ({
   state: fold(account, events as readonly AccountEvent[], state),
   registeredAt: registeredAt ?? events[0]?.recordedAt ?? null,
   emailConfirmedAt: emailConfirmedAt ?? events.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
@@ -56,18 +61,18 @@ export class Accounts {
   /** An account's role is decided at sign-up and never changes. */
   readonly #roles = new RecentMap<string, Role>(cachedRolesMax);
 
-  readonly #known: FoldedStreams;
+  readonly #streams: FoldedStreams;
 
   constructor(
     private readonly events: EventStore,
     private readonly codec: EventCodec,
   ) {
-    this.#known = new FoldedStreams(events, codec);
+    this.#streams = new FoldedStreams(events, codec);
   }
 
   /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
-    const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learned);
+    const { state: known } = await this.#streams.read(streamOf(account, accountId), emptySummary, summarize);
     const { state, registeredAt, emailConfirmedAt, updatedAt } = known;
     if (registeredAt === null || state.status !== 'open') return null;
     return {

@@ -14,7 +14,7 @@ const shell = (script: string, signal = never) =>
     if (process.platform === 'linux') expect((await shell('ulimit -d >&2')).printed).toBe('1500000\n');
   });
 
-  it('yields to everybody else', async () => {
+  it('yields to everyone else', async () => {
     if (process.platform === 'linux') expect((await shell('sleep 0.2; nice >&2')).printed).toBe('10\n');
   });
 
@@ -24,7 +24,7 @@ const shell = (script: string, signal = never) =>
     delete process.env['A_SECRET_OF_THE_TEST'];
   });
 
-  it('tells how it ended, and the end of what it printed', async () => {
+  it('says how it ended, and the end of what it printed', async () => {
     expect(await shell('echo why >&2; exit 3')).toEqual({ ok: false, exceeded: false, printed: 'why\n' });
     expect(await shell('kill -XCPU $$')).toMatchObject({ ok: false, exceeded: true });
     const { printed } = await shell('i=0; while [ $i -lt 3000 ]; do echo $i >&2; i=$((i+1)); done');

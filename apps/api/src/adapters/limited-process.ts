@@ -4,9 +4,9 @@ import process from 'node:process';
 
 /** What a program that reads a stranger's file may take. */
 export interface Limits {
-  /** On the clock: on a busy machine everybody else may come first. */
+  /** On the clock: on a busy machine everyone else may come first. */
   readonly timeMaxMs: number;
-  /** The process ends by itself then, also when nobody is left to end it. */
+  /** The process ends on its own then, even when nobody is left to end it. */
   readonly processorSecondsMax: number;
   /** Of memory that it can write into, whether it does or not; systems other than Linux may not count it. */
   readonly memoryMaxKilobytes: number;

@@ -11,7 +11,7 @@ it('[AUTH-50] a password is hashed with Argon2id at the recommended cost, with a
   expect(await passwords.matches(one, 'Quiet-harbour')).toBe(false);
 });
 
-it('an account that does not exist matches no password, and costs a verification all the same', async () => {
+it('an account that does not exist matches no password, and costs a verification anyway', async () => {
   const passwords = new Passwords();
   const known = await passwords.hash('quiet-harbour');
   await passwords.matches(null, 'warm-up');

@@ -42,7 +42,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     expect(logged).toEqual([]);
   });
 
-  it('fails at once while Redis is away, comes back by itself, and logs one line for each', async () => {
+  it('fails at once while Redis is down, comes back on its own, and logs one line for each', async () => {
     await server.stop();
     await becomes(false);
     const waits: number[] = [];
@@ -67,7 +67,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     expect(Math.min(...waits.slice(1))).toBeLessThan(commandTimeoutMs / 2);
   });
 
-  it('a start goes on without Redis, and has it when it comes', async () => {
+  it('a start continues without Redis, and has it when it comes', async () => {
     await server.stop();
     const early = await connectRedis(server.url, logger);
     expect(early.isReady()).toBe(false);

@@ -5,11 +5,11 @@ import type { Logger } from 'pino';
 export const commandTimeoutMs = 250;
 /** After a command that got no answer, so long none is tried; a server that hangs costs one wait, not one each. */
 const restAfterTimeoutMs = 1_000;
-/** So long a start waits for the first connection; then it goes on without. */
+/** So long a start waits for the first connection; then it continues without. */
 const firstConnectionMaxMs = 2_000;
 const connectTimeoutMs = 2_000;
 const pingEveryMs = 1_000;
-/** A connection on which nothing moves for so long is dead. */
+/** A connection on which nothing moves for this long is dead. */
 const silenceMaxMs = 5_000;
 /** A blocking read must end before its connection is taken for dead. */
 export const blockMaxMs = 2_000;
@@ -38,7 +38,7 @@ const clientOf = async (url: string) => {
 };
 export type RedisClient = Awaited<ReturnType<typeof clientOf>>;
 
-/** Redis did not do it, and may have done it all the same. */
+/** Redis did not do it, and may have done it anyway. */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisUnavailable';
 }
@@ -46,19 +46,19 @@ export class RedisUnavailable extends Error {
 /** One connection to Redis that outlives every outage: it reconnects for ever, and never fails the process. */
 export interface Redis {
   /**
-   * Its commands fail at once while Redis is away, but have no time limit otherwise. Its duplicates keep theirs until
+   * Its commands fail at once while Redis is down, but have no time limit otherwise. Its duplicates keep theirs until
    * the connection is back, as who reads in a loop would otherwise spin.
    */
   readonly client: RedisClient;
   isReady(): boolean;
   /** Called at each change, and once now. Answers how to stop. */
   onStatus(listener: (ready: boolean) => void): () => void;
-  /** @throws RedisUnavailable at once while Redis is away, and after the limit. */
+  /** @throws RedisUnavailable at once while Redis is down, and after the limit. */
   run<Result>(what: string, command: (client: RedisClient) => Promise<Result>, limitMs?: number): Promise<Result>;
   close(): void;
 }
 
-/** Ends by itself when the promise does, and does not keep the process. */
+/** Ends on its own when the promise does, and does not keep the process. */
 const within = async <Result>(limitMs: number, promise: Promise<Result>): Promise<Result | 'too late'> => {
   const ended = new AbortController();
   const limit = async () => {
@@ -84,7 +84,7 @@ class Connection implements Redis {
   #ready = false;
   #outageLogged = false;
   #closed = false;
-  #restUntilMs = 0;
+  #pausedUntilMs = 0;
 
   constructor(client: RedisClient, host: string, logger: Logger) {
     this.#host = host;
@@ -102,7 +102,7 @@ class Connection implements Redis {
     this.client.on('ready', () => {
       if (this.#outageLogged) logger.info({ redis: this.#host }, `Redis at ${this.#host} answers again`);
       this.#outageLogged = false;
-      this.#restUntilMs = 0;
+      this.#pausedUntilMs = 0;
       this.#become(true);
     });
   }
@@ -128,7 +128,7 @@ class Connection implements Redis {
     command: (client: RedisClient) => Promise<Result>,
     limitMs = commandTimeoutMs,
   ): Promise<Result> {
-    if (!this.isReady() || performance.now() < this.#restUntilMs) throw this.#unavailable(what, 'it is away');
+    if (!this.isReady() || performance.now() < this.#pausedUntilMs) throw this.#unavailable(what, 'it is away');
     const running = command(this.client).catch((error: Error) => {
       throw this.#unavailable(what, error.message, error);
     });
@@ -136,7 +136,7 @@ class Connection implements Redis {
     running.catch(() => undefined);
     const result = await within(limitMs, running);
     if (result !== 'too late') return result;
-    this.#restUntilMs = performance.now() + restAfterTimeoutMs;
+    this.#pausedUntilMs = performance.now() + restAfterTimeoutMs;
     throw this.#unavailable(what, `no answer within ${limitMs} ms`);
   }
 
@@ -159,7 +159,7 @@ class Connection implements Redis {
   }
 }
 
-/** Answers when connected, or after a moment without: it goes on trying. */
+/** Answers when connected, or after a moment without: it keeps trying. */
 export const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
   const connection = new Connection(await clientOf(url), hostOf(url), logger);
   await connection.open();

@@ -18,7 +18,7 @@ import type { ByteRange } from './media/port.ts';
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */
 const answerTimeoutMs = 120_000;
-/** A connection on which nothing moves for so long is dead. */
+/** A connection on which nothing moves for this long is dead. */
 const silenceMaxMs = 30_000;
 const socketsMax = 256;
 const attemptsMax = 3;

@@ -89,7 +89,7 @@ it('[ADM-12] [ADM-13] [ADM-11] neither an account’s token nor a forged one pas
   const forged = new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims);
   const sessionless = (await signer(app.app))({ ...claims, session_id: 'no-such-session' });
   for (const wrong of [undefined, unsigned, forged, sessionless]) expect((await end(wrong)).status).toBe(401);
-  // An account is signed in, but as somebody else.
+  // An account is signed in, but as someone else.
   const refused = await end(account);
   expect([refused.status, refused.body.error.code]).toEqual([403, 'wrong_role']);
   expect(await verify(account)).toBeNull();

@@ -13,7 +13,7 @@ import { AdminUsers } from './admin-users.ts';
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
 
-/** Separates the admin's tokens from everybody else's, which the same key signs. */
+/** Separates the admin's tokens from everyone else's, which the same key signs. */
 export const adminAudience = 'admin';
 
 interface AdminSessionRecord {

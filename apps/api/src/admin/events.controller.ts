@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { PagingPipe, optionalText } from '../http/paging.ts';

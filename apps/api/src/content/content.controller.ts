@@ -13,7 +13,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { AnybodyGuard, RoleGuard } from '../http/role.guard.ts';
+import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -56,7 +56,7 @@ export class ContentController {
    * account, so that it is today's and can be forgotten.
    */
   @Get(':id')
-  @UseGuards(AnybodyGuard)
+  @UseGuards(OptionalAuthGuard)
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
     if (!found) throw new Refused(notFound());

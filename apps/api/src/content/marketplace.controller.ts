@@ -37,7 +37,7 @@ const amountOf = (value: unknown, name: string): Cents | undefined => {
   throw new Refused(invalidInput({ message: `${name} must be an amount in dollars, such as 25 or 99.50.` }));
 };
 
-/** What of the items is asked for, in which order; prices are those of the chosen license type, or the lowest offered. */
+/** What of the items is requested, in which order; prices are those of the chosen license type, or the lowest offered. */
 const queryOf = (asked: Asked): Pick<Find, 'where' | 'range' | 'text' | 'sort'> => {
   const text = optionalText(asked.search, 'search')?.trim();
   const tags = optionalText(asked.tag, 'tag');

@@ -14,7 +14,7 @@ import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
 import { Pictures, storePreview } from '../media/public.ts';
-import { filmsTurn } from './stills.ts';
+import { videosOwner } from './stills.ts';
 
 export interface NotPrepared {
   /** A sentence for its creator. */
@@ -47,7 +47,7 @@ export class PrepareVideo {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** @throws when it was aborted, or what it takes is away; anything else is an answer */
+  /** @throws when it was aborted, or what it takes is down; anything else is an answer */
   async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<VideoPreview | NotPrepared> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export class PrepareVideo {
     const clip_url = `creator/videos/${name}${extname(clip)}`;
     await this.store.putPreview(clip_url, await readFile(clip));
     const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
-    const preview = await this.pictures.inTurn(filmsTurn, (studio) =>
+    const preview = await this.pictures.enqueue(videosOwner, (studio) =>
       studio.make({ kind: 'preview', file: poster, bounds }),
     );
     if ('refused' in preview) throw new Error(`ffmpeg made a poster that is ${preview.refused}`);

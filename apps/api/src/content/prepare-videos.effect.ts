@@ -29,7 +29,7 @@ interface Tries {
 
 /**
  * Gives published videos their still picture and their short film, one at a time, oldest first. What it has to do
- * stands in a view, so that it goes on wherever it was interrupted.
+ * is in a view, so that it continues wherever it was interrupted.
  */
 @Injectable()
 export class PrepareVideos implements OnApplicationBootstrap {

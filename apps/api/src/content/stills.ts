@@ -2,11 +2,11 @@ import type { Stills } from '../adapters/film/port.ts';
 import type { Pictures } from '../media/public.ts';
 
 /** One film is made at a time, so that all of them are one among those who take turns. */
-export const filmsTurn = 'films';
+export const videosOwner = 'films';
 
 export const stillsBy = (pictures: Pictures): Stills => ({
   drawMark: async (like, file) => {
-    await pictures.inTurn(filmsTurn, (studio) => studio.make({ kind: 'mark', like, file }));
+    await pictures.enqueue(videosOwner, (studio) => studio.make({ kind: 'mark', like, file }));
   },
-  fullest: (files) => pictures.inTurn(filmsTurn, (studio) => studio.make({ kind: 'fullest', files })),
+  fullest: (files) => pictures.enqueue(videosOwner, (studio) => studio.make({ kind: 'fullest', files })),
 });

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
-import { takenIn } from '@tessera/domain/kernel/text';
-import type { TakenAs } from '@tessera/domain/kernel/text';
+import { normalized } from '@tessera/domain/kernel/text';
+import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Refused } from '../kernel/refused.ts';
@@ -15,7 +15,7 @@ export const firstMessage = (error: ValidationError): string =>
 interface FormClass<Form> {
   new (): Form;
   /** Before anything is held to a rule, so that what is left of a text is what counts. */
-  readonly takenAs?: TakenAs;
+  readonly normalizers?: Normalizers;
 }
 
 /** Holds a body to one of the domain's forms; the result is an instance of it with the fields that were sent, no more. */
@@ -23,7 +23,7 @@ export const readForm = async <Form extends object>(formClass: FormClass<Form>, 
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
   const form = Object.create(formClass.prototype as object) as Form;
-  for (const [key, value] of Object.entries(takenIn(formClass.takenAs ?? {}, body))) {
+  for (const [key, value] of Object.entries(normalized(formClass.normalizers ?? {}, body))) {
     Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
   }
   const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });

@@ -5,7 +5,7 @@ import { sameSecret } from './same-secret.ts';
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
-/** What a proxy on this machine adds: then it is somebody else who asks. */
+/** What a proxy on this machine adds: then it is someone else who asks. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 interface Asked {

@@ -6,7 +6,7 @@ import { Refused } from '../kernel/refused.ts';
 const levelsMax = 16;
 
 /** Names under which the language keeps things of its own: who reads `constructor` or `__proto__` expects those. */
-const isTaken = (key: string) => key in Object.prototype;
+const isReserved = (key: string) => key in Object.prototype;
 
 /** Why no form could hold this, in words for the caller; null where one could. */
 const faultOf = (body: unknown): string | null => {
@@ -19,7 +19,7 @@ const faultOf = (body: unknown): string | null => {
       if (typeof value === 'string' && !value.isWellFormed()) return 'A text contains an invalid character.';
       if (typeof value !== 'object' || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
-        if (!key.isWellFormed() || (!Array.isArray(value) && isTaken(key)))
+        if (!key.isWellFormed() || (!Array.isArray(value) && isReserved(key)))
           return 'A field has a name that is not allowed.';
         below.push(inner);
       }

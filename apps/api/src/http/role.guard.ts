@@ -25,9 +25,9 @@ export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActiva
   return mixin(Guard);
 };
 
-/** Lets everybody in, and knows who it is where the token says so. */
+/** Lets everyone in, and knows who it is where the token says so. */
 @Injectable()
-export class AnybodyGuard extends AuthGuard(accountStrategy) {
+export class OptionalAuthGuard extends AuthGuard(accountStrategy) {
   // As above: passport's signature is generic, and its word for nobody is `false`.
   override handleRequest<User = SignedIn | undefined>(error: Error | null, user: User | false): User {
     if (error) throw error;

@@ -85,7 +85,7 @@ export const pagePolicy = (nonce: string, publicUrl: string) =>
   });
 
 /** What the service answers is one person's, unless who answers says otherwise: no browser and no proxy keeps it. */
-export const keptNowhere: RequestHandler = (_request, response, next) => {
+export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };

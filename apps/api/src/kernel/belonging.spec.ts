@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import { systemClock } from './clock.ts';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -51,7 +51,7 @@ const bound = (vault: ListedVault): Pick<ListedVault, keyof ListedVault> => ({
   putAll: (...args) => vault.putAll(...args),
 });
 
-/** What a start does to the data before it serves anybody. */
+/** What a start does to the data before it serves anyone. */
 const start = async (
   config: Config,
   use: (parts: Awaited<ReturnType<typeof open>>) => Promise<void> = async () => {},
@@ -111,7 +111,7 @@ describe('a start on data', () => {
       await register(newId());
       const reached = { position: await events.head(), counts: events.counts };
       await vault.put('workflows', 'receipts', reached);
-      const { views: all } = await import('@tessera/domain/catalogue');
+      const { views: all } = await import('@tessera/domain/catalog');
       const [view] = all;
       await views.register(view!, events.counts);
       await views.commit(reached.position, [{ view: view!.name, changes: [] }]);

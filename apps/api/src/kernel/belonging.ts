@@ -17,7 +17,7 @@ export class DataDoNotFit extends Error {
 
 const collection = 'installation';
 const recordKey = 'fingerprints';
-const lookUp = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
+const seeRunbook = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
 
 /** Kept in the vault, as what it belongs to. */
 interface Fingerprints {
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 const refuse = (what: string): never => {
-  throw new DataDoNotFit(`${what} ${lookUp}`);
+  throw new DataDoNotFit(`${what} ${seeRunbook}`);
 };
 
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
@@ -67,7 +67,7 @@ const logMissing = 'The log is missing or empty, but a shop’s vault is present
 const vaultMissing = 'The vault is missing or empty, but a shop’s log is present: restore both from the same backup.';
 
 /**
- * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it anew.
+ * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it again.
  * @throws DataDoNotFit
  */
 export const refuseMissingFile = async (config: Config) => {
@@ -96,10 +96,10 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
 };
 
 /**
- * Notes that nothing is wrapped by an older master key any more, once `rewrap` has seen to it.
+ * Notes that nothing is wrapped by an older master key anymore, once `rewrap` has seen to it.
  * @throws DataDoNotFit where processes still wrap by another one
  */
-export const wrappedAnew = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
+export const rewrapAll = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
   if ((await kept(vault))?.masterKey !== masterKeys.id) {
     throw new DataDoNotFit(
       'The product has not been started with this MASTER_KEY yet: start all of its processes with it, the one before ' +
@@ -147,7 +147,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
     if (counts === events.counts) worked = Math.max(worked, position);
   }
   const folded = await views.furthest(events.counts);
-  // Last, because other nodes go on selling, and what they have worked on stands in the log already.
+  // Last, because other nodes keep selling, and what they have worked on is in the log already.
   const head = await events.head();
   if (worked > head) refuse('The log is older than the vault: restore both from the same backup.');
   if (folded > head) {
@@ -159,7 +159,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
 
 /**
  * Sees to it that a process works on one shop's data: refuses to start on parts that do not belong together, and keeps
- * with the vault and the views of which log they are. The first event's id is what a log is known by, also after it
+ * with the vault and the views of which log they are. The first event's id is what a log is known by, even after it
  * was moved to another engine. Data from before there were fingerprints get theirs when all parts are there.
  */
 export class Belonging implements OnApplicationShutdown {

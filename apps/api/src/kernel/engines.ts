@@ -46,6 +46,6 @@ export const threadReplayer = (config: Config): Replayer | null =>
         readFile: readFile(config),
         vaultFile: vaultFile(config),
         masterKeys: [config.masterKey, ...config.otherMasterKeys],
-        catalogueModule: '@tessera/domain/catalogue',
+        catalogModule: '@tessera/domain/catalog',
       })
     : null;

@@ -1,6 +1,6 @@
 import { Global, Inject, Injectable, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import type { Logger } from 'pino';
 import { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
@@ -60,7 +60,7 @@ const makeProjections = (machinery: Machinery): Projections => {
     views,
     vault,
     decode: codec.decode.bind(codec),
-    react: reactions.carryOut.bind(reactions),
+    react: reactions.react.bind(reactions),
     onFolded: observedFolds(machinery.measures),
   };
   if (config.readStore === 'embedded') {

@@ -11,7 +11,7 @@ const standardOptions = {
   appName: 'tessera',
 } satisfies MongoClientOptions;
 
-/** Not for the address to decide: an answered write survives the loss of a member, and everybody reads what was written. */
+/** Not for the address to decide: an answered write survives the loss of a member, and everyone reads what was written. */
 const durability = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',

@@ -19,7 +19,7 @@ type Status = (typeof statuses)[number];
 
 /** A license is ending when it is in force and has no more than this left: from its first reminder on. */
 const endingMs = reminderDays[0] * dayMs;
-/** Of active licenses those not begun are left out page by page; an answer stops looking on after so many. */
+/** Of active licenses those not started are left out page by page; an answer stops looking on after so many. */
 const pagesPerAnswerMax = 10;
 
 export interface LicenseFilters {
@@ -43,7 +43,7 @@ export class LicenseFiltersPipe implements PipeTransform<Record<string, unknown>
 
 const instant = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** A license that ends now has ended, and one that begins now has begun; times are whole milliseconds. */
+/** A license that ends now has ended, and one that begins now has started; times are whole milliseconds. */
 const rangeOf = (status: Status, now: number): NonNullable<Find['range']> => {
   switch (status) {
     case 'active':
@@ -62,7 +62,7 @@ export interface LicensePage {
   readonly next: string | null;
 }
 
-/** The licenses that somebody holds or has granted, newest first, as they stand by the server's clock. */
+/** The licenses that someone holds or has granted, newest first, as they stand by the server's clock. */
 @Injectable()
 export class LicenseList {
   constructor(
@@ -96,7 +96,7 @@ export class LicenseList {
     const { where, text, range } = this.query(user, filters, now);
     const found = await this.views.count('licenses', { where, text, range });
     if (filters.status !== 'active') return found;
-    // Of those that have not ended some have not begun.
+    // Of those that have not ended some have not started.
     return found - (await this.views.count('licenses', { where, text, range: rangeOf('upcoming', now) }));
   }
 

@@ -24,7 +24,7 @@ const agreementRow = (license: License): AgreementRow => {
   return { ...parties, license_type, ...agreement };
 };
 
-/** Its two parties and the admin may see a license; to everybody else it isn't there. */
+/** Its two parties and the admin may see a license; to everyone else it isn't there. */
 const mayRead = (user: SignedIn, license: License) =>
   user.role === 'admin' || license.brand_id === user.id || license.creator_id === user.id;
 

@@ -13,7 +13,7 @@ import { Refused } from '../kernel/refused.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { verifyLimitToken } from './verify-limit.ts';
 
-/** Whether a license holds, for everybody who has its id. */
+/** Whether a license holds, for everyone who has its id. */
 @ApiTags('licensing')
 @Controller('api/verify')
 export class VerifyController {

@@ -17,9 +17,9 @@ export class MediaLibrary {
     return this.uploads.claim(uploadId, creatorId);
   }
 
-  /** Deletes what was finished a day ago and is in no item; `isUsed` tells whether there is an item of an upload. */
+  /** Deletes what was finished a day ago and is in no item; `isUsed` says whether there is an item of an upload. */
   async deleteUnpublished(isUsed: (uploadId: string) => Promise<boolean>, signal: AbortSignal) {
-    await this.uploads.settleExpired(isUsed, signal);
+    await this.uploads.cleanUpExpired(isUsed, signal);
   }
 
   /** Deletes the creator's uploads; of one whose original is kept only the record goes. */

@@ -16,14 +16,14 @@ const freeOn = async (folder: string) => {
 
 /**
  * Whether uploads may take more of the disk that they share with the log and all else: never so much that less than
- * the floor is left. A bucket is somebody else's disk, and has room.
+ * the floor is left. A bucket is someone else's disk, and has room.
  */
 @Injectable()
 export class MediaRoom {
   readonly #folders: readonly string[];
   readonly #floor: number;
   /** What requests that are under way may still send, in bytes. */
-  #promised = 0;
+  #reserved = 0;
 
   constructor(@Inject(configToken) { mediaStore, dataDir, mediaFreeSpaceFloor }: Config) {
     // The media may lie on a disk of their own.
@@ -34,18 +34,18 @@ export class MediaRoom {
   /** Whether what is promised can be taken. */
   async isThere(): Promise<boolean> {
     const free = await Promise.all(this.#folders.map(freeOn));
-    return free.every((each) => each - copies * this.#promised >= this.#floor);
+    return free.every((each) => each - copies * this.#reserved >= this.#floor);
   }
 
   /** Keeps room for so many bytes while `take` runs. @throws Refused when there is none */
   async whileTaking<Result>(bytes: number, take: () => Promise<Result>): Promise<Result> {
     // Promised before it is looked at, so that no number of requests at once gets past the floor.
-    this.#promised += bytes;
+    this.#reserved += bytes;
     try {
       if (!(await this.isThere())) throw new Refused(noRoomForMedia());
       return await take();
     } finally {
-      this.#promised -= bytes;
+      this.#reserved -= bytes;
     }
   }
 }

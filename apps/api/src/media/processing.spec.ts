@@ -139,7 +139,7 @@ it('what a killed process had put is replaced under the same names, and its late
 });
 
 needs('S3 server', s3Missing)('previews in S3', () => {
-  it('lie under the same paths, and a second attempt replaces them', async () => {
+  it('are under the same paths, and a second attempt replaces them', async () => {
     const s3 = await startS3();
     const folder = await mkdtemp(join(tmpdir(), 'tessera-renditions-'));
     try {

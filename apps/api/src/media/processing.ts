@@ -14,11 +14,11 @@ import { MediaStore, MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { judge } from './formats/judge.ts';
 import type { Judged } from './formats/judge.ts';
-import { PictureBroken, Pictures, PictureUnbearable } from './pictures/pictures.ts';
+import { PictureBroken, Pictures, PictureLimitExceeded } from './pictures/pictures.ts';
 import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
-import { shownAt, storePreview } from './stored-media.ts';
+import { previewMediaAt, storePreview } from './stored-media.ts';
 import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadUnderProcessing } from './uploads/uploads.ts';
@@ -54,16 +54,16 @@ export class Processing implements OnModuleDestroy {
   start(id: string, creatorId: string) {
     if (this.#stopped || this.#jobs.has(id)) return;
     const job = this.pictures
-      .inTurn(creatorId, (studio) => this.#process(id, studio))
+      .enqueue(creatorId, (studio) => this.#process(id, studio))
       .catch((error: unknown) => this.#failed(id, error))
       .finally(() => this.#jobs.delete(id));
     this.#jobs.set(id, job);
   }
 
   /** Waits until the upload is no longer being processed, and at most so long. */
-  async settled(id: string, waitMaxMs: number) {
+  async waitForResult(id: string, waitMaxMs: number) {
     const job = this.#jobs.get(id);
-    if (!job) return this.received.shared ? this.#settledElsewhere(id, waitMaxMs) : undefined;
+    if (!job) return this.received.shared ? this.#waitForOtherNode(id, waitMaxMs) : undefined;
     const ended = new AbortController();
     await Promise.race([
       job.then(() => ended.abort()),
@@ -77,8 +77,8 @@ export class Processing implements OnModuleDestroy {
     await Promise.all(this.#jobs.values());
   }
 
-  /** Another node has it: the vault tells when it is done. */
-  async #settledElsewhere(id: string, waitMaxMs: number) {
+  /** Another node has it: the vault says when it is done. */
+  async #waitForOtherNode(id: string, waitMaxMs: number) {
     const until = performance.now() + waitMaxMs;
     while (!this.#stopped && performance.now() < until) {
       if ((await this.uploads.find(id))?.status !== 'processing') return;
@@ -97,7 +97,7 @@ export class Processing implements OnModuleDestroy {
 
   async #process(id: string, studio: Studio) {
     const upload = await this.uploads.attempt(id);
-    if (!upload) return this.#discardSettled(id);
+    if (!upload) return this.#discardFinished(id);
     const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file, studio));
     await this.uploads.settle(
       id,
@@ -105,7 +105,7 @@ export class Processing implements OnModuleDestroy {
     );
   }
 
-  async #discardSettled(id: string) {
+  async #discardFinished(id: string) {
     if ((await this.uploads.find(id))?.status !== 'processing') await this.uploads.discardFiles(id);
   }
 
@@ -124,7 +124,7 @@ export class Processing implements OnModuleDestroy {
     if (isFailure(preview)) return preview;
     const original = `${creator_id}/${id}.${judged.extension}`;
     const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
-    const media = { ...shownAt(path, preview), media_type: judged.mediaType, sha256, original, clip_url: null };
+    const media = { ...previewMediaAt(path, preview), media_type: judged.mediaType, sha256, original, clip_url: null };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
     await storePreview(this.store, path, preview);
@@ -139,7 +139,7 @@ export class Processing implements OnModuleDestroy {
       return 'refused' in made ? refusalOf(made, { otherType: invalidFileType }) : made;
     } catch (error) {
       if (error instanceof PictureBroken) return invalidFileType();
-      if (!(error instanceof PictureUnbearable)) throw error;
+      if (!(error instanceof PictureLimitExceeded)) throw error;
       this.logger.warn({ upload: id, detail: error.message }, 'a picture took more time or memory than it may');
       return unreadableFile();
     }

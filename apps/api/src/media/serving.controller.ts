@@ -16,7 +16,7 @@ const harmless = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The one range that was asked for; undefined for the whole; null when the file has no such bytes. */
+/** The one range that was requested; undefined for the whole; null when the file has no such bytes. */
 const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | undefined | null => {
   // Parts of two versions make no file. Only a strong tag can promise that; a date can't.
   const onlyOf = request.get('If-Range');
@@ -27,7 +27,7 @@ const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | und
   return ranges[0];
 };
 
-/** The file, or the part of it that was asked for: films are played and downloads resumed so. */
+/** The file, or the part of it that was requested: films are played and downloads resumed so. */
 const send = async (request: Request, response: Response, media: StoredMedia) => {
   response.set('Accept-Ranges', 'bytes');
   const range = rangeOf(request, media);
@@ -57,7 +57,7 @@ export class ServingController {
     private readonly links: OriginalLinks,
   ) {}
 
-  /** Public previews, by the path that stands in `media_url` or `clip_url`. */
+  /** Public previews, by the path that is in `media_url` or `clip_url`. */
   @Get('media/*path')
   async preview(@Req() request: Request, @Res() response: Response) {
     // Taken as it was sent: no key needs an escape, so one that holds an escape is none.

@@ -38,7 +38,7 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
   });
 const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"', null);
 
-it('[MEDIA-22][MEDIA-25] everybody can see a preview, and keeps it for an hour', async () => {
+it('[MEDIA-22][MEDIA-25] everyone can see a preview, and keeps it for an hour', async () => {
   const response = await get(`/media/${preview}`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -111,7 +111,7 @@ it('[MEDIA-27] a signed address downloads the original, byte for byte', async ()
   expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
 });
 
-it('a download goes on where it stopped', async () => {
+it('a download continues where it stopped', async () => {
   const response = await get(link(), { Range: `bytes=${picture.length - 7}-` });
   expect(response.status).toBe(206);
   expect(response.headers.get('content-range')).toBe(
@@ -217,7 +217,7 @@ describe('a short film among the previews', () => {
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '5000']);
   });
 
-  it('[MEDIA-27] a download goes on only with the file it began with', async () => {
+  it('[MEDIA-27] a download continues only with the file it began with', async () => {
     const [range, other] = [{ Range: 'bytes=3-' }, { 'If-Range': '"another version"' }];
     expect((await get(link(), range)).status).toBe(206);
     expect((await get(link(), { ...range, ...other })).status).toBe(200);

@@ -3,10 +3,10 @@ import { renditionFormats, renditionOf } from '@tessera/domain/content/rendition
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Preview } from './pictures/preview.ts';
 
-type Shown = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
+type PreviewMedia = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
 
-/** How a preview that lies under the path is described. */
-export const shownAt = (path: string, { width, height, placeholder, widths }: Preview): Shown => ({
+/** How a preview that is under the path is described. */
+export const previewMediaAt = (path: string, { width, height, placeholder, widths }: Preview): PreviewMedia => ({
   media_url: path,
   width,
   height,
@@ -19,12 +19,12 @@ export const shownAt = (path: string, { width, height, placeholder, widths }: Pr
  * itself comes last: once it is there, all of them are.
  * @throws MediaStoreUnavailable
  */
-export const storePreview = async (store: MediaStore, path: string, preview: Preview): Promise<Shown> => {
+export const storePreview = async (store: MediaStore, path: string, preview: Preview): Promise<PreviewMedia> => {
   for (const rendition of preview.renditions)
     for (const format of renditionFormats)
       await store.putPreview(renditionOf(path, rendition.width, format), rendition[format]);
   await store.putPreview(path, preview.bytes);
-  return shownAt(path, preview);
+  return previewMediaAt(path, preview);
 };
 
 /** Deletes all that is stored of it, whether it is there or not. @throws MediaStoreUnavailable */

@@ -46,7 +46,7 @@ const readEnds = (): Ends => {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const sayWhatWasDone = (log: MigratedLog, vault: MigratedVault | null, seconds: number) => {
+const printResult = (log: MigratedLog, vault: MigratedVault | null, seconds: number) => {
   say(`Copied ${log.copied} events: ${log.events} stand at both ends now, in the same order, after ${seconds} s.`);
   say(`The last one is at position ${log.position} of the source, ${log.targetPosition} of the target.`);
   say(`Log equal: yes, event by event. SHA-256 of both ends: ${log.digest}`);
@@ -61,7 +61,7 @@ const sayWhatWasDone = (log: MigratedLog, vault: MigratedVault | null, seconds: 
   }
 };
 
-const sayWhatToDo = ({ log, vault }: Ends, { grown }: MigratedLog) => {
+const printNextStep = ({ log, vault }: Ends, { grown }: MigratedLog) => {
   const settings = [
     `EVENT_STORE_URL=${log.to.engine === 'sqlite' ? 'sqlite:' : 'esdb://…'}`,
     vault && `READ_STORE_URL=${vault.to.engine === 'sqlite' ? 'sqlite:' : 'mongodb://…'}`,
@@ -101,15 +101,15 @@ const migrate = async (signal: AbortSignal) => {
       vault = await migrateVault({ from: vaultFrom, to: vaultTo, shop, onProgress: line.show, signal });
     }
     line.clear();
-    sayWhatWasDone(log, vault, Math.round((performance.now() - beganAtMs) / 100) / 10);
-    sayWhatToDo(ends, log);
+    printResult(log, vault, Math.round((performance.now() - beganAtMs) / 100) / 10);
+    printNextStep(ends, log);
   } finally {
     line.clear();
     await Promise.all(open.map((resource) => resource.close()));
   }
 };
 
-/** A fault that the operator can mend, in one line; null for all others. */
+/** A fault that the operator can fix, in one line; null for all others. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof LogDamaged) return `The log is damaged: ${message}; restore it from a backup.`;

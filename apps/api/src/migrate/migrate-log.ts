@@ -21,7 +21,7 @@ interface LogMigration {
   readonly from: LogSource;
   readonly to: LogTarget;
   readonly onProgress: OnProgress;
-  /** Ends the migration between two appends; it can be begun again. */
+  /** Ends the migration between two appends; it can be started again. */
   readonly signal: AbortSignal;
 }
 
@@ -109,8 +109,8 @@ const copy = async ({ from, to, onProgress, signal }: LogMigration, { events, po
 };
 
 /**
- * Copies one log into another, event by event, in order. What stands in the target already is compared first, so that a
- * migration that was interrupted, or whose source has grown since, goes on where it ended. At the end both logs are
+ * Copies one log into another, event by event, in order. What is in the target already is compared first, so that a
+ * migration that was interrupted, or whose source has grown since, continues where it ended. At the end both logs are
  * compared as a whole.
  * @throws MigrationRefused when there is nothing to copy, or the target holds anything but a beginning of the source;
  * the signal's reason when it was stopped.

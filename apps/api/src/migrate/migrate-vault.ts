@@ -12,7 +12,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 };
 const ofMigration = 'migration';
 
-/** Not those under way: what was sent of them lies in files that do not move, so that their senders start them again. */
+/** Not those under way: what was sent of them is in files that do not move, so that their senders start them again. */
 const moves = (collection: string, { value }: VaultRecord) =>
   collection !== 'uploads' || !['uploading', 'processing'].includes((value as { status?: string }).status ?? '');
 

@@ -14,7 +14,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
-/** Somebody asked it, by a signal, to end before it was done. */
+/** Someone asked it, by a signal, to end before it was done. */
 export class MigrationStopped extends Error {
   override readonly name = 'MigrationStopped';
   readonly signal: 'SIGINT' | 'SIGTERM';

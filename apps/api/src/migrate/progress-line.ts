@@ -38,7 +38,7 @@ export const progressLine = (output: Output) => {
   };
   return {
     show,
-    /** Leaves an empty line to go on with. */
+    /** Leaves an empty line to continue with. */
     clear: () => void (output.isTTY && output.write(clearLine)),
   };
 };

@@ -39,7 +39,7 @@ const afterOneMore = ({ failed }: Tries, pausesMs: readonly number[]): Tries => 
 const concernsAll = (error: unknown) =>
   error instanceof MailNotSent ? !error.isOfThisMail : error instanceof MediaStoreUnavailable || isUnavailable(error);
 
-/** Waits for what was begun; once the signal was aborted, a moment longer. */
+/** Waits for what was started; once the signal was aborted, a moment longer. */
 const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
   const done = new AbortController();
   const outOfTime = async () => {
@@ -56,7 +56,7 @@ const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
 
 /**
  * Sends notices, and records what became of each. Whether one was sent is asked of the log, never of a view. The event
- * comes after the mail server took the mail, so that none is lost; a crash in between sends it once more, under the same
+ * comes after the mail server took the email, so that none is lost; a crash in between sends it once more, under the same
  * Message-ID.
  */
 @Injectable()
@@ -75,12 +75,12 @@ export class Deliveries {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** False while what every notice needs is away. */
+  /** False while what every notice needs is down. */
   get areOpen() {
     return performance.now() >= this.away.againAtMs;
   }
 
-  /** Never rejects: what failed is tried again after a while, when it is asked for again. */
+  /** Never rejects: what failed is tried again after a while, when it is requested again. */
   async deliver<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
     signal: AbortSignal,

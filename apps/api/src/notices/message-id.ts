@@ -1,2 +1,2 @@
-/** The same for the same mail, so that a mail server or a reader that gets it twice can tell. */
+/** The same for the same email, so that a mail server or a reader that gets it twice can tell. */
 export const messageIdOf = (name: string, publicUrl: string) => `${name}@${new URL(publicUrl).hostname}`;

@@ -9,7 +9,7 @@ import { ReceiptsSince } from './receipts-since.ts';
 import { ReminderMail } from './reminder-mail.ts';
 import { Reminders } from './reminders.effect.ts';
 
-/** Mails that a person gets without having asked for them: receipts, and reminders of licenses that end. */
+/** Emails that a person gets without having asked for them: receipts, and reminders of licenses that end. */
 @Module({
   imports: [AccountsModule, LicensingModule, MailModule],
   providers: [Deliveries, ReceiptMail, ReceiptsSince, Receipts, ReminderMail, Reminders],

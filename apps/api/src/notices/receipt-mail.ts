@@ -42,7 +42,7 @@ const whereAgreementsAre = (attached: number, all: number) => {
     : `The ${all} agreements are attached. You’ll also find them with your licenses.`;
 };
 
-/** The mail that confirms a paid order. */
+/** The email that confirms a paid order. */
 @Injectable()
 export class ReceiptMail {
   constructor(

@@ -12,7 +12,7 @@ import { ReceiptsSince } from './receipts-since.ts';
 /** So long after the payment a reader's mail server may refuse a receipt for now. */
 const patienceMs = 7 * 86_400_000;
 
-/** Mails each paid order its receipt, oldest first. */
+/** Emails each paid order its receipt, oldest first. */
 @Injectable()
 export class Receipts implements OnApplicationBootstrap {
   private since = '';

@@ -36,7 +36,7 @@ const over = (title: string, end: string) => ({
   action: 'Renew or upgrade',
 });
 
-/** The mail that says when a license ends, and what to do. */
+/** The email that says when a license ends, and what to do. */
 @Injectable()
 export class ReminderMail {
   constructor(

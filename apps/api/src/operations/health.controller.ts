@@ -10,7 +10,7 @@ import { MediaRoom } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
 import { Metrics } from './metrics.ts';
 
-/** Who asks for health gives up soon; an engine that is silent for so long is not there. */
+/** Who asks for health gives up soon; an engine that is silent for this long is not there. */
 const checkMaxMs = 3_000;
 /** So that strangers who ask again and again cause no more writes than one. */
 const sameAnswerMs = 1_000;

@@ -63,7 +63,7 @@ describe('metrics', () => {
     expect((await samples()).get('tessera_view_status_known')).toBe(0);
   });
 
-  it('tell durable appends from conflicts and from a log that is away, and how many are under way', async () => {
+  it('tell durable appends from conflicts and from a log that is down, and how many are under way', async () => {
     const metadata = { actor: 'system', correlation: 'test', causation: null };
     const event = (id: string) => ({ id, type: 'Counted', version: 1, data: {}, metadata });
     const store = observedEventStore(machine.events, 'sqlite', measures);

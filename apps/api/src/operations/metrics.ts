@@ -10,7 +10,7 @@ import { Projections } from '../kernel/projecting/projections.ts';
 /** A scrape waits for the stores so long, and then answers without what only they know. */
 const statusMaxMs = 500;
 
-/** What an operator watches: what the machinery measured, and what is looked up when somebody asks. */
+/** What an operator watches: what the machinery measured, and what is looked up when someone asks. */
 @Injectable()
 export class Metrics {
   readonly registry: Registry;

@@ -66,7 +66,7 @@ describe('a purchase, as an operator sees it', () => {
 
     const request = named(exporter.getFinishedSpans(), 'POST /api/orders/:id/payment');
     const { traceId, spanId } = request.spanContext();
-    // Any process can tell the trace from what stands in the event.
+    // Any process can tell the trace from what is in the event.
     expect(traceId).toBe(createHash('sha256').update(order_id).digest('hex').slice(0, 32));
     const spans = ofTrace(traceId);
     const childrenOf = (id: string) => spans.filter(({ parentSpanContext }) => parentSpanContext?.spanId === id);
@@ -101,7 +101,7 @@ describe('a purchase, as an operator sees it', () => {
     }
   });
 
-  it('stands in the metrics: appends, folds, lag, parked events, the gateway, sockets', async () => {
+  it('is in the metrics: appends, folds, lag, parked events, the gateway, sockets', async () => {
     const before = await samples();
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { position } = await pay(url, shop.brand.token, order_id);

@@ -8,7 +8,7 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import { traceWith } from '../kernel/observe/trace.ts';
 
-/** What is still to be sent at the end may hold up the end for so long. */
+/** What is still to be sent at the end may hold up the end for this long. */
 const flushMaxMs = 3_000;
 
 interface TracingParts {
@@ -17,7 +17,7 @@ interface TracingParts {
   readonly processor: SpanProcessor;
 }
 
-/** The exporter reads the address, and what else may be set (OTEL_EXPORTER_OTLP_HEADERS), from the environment by itself. */
+/** The exporter reads the address, and what else may be set (OTEL_EXPORTER_OTLP_HEADERS), from the environment on its own. */
 export const tracesToCollector = (): SpanProcessor => new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
 
 /** Records spans from now on. Load this module only then: what it imports is large. */

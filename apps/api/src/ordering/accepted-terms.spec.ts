@@ -46,7 +46,7 @@ const laterTerms: TermsVersion = {
 };
 const versions = termsVersions as unknown as TermsVersion[];
 
-/** The shop goes on with other terms than those that were accepted, until the test is over. */
+/** The shop continues with other terms than those that were accepted, until the test is over. */
 const changeTerms = () => void versions.unshift(laterTerms);
 
 describe('a payment by the form of this shop', () => {
@@ -78,7 +78,7 @@ describe('a payment on the gateway’s page', () => {
   }, 60_000);
   afterAll(() => hosted.close());
 
-  /** The brand pays on the page, the shop hears of it, and its views know. */
+  /** The brand pays on the page, the shop learns of it, and its views know. */
   const payOnPage = async (orderId: string) => {
     hosted.stripe.pay(hosted.sessionOf(orderId).id);
     const paid = await hosted.settle(orderId);

@@ -31,14 +31,14 @@ export class Deployment {
 
   /** Asks the gateway whether it is ready, and records the outcome. @throws Refused when it is not. */
   async deploy(metadata: EventMetadata) {
-    const reason = await this.#trouble();
+    const reason = await this.#failureReason();
     const command = { kind: 'record', gateway: this.payments.name, version, reason } as const;
     await this.commands.execute(new Dispatch(deployment, deploymentId, command, metadata));
     if (reason !== null) throw new Refused(deploymentFailed({ message: reason }));
     return this.status();
   }
 
-  async #trouble(): Promise<string | null> {
+  async #failureReason(): Promise<string | null> {
     try {
       await this.payments.check();
       return null;

@@ -4,7 +4,7 @@ import { ChargeEffect } from './payment/charge.effect.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
-import { PaymentStandings } from './payment/payment-standings.ts';
+import { PaymentStatuses } from './payment/payment-statuses.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
 import { StoreIntegrationController } from './store-integration.controller.ts';
@@ -25,7 +25,7 @@ import { StripeWebhookController } from './payment/stripe-webhook.controller.ts'
     PlaceOrderFacts,
     ChargeEffect,
     HostedPaymentEffect,
-    PaymentStandings,
+    PaymentStatuses,
     Successors,
     SettleOpenPayments,
   ],

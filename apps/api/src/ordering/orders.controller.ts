@@ -19,8 +19,8 @@ import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
-import { PaymentStandings } from './payment/payment-standings.ts';
-import type { Standing } from './payment/payment-standings.ts';
+import { PaymentStatuses } from './payment/payment-statuses.ts';
+import type { Standing } from './payment/payment-statuses.ts';
 
 const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Standing | null, position: number) => ({
   id: state.order.order_id,
@@ -69,7 +69,7 @@ export class OrdersController {
     private readonly streams: Streams,
     private readonly charges: ChargeEffect,
     private readonly hosted: HostedPaymentEffect,
-    private readonly standings: PaymentStandings,
+    private readonly standings: PaymentStatuses,
   ) {}
 
   @Get(':id')

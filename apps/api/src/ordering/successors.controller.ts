@@ -11,7 +11,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Successors } from './successors.ts';
 
-/** How a brand goes on with a license that it holds. */
+/** How a brand continues with a license that it holds. */
 @ApiTags('licensing')
 @ApiBearerAuth()
 @Controller('api/licenses')

@@ -58,7 +58,7 @@ describe('a successor paid on Stripe’s page', () => {
     await offer(250);
   });
 
-  it('that was paid while nobody looked is not asked for again', async () => {
+  it('that was paid while nobody looked is not requested again', async () => {
     const license = await buy();
     const placed = await successor('renew', license);
     shop.stripe.pay(pageOf(placed, 1).id);

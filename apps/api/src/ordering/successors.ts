@@ -23,7 +23,7 @@ export type SuccessorOffer =
   | { readonly price_cents: number; readonly start_date: string; readonly end_date: string | null }
   | { readonly reason: string };
 
-/** Renewals and upgrades: orders of one line whose price and dates follow from the license they go on from. */
+/** Renewals and upgrades: orders of one line whose price and dates follow from the license they continue from. */
 @Injectable()
 export class Successors {
   constructor(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
 import { creatorRegistered } from '@tessera/domain/accounts/account';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import { recordReferral } from '@tessera/domain/referrals/record-referral.workflow';
@@ -109,7 +109,7 @@ describe('what is recorded of referrals', () => {
     expect((await codec.decode(stored))[0]?.data).toMatchObject({ description: null, code: created.code });
   });
 
-  /** Somebody signs up with a code; what a reaction to it comes to, the caller says. */
+  /** Someone signs up with a code; what a reaction to it comes to, the caller says. */
   const signUpAndDeliver = async (react: (reaction: Reaction) => Promise<void>) => {
     const registration = creatorRegistered.of({
       account_id: 'creator-2',

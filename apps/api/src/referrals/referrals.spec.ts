@@ -62,7 +62,7 @@ describe('referrals over the wire', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** Somebody with nothing in common with anybody, unless told. */
+  /** Someone with nothing in common with anyone, unless told. */
   const signUp = async (more: Invited = {}): Promise<Person> => {
     people += 1;
     const email = more.email ?? `person-${people}@example.com`;
@@ -139,7 +139,7 @@ describe('referrals over the wire', () => {
     }
   });
 
-  it('[API-26] [REF-34] [REF-35] anybody may ask whether a code is valid, however it is typed, and learns its owner at most', async () => {
+  it('[API-26] [REF-34] [REF-35] anyone may ask whether a code is valid, however it is typed, and learns its owner at most', async () => {
     const creator = await signUp();
     const { code } = await createCode(creator);
     const expected = { valid: true, referrer_id: creator.id };
@@ -151,7 +151,7 @@ describe('referrals over the wire', () => {
     }
   });
 
-  it('[API-29] [REF-54] a creator sees and deletes the own codes alone; a deleted one is not valid any more', async () => {
+  it('[API-29] [REF-54] a creator sees and deletes the own codes alone; a deleted one is not valid anymore', async () => {
     const [creator, other] = [await signUp(), await signUp()];
     const made = await createCode(creator, { description: 'A secret of mine' });
     expect((await codesOf(other, made.position)).items).toEqual([]);
@@ -214,7 +214,7 @@ describe('referrals over the wire', () => {
     expect(await metrics()).toMatchObject(expected);
   });
 
-  it('a sign-up with a code that nobody has goes on without a referral', async () => {
+  it('a sign-up with a code that nobody has continues without a referral', async () => {
     const referrer = await signUp();
     const made = await createCode(referrer);
     await remove(referrer, made.id, made.position);

@@ -39,7 +39,7 @@ const Question = ({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) => {
   );
 };
 
-/** Asks for the own password, and a code or a passkey where there is a second factor, while a change waits for it. */
+/** Asks for their own password, and a code or a passkey where there is a second factor, while a change waits for it. */
 export const ConfirmationDialog = () => {
   const question = useAtomValue(confirmationAtom);
   return question && <Question onAnswer={question.answer} />;

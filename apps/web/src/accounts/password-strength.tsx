@@ -15,7 +15,7 @@ const words = {
 
 let estimator: Promise<(password: string, own: string) => Score> | undefined;
 
-/** Its word lists are large: they are loaded once somebody types. */
+/** Its word lists are large: they are loaded once someone types. */
 const loadEstimator = async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -27,7 +27,7 @@ const loadEstimator = async () => {
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** The own names and address, which are the first that somebody else would try. */
+  /** The own names and address, which are the first that someone else would try. */
   readonly own: readonly string[];
 }
 

@@ -28,7 +28,7 @@ interface LogoProps {
   readonly onSize?: (width: number, height: number) => void;
 }
 
-/** A logo; the placeholder where it can't be shown. `onSize` hears of its pixels. */
+/** A logo; the placeholder where it can't be shown. `onSize` learns of its pixels. */
 export const Logo = ({ name, address, onSize }: LogoProps) => {
   const [failed, setFailed] = useState(false);
   return (

@@ -99,7 +99,7 @@ const choose = (file: File) => fireEvent.change(screen.getByLabelText('Logo file
 const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 const tooLarge = 2 * 1024 * 1024;
 
-test('[BRAND-01] the tabs are Overview, Marketing and Licenses, and the chosen one stands in the address', async () => {
+test('[BRAND-01] the tabs are Overview, Marketing and Licenses, and the chosen one is in the address', async () => {
   const router = open('?tab=marketing');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Marketing', 'Licenses']);
   expect(selected()).toBe('Marketing');
@@ -208,7 +208,7 @@ const expectRefusedAsNobody = async (end: () => void) => {
   expect(selected()).toBe('Marketing');
 };
 
-test('[BRAND-15] preferences are refused when nobody is signed in any more', () =>
+test('[BRAND-15] preferences are refused when nobody is signed in anymore', () =>
   expectRefusedAsNobody(() => signedIn(null)));
 
 test('[BRAND-15] preferences are refused when the session has ended meanwhile', () =>
@@ -255,7 +255,7 @@ test('a small or oblong logo is taken, with its size beside what is recommended'
 const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Saves a chosen logo, with the clock in hand; the upload goes on until it is ended. */
+/** Saves a chosen logo, with the clock in hand; the upload continues until it is ended. */
 const startUpload = async () => {
   await openMarketing();
   choose(picture());

@@ -58,7 +58,7 @@ interface LogoFieldProps {
   readonly disabled: boolean;
 }
 
-/** The brand's logo: shown, chosen anew, taken away. */
+/** The brand's logo: shown, chosen again, taken away. */
 export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -111,7 +111,7 @@ const Preferences = ({ profile, onSaved }: PreferencesProps) => {
   );
 };
 
-/** How the brand shows itself to everybody. */
+/** How the brand shows itself to everyone. */
 export const Marketing = ({ onSaved }: { onSaved: () => void }) => (
   <>
     <chakra.h2 id="marketing" fontFamily="display" fontSize="xl" mb="1">

@@ -20,7 +20,7 @@ const send = async (file: File) => {
   }
 };
 
-/** Stores a logo. So small a file has no progress worth measuring: the bar ticks, so that it is seen to go on. */
+/** Stores a logo. So small a file has no progress worth measuring: the bar ticks, so that it is seen to continue. */
 export const useLogoUpload = () => {
   const [percent, setPercent] = useState<number | null>(null);
   /** Answers its address once the finished bar was seen. @throws what it was refused with, or `UploadFailed` */

@@ -29,7 +29,7 @@ const withNews = (brands: readonly HomepageBrand[], { brand }: News): readonly H
 
 /**
  * Who has opted in, by name; empty until that is known, and where it can't be read. What changes is told as long as it
- * is `seen`: a first visit does without the connection, and its scripts, until somebody gets there.
+ * is `seen`: a first visit does without the connection, and its scripts, until someone gets there.
  */
 export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   const [answer, setAnswer] = useState<Answer>({ items: [], position: -1 });

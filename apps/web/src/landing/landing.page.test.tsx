@@ -119,7 +119,7 @@ test('[LAND-19, LAND-20, LAND-21, LAND-22] the figures are the operator’s word
   for (const { figure, what } of claims) expect(figures[terms.indexOf(what)]).toBe(figure);
 });
 
-test('[LAND-03, LAND-05] every brand stands in the strip three times, and is read out once', async () => {
+test('[LAND-03, LAND-05] every brand is in the strip three times, and is read out once', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);
   await show();
   expect(await screen.findByRole('heading', { name: 'Brands Looking for Content' })).toBeVisible();
@@ -162,7 +162,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull();
 });
 
-test('the strip stops for its button and goes on with it', async () => {
+test('the strip stops for its button and continues with it', async () => {
   const user = userEvent.setup();
   answer([brand('Northwind')]);
   await show();

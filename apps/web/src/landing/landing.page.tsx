@@ -5,7 +5,7 @@ import { Width } from './section.tsx';
 
 const BelowTheFold = lazy(() => import('./below-the-fold.tsx'));
 
-/** The first window by itself, so that it is there as soon as it can be; the rest a moment later. */
+/** The first window on its own, so that it is there as soon as it can be; the rest a moment later. */
 export const LandingPage = () => (
   <>
     <title>Tessera: license photos and videos from independent creators</title>

@@ -26,7 +26,7 @@ const refuse = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-test('[CART-17][CART-34] for somebody signed in who is no brand the item waits, and nobody is led away', async () => {
+test('[CART-17][CART-34] for someone signed in who is no brand the item waits, and nobody is led away', async () => {
   await signIn('creator');
   const [goTo, told] = [vi.fn(), vi.spyOn(toast, 'info')];
   addToCart(arches, offer, goTo);

@@ -25,7 +25,7 @@ const comeBackAsBrand = {
   authType: 'signup',
 } as const;
 
-/** A brand's cart gets the item; for anybody else it waits, and a visitor is led to sign-up. */
+/** A brand's cart gets the item; for anyone else it waits, and a visitor is led to sign-up. */
 export const addToCart = (
   item: MarketItem,
   offer: Offer,

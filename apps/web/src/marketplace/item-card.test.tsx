@@ -46,7 +46,7 @@ test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and th
   expect(screen.getByText('$250.00')).toBeVisible();
 });
 
-test('a card that is drawn anew, as when a search answers late, still shows the license that was chosen', async () => {
+test('a card that is redrawn, as when a search answers late, still shows the license that was chosen', async () => {
   const user = userEvent.setup();
   const store = createStore();
   const first = show(priced, store);

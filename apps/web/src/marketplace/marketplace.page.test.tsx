@@ -167,7 +167,7 @@ test('who asked for the last page by keyboard is told that it was the last', asy
   expect(document.activeElement).toHaveTextContent('You’ve reached the end.');
 });
 
-test('media, license, price and order stand in the address, and Back undoes one choice at a time', async () => {
+test('media, license, price and order are in the address, and Back undoes one choice at a time', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -215,7 +215,7 @@ test('a search that is typed in several goes is one step of Back', async () => {
   expect(address()).toBe('');
 });
 
-test('[CONST-04] what is published meanwhile is announced, moves nothing, and hangs at the top once it is asked for', async () => {
+test('[CONST-04] what is published meanwhile is announced, moves nothing, and hangs at the top once it is requested', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');

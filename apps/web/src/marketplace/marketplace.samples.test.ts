@@ -77,7 +77,7 @@ test('where only nothing matches no samples hang', async () => {
   expect(wall()).toMatchObject({ status: 'loaded', items: [] });
 });
 
-test('[MKT-34] [MKT-37] in a preview environment the samples hang there, and nothing is asked for', async () => {
+test('[MKT-34] [MKT-37] in a preview environment the samples hang there, and nothing is requested', async () => {
   vi.stubEnv('VITE_PREVIEW', 'true');
   // It is looked at when the module is read.
   vi.resetModules();

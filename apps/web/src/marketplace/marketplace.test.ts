@@ -69,7 +69,7 @@ test('a price range is read from its lower end, whichever way round it was writt
   expect(filterOf(new URLSearchParams('min_price=90&max_price=20'))).toMatchObject({ minPrice: 20, maxPrice: 90 });
 });
 
-test('the samples hang in the order asked for', () => {
+test('the samples hang in the order requested', () => {
   const fees = (sort: Filter['sort']) => sorted(samples, { ...everything, sort }).map(({ license_fee }) => license_fee);
   const known = samples.map(({ license_fee }) => license_fee ?? 0);
   expect(fees('price_asc')).toEqual(known.toSorted((one, other) => one - other));
@@ -124,7 +124,7 @@ test('[ENT-12] [ENT-24] a sample carries its fee and license type beside the fie
   }
 });
 
-test('[ENT-23] [ENT-25] the sample catalogue has eight marked items with fees from 25 to 500', () => {
+test('[ENT-23] [ENT-25] the sample catalog has eight marked items with fees from 25 to 500', () => {
   const fees = samples.map(({ license_fee }) => license_fee ?? 0);
   expect(samples).toHaveLength(8);
   expect(samples.every((entry) => entry.sample)).toBe(true);

@@ -11,7 +11,7 @@ type Sample = readonly [
   tags: string[],
 ];
 
-const catalogue: readonly Sample[] = [
+const catalog: readonly Sample[] = [
   [
     'Hills at Dusk',
     'The last light over a dry ridge, wide and warm, with room for a headline in the sky.',
@@ -109,4 +109,4 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
 });
 
 /** What the wall shows while there is nothing else. Each is marked as a sample, and the server never sells one. */
-export const samples: readonly MarketItem[] = catalogue.map(sampleOf);
+export const samples: readonly MarketItem[] = catalog.map(sampleOf);

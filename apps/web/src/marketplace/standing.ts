@@ -3,7 +3,7 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import type { MarketItem } from './offers.ts';
 
-/** What somebody is to an item; visitors are shown the shop as the brands they may become. */
+/** What someone is to an item; visitors are shown the shop as the brands they may become. */
 export type Standing = 'buyer' | 'owner' | 'other creator';
 
 /** Why an item can't be put into a cart. */

@@ -12,7 +12,7 @@ export const checkedAddress = (address: string, hosts: readonly string[]): Check
   throw new Error('The server sent an unexpected checkout address. Nothing was charged.');
 };
 
-/** The gateway's own page. An object, so that a test can stand in where no browser can go. */
+/** The gateway's own page. An object, so that a test can be in where no browser can go. */
 export const gatewayPage = {
   open: (url: string): void => window.location.assign(url),
 };

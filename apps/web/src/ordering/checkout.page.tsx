@@ -10,7 +10,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { keptOrderId } from './checkout.ts';
+import { storedOrderId } from './checkout.ts';
 import { cancelPayment, readOrder } from './order.ts';
 import type { Order } from './order.ts';
 import { Payment } from './payment/payment.tsx';
@@ -52,10 +52,10 @@ const AlreadyPaid = () => (
   />
 );
 
-/** The order as it is when the page opens; a payment that was left on the gateway's page is called off first. */
+/** The order as it is when the page opens; a payment that was left on the gateway's page is canceled first. */
 const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
   const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
-  if (order.status === 'paid' && keptOrderId() === order.id) finishPurchase(order);
+  if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);
   return order;
 };
 

@@ -7,10 +7,10 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import type { Order } from './order.ts';
 
-/** After so long a cart is ordered anew: names and terms move on, and a hosted payment page has ended. */
-const keptMaxMs = 24 * 60 * 60 * 1_000;
+/** After this time a cart is ordered again: names and terms move on, and a hosted payment page has ended. */
+const storedMaxMs = 24 * 60 * 60 * 1_000;
 
-interface KeptCheckout {
+interface StoredCheckout {
   /** The cart that was checked out, as JSON. */
   readonly cart: string;
   readonly key: string;
@@ -22,22 +22,22 @@ interface KeptCheckout {
 /** For all tabs of an account: two of them that check out the same cart are one purchase. */
 const storageKey = () => `checkout:${store.get(sessionAtom)?.userId ?? ''}`;
 
-const keptCheckout = (): KeptCheckout | null => {
+const storedCheckout = (): StoredCheckout | null => {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as KeptCheckout | null;
-    return kept && Date.now() - kept.atMs < keptMaxMs ? kept : null;
+    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as StoredCheckout | null;
+    return kept && Date.now() - kept.atMs < storedMaxMs ? kept : null;
   } catch {
     return null;
   }
 };
 
-const keepCheckout = (kept: KeptCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
+const keepCheckout = (kept: StoredCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
 
 /** The order that was last placed and is not known to be paid. */
-export const keptOrderId = (): string | null => keptCheckout()?.orderId ?? null;
+export const storedOrderId = (): string | null => storedCheckout()?.orderId ?? null;
 
 /** Whether the last checkout was of this very cart, so that it is found again. */
-export const isKeptCart = (cart: Cart): boolean => keptCheckout()?.cart === JSON.stringify(cart);
+export const isStoredCart = (cart: Cart): boolean => storedCheckout()?.cart === JSON.stringify(cart);
 
 /** The next checkout makes an order of its own. */
 export const forgetCheckout = (): void => localStorage.removeItem(storageKey());
@@ -55,10 +55,10 @@ const newKey = () => {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** One key for one content of the cart until that is paid, so that it is the same order however often it is asked for. */
+/** One key for one content of the cart until that is paid, so that it is the same order however often it is requested. */
 export const checkoutKeyOf = (cart: Cart): string => {
-  const kept = keptCheckout();
-  if (kept && isKeptCart(cart)) return kept.key;
+  const kept = storedCheckout();
+  if (kept && isStoredCart(cart)) return kept.key;
   const key = newKey();
   keepCheckout({ cart: JSON.stringify(cart), key, orderId: null, atMs: Date.now() });
   return key;

@@ -35,7 +35,7 @@ test('[CHK-28][CHK-30] the browser follows the server to the gateway’s own pag
   expect(stored()).toContain('c1');
 });
 
-test('the same cart goes on with its payment; a changed one calls the first off before there is another', async () => {
+test('the same cart continues with its payment; a changed one calls the first off before there is another', async () => {
   putInCart(item);
   await proceed();
   orderIs({ status: 'paying' });
@@ -62,7 +62,7 @@ test('a brand that comes back before the gateway’s word is told so, keeps its 
   expect(stored()).toBe('[]');
 });
 
-test('a payment that was left is called off: nothing was charged, the cart is there, and it can go on', async () => {
+test('a payment that was left is canceled: nothing was charged, the cart is there, and it can continue', async () => {
   putInCart(item);
   answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
   visit('/brand/checkout?order=o1&cancelled=true');
@@ -135,7 +135,7 @@ test('a page that was left by the way back is told as unpaid, which nobody calls
   expect(stored()).toContain('c1');
 });
 
-test('a payment that went through before one went on with it is finished, not asked for again', async () => {
+test('a payment that went through before one continued with it is finished, not requested again', async () => {
   putInCart(item);
   orderIs({});
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: '/brand/checkout?order=o1', position: 2 });

@@ -18,7 +18,7 @@ export interface Line {
   /** As the marketplace knows them. */
   readonly placeholder?: string | undefined;
   readonly widths?: readonly number[] | undefined;
-  /** Why it can't be bought any more. */
+  /** Why it can't be bought anymore. */
   readonly problem?: string | null;
 }
 

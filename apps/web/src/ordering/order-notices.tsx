@@ -41,7 +41,7 @@ interface Change {
   readonly check: LineCheck;
 }
 
-const NowIs = ({ line, check: { status, price } }: Change) => {
+const CurrentPrice = ({ line, check: { status, price } }: Change) => {
   if (status === 'gone') return 'no longer for sale.';
   if (price === null) return 'this license is no longer offered.';
   return (
@@ -62,7 +62,7 @@ const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
   return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
-/** Why this order may not be what the brand wants any more, before it pays. */
+/** Why this order may not be what the brand wants anymore, before it pays. */
 const CartNotices = ({ order }: { order: Order }) => {
   const lines = order.lines.map((line) => ({
     id: line.content_id,
@@ -96,7 +96,7 @@ const CartNotices = ({ order }: { order: Order }) => {
           <chakra.ul listStyleType="none">
             {changed.map((change) => (
               <li key={`${change.line.content_id}/${change.line.license_type}`}>
-                {change.line.title}: <NowIs {...change} />
+                {change.line.title}: <CurrentPrice {...change} />
               </li>
             ))}
           </chakra.ul>

@@ -10,7 +10,7 @@ const pollsMax = 120;
 export interface Order {
   readonly id: string;
   readonly status: 'placed' | 'paying' | 'paid';
-  /** Counts from 1: an order may be placed anew, at another price. */
+  /** Counts from 1: an order may be placed again, at another price. */
   readonly placing: number;
   /** ISO 8601; null for an order whose prices are those of today whenever it is paid. */
   readonly prices_kept_until: string | null;
@@ -27,7 +27,7 @@ export interface Order {
     /** The license that this line renews or upgrades. */
     readonly basis: OrderBasis | null;
   }[];
-  /** Of a payment under way: its page waits to be paid, or the bank has it; null also where nobody can say. */
+  /** Of a payment under way: its page waits to be paid, or the bank has it; null even where nobody can say. */
   readonly payment: 'open' | 'pending' | null;
   readonly last_failure: string | null;
   readonly license_ids: readonly string[];
@@ -40,15 +40,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The bank has not answered for so long that nobody should go on waiting in front of the page. */
+/** The bank has not answered for this long that nobody should keep waiting in front of the page. */
 export class StillConfirming extends Error {
   override readonly name = 'StillConfirming';
 }
 
 /**
- * Asks every second until the bank has answered, also over a connection that comes and goes. `onWaiting` hears of the
+ * Asks every second until the bank has answered, also over a connection that comes and goes. `onWaiting` learns of the
  * order each time that its payment is still under way.
- * @throws StillConfirming after two minutes: the order then goes on without this page.
+ * @throws StillConfirming after two minutes: the order then continues without this page.
  */
 export const settled = async (orderId: string, onWaiting: (order: Order) => void = () => {}): Promise<Order> => {
   for (let poll = 0; poll < pollsMax; poll += 1) {
@@ -89,5 +89,5 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
   return settled(id);
 };
 
-/** The license that the order goes on from; such an order has one line, and is nothing of the cart's. */
+/** The license that the order continues from; such an order has one line, and is nothing of the cart's. */
 export const basisOf = ({ lines }: Order): OrderBasis | null => lines[0]?.basis ?? null;

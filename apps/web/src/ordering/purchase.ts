@@ -1,7 +1,7 @@
 import { takeBoughtFromCart } from './cart/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
-import { forgetCheckout, keptOrderId } from './checkout.ts';
+import { forgetCheckout, storedOrderId } from './checkout.ts';
 import { basisOf, readOrder } from './order.ts';
 import type { Order } from './order.ts';
 
@@ -14,7 +14,7 @@ export const finishPurchase = (order: Order): void => {
       order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
     );
   }
-  if (keptOrderId() === order.id) forgetCheckout();
+  if (storedOrderId() === order.id) forgetCheckout();
   toast.success('Purchase complete', 'Your licenses and agreements are ready.');
 };
 
@@ -23,11 +23,11 @@ export const finishPurchase = (order: Order): void => {
  * closed too early, is finished now. Null where there is none, or nobody can say.
  */
 export const lastOrder = async (): Promise<Order | null> => {
-  const orderId = keptOrderId();
+  const orderId = storedOrderId();
   if (orderId === null) return null;
   try {
     const order = await readOrder(orderId);
-    if (order.status === 'paid' && keptOrderId() === order.id) finishPurchase(order);
+    if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);
     return order;
   } catch (error) {
     if (error instanceof ApiError && error.status === notFoundStatus) forgetCheckout();

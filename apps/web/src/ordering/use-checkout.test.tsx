@@ -6,7 +6,7 @@ import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { toast } from '../kernel/toast.tsx';
 import { item } from './cart-item.test-kit.ts';
-import { tellCheckoutError, useCheckout } from './use-checkout.ts';
+import { showCheckoutError, useCheckout } from './use-checkout.ts';
 
 const signedIn = vi.hoisted(() => ({ answers: new Map<string, () => Response>(), asked: [] as string[] }));
 const { answers, asked } = signedIn;
@@ -81,9 +81,9 @@ test('[CHK-23][CHK-24] an empty cart is told, and leads to the marketplace', asy
 
 test('[CHK-27] a failure is told with its message, and with the standing words when it has none', () => {
   const told = vi.spyOn(toast, 'error');
-  tellCheckoutError(new Error('No checkout URL returned from the server'));
+  showCheckoutError(new Error('No checkout URL returned from the server'));
   expect(told).toHaveBeenLastCalledWith('Checkout Error', 'No checkout URL returned from the server');
-  tellCheckoutError(new Error());
+  showCheckoutError(new Error());
   expect(told).toHaveBeenLastCalledWith(
     'Checkout Error',
     'There was an error processing your payment. Please try again.',

@@ -11,7 +11,7 @@ import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { checkCart, whatToMend } from './cart/cart-check.atoms.ts';
-import { isKeptCart, startCheckout } from './checkout.ts';
+import { isStoredCart, startCheckout } from './checkout.ts';
 import { cancelPayment } from './order.ts';
 import type { Order } from './order.ts';
 import { finishPurchase, lastOrder } from './purchase.ts';
@@ -30,19 +30,19 @@ export const checkoutFailureOf = (error: unknown): { readonly title: string; rea
   return { title: 'Checkout Error', message: (error instanceof Error && error.message) || unexplained };
 };
 
-export const tellCheckoutError = (error: unknown): string => {
+export const showCheckoutError = (error: unknown): string => {
   const { title, message } = checkoutFailureOf(error);
   toast.error(title, message);
   return message;
 };
 
-/** Where a payment under way is waited for; null when the cart can be checked out all the same. */
+/** Where a payment under way is waited for; null when the cart can be checked out anyway. */
 const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.licenses };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
-  // On the gateway's own page the same cart goes on; for another, nobody shall pay the one before as well.
-  if (isKeptCart(cart)) return null;
+  // On the gateway's own page the same cart continues; for another, nobody must pay the one before as well.
+  if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
   if (ended.status === 'paid') finishPurchase(ended);
   return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : placeOf(ended, cart);
@@ -81,7 +81,7 @@ export const useCheckout = () => {
       if ('path' in address) await navigate(address.path, { replace });
       else gatewayPage.open(address.url);
     } catch (error) {
-      const message = tellCheckoutError(error);
+      const message = showCheckoutError(error);
       setFailure(message);
       if (replace) await navigate(paths.brand.cart, { replace, state: { failure: message } });
     } finally {

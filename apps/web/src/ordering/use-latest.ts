@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Begins a question; what it returns answers whether none was begun since: what comes later to an earlier question is
- * no answer any more.
+ * Begins a question; what it returns answers whether none was started since: what comes later to an earlier question is
+ * no answer anymore.
  */
 export const useLatest = () => {
   const asked = useRef(0);

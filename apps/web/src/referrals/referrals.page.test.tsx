@@ -108,7 +108,7 @@ const open = (tab = '') => {
     ...view,
     push: (position: number, value: Partial<CreatorReferrals>) =>
       act(() => store.set(referrals, { position, value: { ...noReferrals(creatorId), ...value } })),
-    /** The server has these codes now, and the live view tells that something changed. */
+    /** The server has these codes now, and the live view says that something changed. */
     pushCodes: async (position: number, own: readonly ReferralCodeRow[]) => {
       server.reads.set('/api/referral-codes', list(own, position));
       const told = own.map(({ id, code: text, created_at }) => ({ id, code: text, created_at }));
@@ -150,7 +150,7 @@ const chooseFrom = async (code: string, entry: string) => {
 };
 
 let users = 0;
-/** Somebody new each time, of whom this browser knows nothing. */
+/** Someone new each time, of whom this browser knows nothing. */
 beforeEach(() => {
   signInAs(`user-${(users += 1)}`);
   server.writes.length = 0;
@@ -183,7 +183,7 @@ test('[REF-04] the page has the tabs Referral Codes and My Referrals', async () 
   expect(await screen.findByRole('button', { name: /Refresh/ })).toBeVisible();
 });
 
-test('[REF-05] [REF-16] a code is generated with a description, and stands in the list at once', async () => {
+test('[REF-05] [REF-16] a code is generated with a description, and is in the list at once', async () => {
   const { pushCodes } = open();
   await pushCodes(6, []);
   await userEvent.type(screen.getByLabelText('Description (optional)'), ' For the workshop ');
@@ -323,7 +323,7 @@ test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code,
   ]);
 });
 
-test('[CONST-04] a new referral appears in the open table by itself, above the others', async () => {
+test('[CONST-04] a new referral appears in the open table on its own, above the others', async () => {
   server.reads.set('/api/referrals', list([referral(1)]));
   const { push } = open('?tab=referrals');
   await screen.findByText('Nov 11, 2026');

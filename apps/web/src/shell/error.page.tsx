@@ -10,7 +10,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** The last resort, when a page itself failed. What failed may fail again: both ways on load the page anew. */
+/** The last resort, when a page itself failed. What failed may fail again: both ways on load the page again. */
 export const ErrorPage = () => (
   <Main>
     <MessagePage

@@ -45,7 +45,7 @@ const Content = () => (
   </Main>
 );
 
-/** Pages that everybody may read, with the footer below. */
+/** Pages that everyone may read, with the footer below. */
 export const PublicLayout = () => (
   <>
     <Content />

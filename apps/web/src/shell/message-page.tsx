@@ -11,7 +11,7 @@ interface MessagePageProps {
   readonly actions: ReactNode;
 }
 
-/** Instead of a page: what is the matter and where to go on, beside a floor that lacks a tile. */
+/** Instead of a page: what is the matter and where to continue, beside a floor that lacks a tile. */
 export const MessagePage = ({ title, heading, children, actions }: MessagePageProps) => (
   <Page title={title}>
     <Box

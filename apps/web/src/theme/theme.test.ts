@@ -78,7 +78,7 @@ test('what is seen before the scripts run is the paper of the tokens', () => {
   ]);
 });
 
-test('type stands in eight sizes, space on a grid of four, and corners are round in two ways', () => {
+test('type is in eight sizes, space on a grid of four, and corners are round in two ways', () => {
   const sizes = Object.values(tokens.fontSizes ?? {}).map(({ value }) => value);
   expect(sizes).toEqual([12, 14, 16, 18, 22, 28, 36, 48].map((pixels) => `${pixels}px`));
   for (const [name, { value }] of Object.entries(tokens.spacing as unknown as Record<string, { value: string }>)) {

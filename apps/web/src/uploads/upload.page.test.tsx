@@ -178,7 +178,7 @@ const type = async () => {
   (await sending(0)).place('/api/uploads/one');
 };
 
-it('what was chosen and typed is back after the tab was closed, and the upload goes on where it was', async () => {
+it('what was chosen and typed is back after the tab was closed, and the upload continues where it was', async () => {
   await type();
   await reopen();
   expect(transfers[0]?.left()).toBe(true);
@@ -218,7 +218,7 @@ it('it is discarded only after a question, and then for good', async () => {
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
 });
 
-it('a file that the browser threw away is named, and what was typed is back all the same', async () => {
+it('a file that the browser threw away is named, and what was typed is back anyway', async () => {
   await type();
   loseFiles();
   await reopen();
@@ -226,7 +226,7 @@ it('a file that the browser threw away is named, and what was typed is back all 
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
 });
 
-it('after a sign-out the file is sent anew, and another account sees nothing of it', async () => {
+it('after a sign-out the file is sent again, and another account sees nothing of it', async () => {
   await type();
   const key = Object.keys(localStorage)[0] ?? '';
   const note = localStorage.getItem(key) ?? '';
@@ -247,7 +247,7 @@ it('where the browser has no room for the file it says to keep the tab open', as
   expect(await screen.findByText('Keep this tab open')).toBeInTheDocument();
 });
 
-it('a file that was uploaded before is named with its item, and may be published all the same', async () => {
+it('a file that was uploaded before is named with its item, and may be published anyway', async () => {
   await type();
   transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByText('You already uploaded this file as “Harbour fog”.')).toBeInTheDocument();
@@ -256,7 +256,7 @@ it('a file that was uploaded before is named with its item, and may be published
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
 });
 
-it('a lost connection, a pause and the pace are told, and a video’s film is said to come by itself', async () => {
+it('a lost connection, a pause and the pace are told, and a video’s film is said to come on its own', async () => {
   await open();
   choose(new File(['film'], 'waves.mp4', { type: 'video/mp4' }));
   const { tell, store } = await sending(0);

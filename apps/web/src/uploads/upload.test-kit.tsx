@@ -15,7 +15,7 @@ export const sent = vi.fn<(path: string, body: { title: string }) => Promise<unk
 
 interface Sending {
   readonly file: File;
-  /** Where it went on. */
+  /** Where it continued. */
   readonly address: string | null;
   readonly tell: (progress: UploadProgress) => void;
   /** The server's place for its bytes. */
@@ -26,7 +26,7 @@ interface Sending {
   readonly left: () => boolean;
 }
 
-/** The files on their way, in the order in which they were begun. */
+/** The files on their way, in the order in which they were started. */
 export const transfers: Sending[] = [];
 
 export const sending = (index: number) =>
@@ -78,7 +78,7 @@ const waitingFiles = {
     return Promise.resolve();
   },
 };
-/** As when the browser makes room by itself. */
+/** As when the browser makes room on its own. */
 export const loseFiles = () => files.clear();
 
 const claims = btoa(JSON.stringify({ session_id: 'session-1' }));

@@ -30,7 +30,7 @@ const words: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' |
   unreadable: { tone: 'waiting', text: 'could not be read here. Compare its SHA-256 yourself.' },
 };
 
-/** Tells whether a file is the licensed original; it is read on this device and sent nowhere. */
+/** Says whether a file is the licensed original; it is read on this device and sent nowhere. */
 export const CompareFile = ({ sha256 }: { sha256: string }) => {
   const [compared, setCompared] = useState<{ readonly name: string; readonly outcome: Outcome } | null>(null);
   const choose = async (file: File) => {

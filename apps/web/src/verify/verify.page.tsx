@@ -168,13 +168,13 @@ const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 );
 
 /** For who can't see the answer arrive; a failure is an alert of its own. */
-const spokenOf = (proof: Reading<LicenseProof>): string => {
+const announcementOf = (proof: Reading<LicenseProof>): string => {
   if (proof.status === 'loading') return 'Checking the license';
   if (proof.status === 'known') return verdictOf(proof.value).heading;
   return proof.status === 'unknown' ? unknownHeading : '';
 };
 
-/** For everybody who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
+/** For everyone who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
   const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
@@ -189,7 +189,7 @@ export const VerifyPage = () => {
   return (
     <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>
       <Unlisted />
-      <VisuallyHidden role="status">{spokenOf(proof)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcementOf(proof)}</VisuallyHidden>
       {proof.status === 'unknown' ? (
         <Unknown />
       ) : (

@@ -196,7 +196,7 @@ test('[LAND-04] the strip’s view knows which brands want to be seen, and forge
   expect(documents.size).toBe(0);
 });
 
-test('[BRAND-08] everybody hears of a brand that wants to be seen, and of any other its id alone', () => {
+test('[BRAND-08] everyone learns of a brand that wants to be seen, and of any other its id alone', () => {
   const documents = new Map<string, HomepageBrand>();
   const [registered, opted] = recorded(
     after(registerBrand, { kind: 'change-brand-profile', changes: { show_on_homepage: true } }),

@@ -24,7 +24,7 @@ export interface PayoutDetails {
   readonly bank_routing: string | null;
 }
 
-/** What of the own profile a creator changes. */
+/** What of their own profile a creator changes. */
 export interface CreatorDetails {
   readonly name: string;
   readonly phone: string;
@@ -33,7 +33,7 @@ export interface CreatorDetails {
   readonly payout: PayoutDetails;
 }
 
-/** What of the own profile a brand changes. Name and phone are those of the contact. */
+/** What of their own profile a brand changes. Name and phone are those of the contact. */
 export interface BrandDetails {
   readonly name: string;
   readonly phone: string;
@@ -67,7 +67,7 @@ export interface BrandLogoChangedData extends OfAccount {
 }
 
 export interface PasswordChangedData extends OfAccount {
-  /** Of this change, so that it is recorded once however often it is asked for. */
+  /** Of this change, so that it is recorded once however often it is requested. */
   readonly change_id: string;
 }
 

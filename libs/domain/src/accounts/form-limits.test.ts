@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AdminSignInForm } from '../admin/forms.ts';
 import { messagesOf } from '../kernel/form-messages.ts';
-import { takenIn } from '../kernel/text.ts';
+import { normalized } from '../kernel/text.ts';
 import {
   BrandProfileForm,
   BrandSignUpForm,
@@ -52,7 +52,7 @@ type Form = keyof typeof filled;
 const messageOf = (form: Form, field: string, value: unknown) =>
   messagesOf(Object.assign(filled[form](), { [field]: value }))[field];
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 
@@ -202,8 +202,11 @@ test('[SEC-08] a code is taken with spaces, in the digits of any script, and not
   expect(messageOf('recovery code', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
   expect(messageOf('own password', 'code', undefined)).toBeUndefined();
   expect(messageOf('own password', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
-  for (const { takenAs } of [OwnPasswordForm, RecoveryCodeForm]) {
-    expect(takenIn(takenAs, { code: ' 12 34 ', password: ' 12 34 ' })).toEqual({ code: '1234', password: ' 12 34 ' });
+  for (const { normalizers } of [OwnPasswordForm, RecoveryCodeForm]) {
+    expect(normalized(normalizers, { code: ' 12 34 ', password: ' 12 34 ' })).toEqual({
+      code: '1234',
+      password: ' 12 34 ',
+    });
   }
 });
 
@@ -216,7 +219,7 @@ test.each([
   [BrandSignUpForm, ['name', 'phone', 'brandName'], ['brandUrl', 'email', 'password']],
 ])('[SEC-13] %o: names and numbers are taken in as one line, and nothing else is altered', (form, lines, asSent) => {
   const fields = Object.keys(new form());
-  const taken = takenIn(form.takenAs, Object.fromEntries(fields.map((field) => [field, 'a\0\n1'])));
+  const taken = normalized(form.normalizers, Object.fromEntries(fields.map((field) => [field, 'a\0\n1'])));
   const withValue = (text: string) => fields.filter((field) => taken[field] === text);
   expect([withValue('a 1'), withValue('a\0\n1')]).toEqual([lines, asSent]);
 });

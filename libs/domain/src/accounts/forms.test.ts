@@ -37,7 +37,7 @@ const brand = (over: Partial<BrandSignUpForm> = {}) =>
 
 const tooShort = 'Password must be at least 8 characters';
 
-test('a filled creator form and a filled brand form have nothing to mend', () => {
+test('a filled creator form and a filled brand form have nothing to fix', () => {
   expect(messagesOf(creator())).toEqual({});
   expect(messagesOf(brand())).toEqual({});
 });

@@ -10,8 +10,8 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { rule } from '../kernel/form-rule.ts';
-import { oneLine, takenIn } from '../kernel/text.ts';
-import type { TakenAs } from '../kernel/text.ts';
+import { oneLine, normalized } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
@@ -71,7 +71,7 @@ export class ResetPasswordForm extends PasswordForm {
 
 const currentPasswordMessage = 'Please enter your current password';
 
-/** What a signed-in person types to change the own password. */
+/** What a signed-in person types to change their own password. */
 export class ChangePasswordForm extends ResetPasswordForm {
   @IsString({ message: currentPasswordMessage })
   @MinLength(1, { message: currentPasswordMessage })
@@ -80,7 +80,7 @@ export class ChangePasswordForm extends ResetPasswordForm {
 }
 
 class ContactForm {
-  static readonly takenAs: TakenAs = { name: oneLine, phone: oneLine };
+  static readonly normalizers: Normalizers = { name: oneLine, phone: oneLine };
 
   @IsString({ message: nameMessage })
   @MinLength(2, { message: nameMessage })
@@ -95,10 +95,10 @@ class ContactForm {
 
 const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
-/** What of the own profile a creator fills in, at sign-up and later. */
+/** What of their own profile a creator fills in, at sign-up and later. */
 export class CreatorProfileForm extends ContactForm {
-  static override readonly takenAs: TakenAs = {
-    ...ContactForm.takenAs,
+  static override readonly normalizers: Normalizers = {
+    ...ContactForm.normalizers,
     socialHandle: oneLine,
     venmoName: oneLine,
     bankName: oneLine,
@@ -162,7 +162,7 @@ export class CreatorSignUpForm extends CreatorProfileForm {
 }
 
 class BrandForm extends ContactForm {
-  static override readonly takenAs: TakenAs = { ...ContactForm.takenAs, brandName: oneLine };
+  static override readonly normalizers: Normalizers = { ...ContactForm.normalizers, brandName: oneLine };
 
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })
@@ -184,7 +184,7 @@ export class BrandSignUpForm extends BrandForm {
   password = '';
 }
 
-/** What of the own profile a brand changes. */
+/** What of their own profile a brand changes. */
 export class BrandProfileForm extends BrandForm {
   @IsBoolean({ message: 'Please choose whether to show the brand on the home page' })
   showOnHomepage = false;
@@ -247,7 +247,7 @@ export const creatorFormOf = (credentials: Credentials, payload: Partial<Creator
   Object.assign(
     new CreatorSignUpForm(),
     credentials,
-    takenIn(CreatorSignUpForm.takenAs, {
+    normalized(CreatorSignUpForm.normalizers, {
       name: payload.name,
       phone: payload.phone,
       socialHandle: payload.social_handle,
@@ -266,7 +266,7 @@ export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProf
   Object.assign(
     new BrandSignUpForm(),
     credentials,
-    takenIn(BrandSignUpForm.takenAs, {
+    normalized(BrandSignUpForm.normalizers, {
       name: payload.name,
       phone: payload.phone,
       brandName: payload.brand_name,

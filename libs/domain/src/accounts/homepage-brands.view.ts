@@ -3,7 +3,7 @@ import { defineView, on } from '../kernel/view.ts';
 import { shownAddress } from '../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from './account.ts';
 
-/** What everybody may know of a brand that wants to be seen. */
+/** What everyone may know of a brand that wants to be seen. */
 export interface HomepageBrand {
   readonly id: string;
   readonly brand_name: string;
@@ -11,10 +11,10 @@ export interface HomepageBrand {
   readonly brand_url: string;
 }
 
-/** What everybody hears of a brand that changed: of one that isn't to be seen its id alone. */
+/** What everyone learns of a brand that changed: of one that isn't to be seen its id alone. */
 export type HomepageBrandNews = HomepageBrand | Pick<HomepageBrand, 'id'>;
 
-/** The room that hears of every brand. */
+/** The room that learns of every brand. */
 const everybody = 'all';
 
 interface ListedBrand extends HomepageBrand {

@@ -14,7 +14,7 @@ test.each([
   'mara-lind',
   'MaraLind',
   'northwindcoffee',
-])('[SEC-07] the own name or address is no password: %s', (password) => {
+])('[SEC-07] their own name or address is no password: %s', (password) => {
   expect(weaknessOf(password, owner, uncommon)).toContain('your name or email address');
 });
 

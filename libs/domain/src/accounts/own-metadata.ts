@@ -16,7 +16,7 @@ export const notYourMetadata = defineFailure(
   'This can’t be stored with your account.',
 );
 
-/** What the product says of an account itself, or what somebody could take for it. */
+/** What the product says of an account itself, or what someone could take for it. */
 const ownNames = [
   ...['user_type', 'account_type', 'type', 'name', 'names', 'email', 'profile', 'referral_code', 'referral_source'],
   ...['role', 'roles', 'admin', 'is_admin', 'permissions', 'scope', 'scopes', 'claims', 'aal', 'amr'],

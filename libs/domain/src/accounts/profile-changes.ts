@@ -1,5 +1,5 @@
-import { takenIn } from '../kernel/text.ts';
-import type { TakenAs } from '../kernel/text.ts';
+import { normalized } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
 import type { BrandDetails, CreatorDetails } from './account.ts';
 import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from './forms.ts';
 import { maskedNumber } from './profile.ts';
@@ -39,7 +39,7 @@ export const formFieldsOf = (names: FieldNames, row: SentChanges) =>
 
 interface FormClass<Form> {
   new (): Form;
-  readonly takenAs: TakenAs;
+  readonly normalizers: Normalizers;
 }
 
 const formOf = <Form extends object>(
@@ -47,7 +47,7 @@ const formOf = <Form extends object>(
   names: FieldNames,
   current: SentChanges,
   sent: SentChanges,
-) => Object.assign(new form(), formFieldsOf(names, current), takenIn(form.takenAs, formFieldsOf(names, sent)));
+) => Object.assign(new form(), formFieldsOf(names, current), normalized(form.normalizers, formFieldsOf(names, sent)));
 
 const numbers = ['bank_account', 'bank_routing'] as const;
 const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;
@@ -74,7 +74,7 @@ interface Asked<Form, Details> {
 const only = <Details extends object>(details: Details, sent: SentChanges): Partial<Details> =>
   Object.fromEntries(Object.entries(details).filter(([name]) => sent[name] !== undefined)) as Partial<Details>;
 
-export const askedOfCreator = (
+export const requestedOfCreator = (
   current: CreatorDetails,
   asked: SentChanges,
 ): Asked<CreatorProfileForm, CreatorDetails> => {
@@ -93,7 +93,7 @@ export const askedOfCreator = (
   };
 };
 
-export const askedOfBrand = (current: BrandDetails, sent: SentChanges): Asked<BrandProfileForm, BrandDetails> => {
+export const requestedOfBrand = (current: BrandDetails, sent: SentChanges): Asked<BrandProfileForm, BrandDetails> => {
   const form = formOf(BrandProfileForm, brandFields, { ...current }, sent);
   const { name, phone, brandName: brand_name, brandUrl: brand_url, showOnHomepage: show_on_homepage } = form;
   return { form, changes: () => only({ name, phone, brand_name, brand_url, show_on_homepage }, sent) };

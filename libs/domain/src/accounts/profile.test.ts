@@ -129,7 +129,7 @@ test('what is changed changes, and the rest of the account stays', () => {
   expect(when({ kind: 'confirm-email' })).toEqual([]);
 });
 
-test('[SEC-08] a second factor is recorded when it is added and when it goes, however often that is asked for', () => {
+test('[SEC-08] a second factor is recorded when it is added and when it goes, however often that is requested', () => {
   const { account_id } = carla;
   const add = { kind: 'record-second-factor', factor_id: 'factor-1', is: 'totp' } as const;
   const remove = { kind: 'record-second-factor-removal', factor_id: 'factor-1' } as const;

@@ -52,7 +52,7 @@ test('what only looks alike is not shared', () => {
   expect(sharedMark(iban('DE89 3704'), iban('de89-3704'))).toBe('payment_details');
 });
 
-test('somebody who was forgotten shares nothing with anybody', () => {
+test('someone who was forgotten shares nothing with anyone', () => {
   const forgotten: PersonalMarks = { email: null, phone: null, payout: null };
   expect(sharedMark(carla, forgotten)).toBeNull();
   expect(sharedMark(forgotten, forgotten)).toBeNull();
@@ -133,7 +133,7 @@ const wide = (text: string) =>
 const alphabets = { latin: 'abcdefghijklmnopqrstuvwxyz0123456789-_', digits: '0123456789' };
 const word = (alphabet: string, minLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength: 20 });
-/** The same, as somebody would write it who wants to be taken for another. */
+/** The same, as someone would write it who wants to be taken for another. */
 const disguised = (text: string) =>
   fc
     .tuple(fc.array(fc.option(unseen), { minLength: text.length, maxLength: text.length }), fc.boolean(), fc.boolean())
@@ -143,7 +143,7 @@ const disguised = (text: string) =>
       return isWide ? wide(loud) : loud;
     });
 
-test('[SEC-12] no disguise makes another person of somebody, and none makes one of two', () => {
+test('[SEC-12] no disguise makes another person of someone, and none makes one of two', () => {
   const pairs = (alphabet: string, minLength: number) =>
     fc
       .tuple(word(alphabet, minLength), word(alphabet, minLength))

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { rule } from '../kernel/form-rule.ts';
 import { withPlainDigits } from '../kernel/text.ts';
-import type { TakenAs } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
 import { isShortEnough } from './forms.ts';
 
 const appCodeMessage = 'Please enter the 6 digits your app shows';
@@ -32,7 +32,7 @@ const isShownPasskey = rule(
 
 /** What a signed-in person types to show that it is still them; the code where they have a second factor. */
 export class OwnPasswordForm {
-  static readonly takenAs: TakenAs = { code: plainCode };
+  static readonly normalizers: Normalizers = { code: plainCode };
 
   @IsString({ message: 'Please enter your password' })
   @MinLength(1, { message: 'Please enter your password' })
@@ -57,7 +57,7 @@ export class PasskeyForm {
   name = '';
 }
 
-/** What the authenticator app shows, as somebody types it. */
+/** What the authenticator app shows, as someone types it. */
 export class AppCodeForm {
   @IsString({ message: appCodeMessage })
   @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
@@ -66,7 +66,7 @@ export class AppCodeForm {
 
 /** One of the codes that were written down for the day the phone is lost. */
 export class RecoveryCodeForm {
-  static readonly takenAs: TakenAs = { code: plainCode };
+  static readonly normalizers: Normalizers = { code: plainCode };
 
   @IsString({ message: recoveryCodeMessage })
   @MinLength(1, { message: recoveryCodeMessage })

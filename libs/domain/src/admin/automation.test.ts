@@ -35,7 +35,7 @@ test('a team is connected once, and another one in its place', () => {
   ]);
 });
 
-test('admins are created once a team is connected, each of them once, and stay when it is connected anew', () => {
+test('admins are created once a team is connected, each of them once, and stay when it is connected again', () => {
   expect(given(automation).when(createAdmin('ada'))).toEqual(notConnected());
   expect(given(automation, [connected]).when(createAdmin('ada'))).toEqual([created('ada')]);
   const history = [connected, created('ada'), created('bo'), automationConnected.of({ team_id: 'team-2' })];

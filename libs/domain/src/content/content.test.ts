@@ -71,7 +71,7 @@ test('publishing the same item again changes nothing', () => {
   expect(given(content, [published]).when({ kind: 'publish', content: photo })).toEqual([]);
 });
 
-test('[UP-76] a creator edits the own items alone', () => {
+test('[UP-76] a creator edits their own items alone', () => {
   const history = [contentPublished.of(photo)];
   const listing = { title: 'Harbour', description: '', tags: [], offers: photo.offers };
   expect(given(content, history).when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({

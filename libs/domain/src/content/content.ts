@@ -35,7 +35,7 @@ export interface Media {
   readonly clip_url: string | null;
 }
 
-/** What takes the place of the neutral picture once a video is prepared. */
+/** What replaces the neutral picture once a video is prepared. */
 export type VideoPreview = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'> & {
   readonly clip_url: string;
 };
@@ -83,7 +83,7 @@ export interface VideoNotPreparedData {
   readonly reason: string;
 }
 
-/** What somebody wrote of an item or drew: it goes with its creator's account. */
+/** What someone wrote of an item or drew: it goes with its creator's account. */
 const textsOfItem = ['title', 'description', 'tags', 'brand_name', 'brand_url', 'product_urls', 'notes'] as const;
 const creatorOf = (data: { readonly creator_id: string }) => data.creator_id;
 const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.placeholder'] } as const;
@@ -94,9 +94,9 @@ export const contentPublished = defineEvent<ContentPublishedData>()('ContentPubl
   upcasts: {
     // The creator's name stands with the account alone, so that it can be forgotten.
     1: ({ creator_name: _name, ...data }) => data,
-    // Its preview lies in one size only.
+    // Its preview is in one size only.
     2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
-    // Its texts stand in plain.
+    // Its texts are in plain.
     3: asStored,
   },
   personal: personalOfItem,

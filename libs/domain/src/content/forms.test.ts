@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
-import { takenIn } from '../kernel/text.ts';
+import { normalized } from '../kernel/text.ts';
 import { EditForm, PricingForm, PublishForm, UploadForm, offersOf } from './forms.ts';
 
 const brand = { brandName: 'Acme', productUrls: ['https://acme.example/shoe'] };
@@ -16,7 +16,7 @@ const messageOf = (form: Form, field: string, value: unknown) =>
 
 const urls = (count: number) => Array.from({ length: count }, (_unused, index) => `https://acme.example/${index}`);
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to mend: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 
@@ -112,9 +112,9 @@ test('[SEC-13] titles, names and tags are taken in as one line, notes and descri
   const sent = { brandName: 'a\0\nb', notes: 'a\0\nb', title: 'a\0\nb', description: 'a\0\nb', tags: ['a\0\nb'] };
   const listing = { title: 'a b', description: 'a \nb', tags: ['a b'] };
   const upload = { brandName: 'a b', notes: 'a \nb' };
-  expect(takenIn(UploadForm.takenAs, sent)).toEqual({ ...sent, ...upload });
-  expect(takenIn(PublishForm.takenAs, sent)).toEqual({ ...upload, ...listing });
-  expect(takenIn(EditForm.takenAs, sent)).toEqual({ ...sent, ...listing });
+  expect(normalized(UploadForm.normalizers, sent)).toEqual({ ...sent, ...upload });
+  expect(normalized(PublishForm.normalizers, sent)).toEqual({ ...upload, ...listing });
+  expect(normalized(EditForm.normalizers, sent)).toEqual({ ...sent, ...listing });
 });
 
 test('a form starts empty, with all types on offer', () => {

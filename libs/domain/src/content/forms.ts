@@ -16,7 +16,7 @@ import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
 import { rule } from '../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
-import type { TakenAs } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
 import { centsOf, dollarsOf, priceMaxCents, priceMinCents } from '../money.ts';
 
@@ -76,10 +76,10 @@ export class PricingForm {
   perpetualPrice = dollarsOf(defaultPricesCents.perpetual);
 }
 
-const listingTexts: TakenAs = { title: oneLine, description: manyLines, tags: oneLine };
+const listingTexts: Normalizers = { title: oneLine, description: manyLines, tags: oneLine };
 
 export class UploadForm extends PricingForm {
-  static readonly takenAs: TakenAs = { brandName: oneLine, notes: manyLines };
+  static readonly normalizers: Normalizers = { brandName: oneLine, notes: manyLines };
 
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })
@@ -101,7 +101,7 @@ export class UploadForm extends PricingForm {
 
 /** What `POST /api/content` takes, beside the upload that holds the media. */
 export class PublishForm extends UploadForm {
-  static override readonly takenAs: TakenAs = { ...UploadForm.takenAs, ...listingTexts };
+  static override readonly normalizers: Normalizers = { ...UploadForm.normalizers, ...listingTexts };
 
   @IsString()
   @MinLength(1, { message: 'Missing media' })
@@ -128,7 +128,7 @@ export class PublishForm extends UploadForm {
 
 /** What the edit form holds. */
 export class EditForm extends PricingForm {
-  static readonly takenAs: TakenAs = listingTexts;
+  static readonly normalizers: Normalizers = listingTexts;
 
   @IsString()
   @MinLength(1, { message: 'Please enter a title' })

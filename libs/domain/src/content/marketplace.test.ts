@@ -68,7 +68,7 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
   expect(text?.({ ...photo, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
 });
 
-test('everybody hears of an item as the row that everybody may see', () => {
+test('everyone learns of an item as the row that everyone may see', () => {
   expect(marketplace.live?.room?.(photo, 'photo')).toBe('all');
   expect(marketplace.live?.value?.(photo, 'photo')).toEqual(contentRow(photo));
 });
@@ -111,7 +111,7 @@ test('a row tells all of an item but the place and the sum of its original', () 
   });
 });
 
-test('a preview lies beside itself at each width, in each format', () => {
+test('a preview is next to itself at each width, in each format', () => {
   expect(renditionOf('creator.1/images/1-a.webp', 640, 'avif')).toBe('creator.1/images/1-a-640.avif');
   expect(renditionOf('creator.1/images/1-a', 320, 'webp')).toBe('creator.1/images/1-a-320.webp');
 });

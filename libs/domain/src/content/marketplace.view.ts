@@ -12,7 +12,7 @@ import {
 import type { ContentPublishedData } from './content.ts';
 import { contentRow, lowestPriceOf, searchableText } from './row.ts';
 
-/** The room that hears of every item. */
+/** The room that learns of every item. */
 export const everybody = 'all';
 
 /** What is for sale, by its id. */

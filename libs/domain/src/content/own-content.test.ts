@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { definitions } from '../catalogue.ts';
+import { definitions } from '../catalog.ts';
 import { creatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import type { CreatorDashboard } from '../earnings/creator-dashboard.view.ts';
 import { splitOf } from '../earnings/split.ts';
@@ -188,7 +188,7 @@ test('an own item is a row of the marketplace with its state and its figures', (
   });
 });
 
-test('only a creator hears of the own items', () => {
+test('only a creator learns of their own items', () => {
   const mayWatch = (id: string | null, role: 'visitor' | 'creator' | 'brand' | 'admin') =>
     ownContent.live?.mayWatch({ id, role }, 'creator-1');
   expect(mayWatch('creator-1', 'creator')).toBe(true);

@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData, MediaType } from './content.ts';
 
-/** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
+/** One item as everyone may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
 export interface ContentRow {
   readonly id: string;
   readonly creator_id: string;

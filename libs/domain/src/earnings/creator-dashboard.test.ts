@@ -97,7 +97,7 @@ test('a referrer is rewarded on the own dashboard, where the sale itself does no
   });
 });
 
-test('days stand in order, whatever order their sales come in, each of them once', () => {
+test('days are in order, whatever order their sales come in, each of them once', () => {
   const days = ['2026-11-21', '2026-11-19', '2026-11-21', '2026-11-20'];
   const dashboard = dashboardOf('creator-1', ...days.map((day, index) => sold(`license-${index}`, noon(day))));
   expect(
@@ -172,7 +172,7 @@ test('nothing is posted to an account that gets nothing', () => {
   ]);
 });
 
-test('the ledger adds up each account, also one that stands twice in a posting', () => {
+test('the ledger adds up each account, including one that stands twice in a posting', () => {
   const posted = (...postings: readonly { account: string; amount_cents: number }[]) =>
     earningPosted.of({ license_id: 'license-1', order_id: 'order-1', postings, payout_due_on: '2026-12-06' });
   const accounts = folded<LedgerAccount>(

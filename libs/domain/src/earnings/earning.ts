@@ -57,7 +57,7 @@ const postingsOf = ({ split, creator_id, referrer_id }: PostEarning): readonly P
     { account: 'platform', amount_cents: -split.platform_cents },
   ].filter((posting) => posting.amount_cents !== 0);
 
-/** What one license earned, and for whom. A license is posted once, however often it is asked for. */
+/** What one license earned, and for whom. A license is posted once, however often it is requested. */
 export const earning: Decider<EarningState, PostEarning, EarningEvent> = {
   category: 'earning',
   events: earningEvents,

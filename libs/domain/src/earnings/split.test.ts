@@ -63,7 +63,7 @@ test('[LEGAL-03] a payout falls due 15 days after the payment', () => {
   expect(payoutDueOn('2026-12-20T23:59:59.999Z')).toBe('2027-01-04');
 });
 
-test('a license is posted to the ledger once, however often it is asked for', () => {
+test('a license is posted to the ledger once, however often it is requested', () => {
   const first = given(earning).when(postEarning(25_000, 'creator-2'));
   if ('failure' in first) throw new Error('refused');
   expect(first).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The statuses a refusal can have; all are the caller's to mend, but for 507: there is no room here for now. */
+/** The statuses a refusal can have; all are the caller's to fix, but for 507: there is no room here for now. */
 export type FailureStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 507;
 
 /** A refusal that was expected: a returned value with the words the user reads. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparable, manyLines, oneLine, takenIn } from './text.ts';
+import { comparable, manyLines, oneLine, normalized } from './text.ts';
 
 test('[SEC-13] a title or a name keeps its words and loses what breaks its line or turns it around', () => {
   expect(oneLine('Sea\u0000view')).toBe('Sea view');
@@ -46,8 +46,8 @@ test('[SEC-13] texts as long as a request may be are taken in at once', () => {
 });
 
 test('a form’s texts are taken in by their fields, lists one by one, and the rest as it is', () => {
-  const takenAs = { title: oneLine, tags: oneLine };
+  const normalizers = { title: oneLine, tags: oneLine };
   const sent = { title: 'a\0b', tags: ['c\0d', 7], password: 'e\0f', constructor: 'g\0h', price: 1 };
-  expect(takenIn(takenAs, sent)).toEqual({ ...sent, title: 'a b', tags: ['c d', 7] });
-  expect(takenIn(takenAs, { title: null, tags: 5 })).toEqual({ title: null, tags: 5 });
+  expect(normalized(normalizers, sent)).toEqual({ ...sent, title: 'a b', tags: ['c d', 7] });
+  expect(normalized(normalizers, { title: null, tags: 5 })).toEqual({ title: null, tags: 5 });
 });

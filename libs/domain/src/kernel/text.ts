@@ -15,7 +15,7 @@ export const comparable = (text: string): string =>
 
 const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Digits of every script stand in tens, from zero to nine. */
+/** Digits of every script are in tens, from zero to nine. */
 const valueOf = (digit: string): number => {
   const codePoint = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -48,12 +48,15 @@ export const manyLines = (text: string): string =>
     .trim();
 
 /** How the texts of a form are taken in, by its fields. */
-export type TakenAs = Readonly<Record<string, (text: string) => string>>;
+export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
 /** What was sent, before it is held to any rule; a list is taken in one by one. */
-export const takenIn = (takenAs: TakenAs, sent: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+export const normalized = (
+  normalizers: Normalizers,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const take = (field: string, value: unknown): unknown => {
-    const clean = Object.hasOwn(takenAs, field) ? takenAs[field] : undefined;
+    const clean = Object.hasOwn(normalizers, field) ? normalizers[field] : undefined;
     if (!clean) return value;
     if (Array.isArray(value)) return value.map((each: unknown) => (typeof each === 'string' ? clean(each) : each));
     return typeof value === 'string' ? clean(value) : value;

@@ -30,7 +30,7 @@ const places = defineView<number>({
   ],
 });
 
-test('an event changes the documents it names, and tells which', () => {
+test('an event changes the documents it names, and says which', () => {
   const documents = new Map<string, number>();
   const [first, second, third] = recorded([
     moved.of({ from: 'harbour', to: 'beach' }),

@@ -24,7 +24,7 @@ export interface ViewIndexes<Document> {
 
 /** What is pushed when a document changed: to whom (a room of this view) and what. */
 export interface LivePush<Document> {
-  /** The room that hears of this document, also when it is gone; by default its own key. */
+  /** The room that learns of this document, even when it is gone; by default its own key. */
   readonly room?: (document: Document, key: string) => string;
   /** What the room receives; by default the document. */
   readonly value?: (document: Document, key: string) => unknown;
@@ -34,7 +34,7 @@ export interface LivePush<Document> {
 /** How one kind of event changes the documents of a view. */
 interface Handler<Document> {
   readonly keys: (event: RecordedEvent) => readonly string[];
-  /** `undefined` in: there is no document yet; `undefined` out: there shall be none. */
+  /** `undefined` in: there is no document yet; `undefined` out: there must be none. */
   readonly evolve: (document: Document | undefined, event: RecordedEvent, key: string) => Document | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface TermsVersion {
 /** What would begin a line of its own, and so a clause, or turn the words that follow around. */
 const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A name or a title as it may stand in an agreement: people chose it, and it can't pass for more than a name. */
+/** A name or a title as it may be in an agreement: people chose it, and it can't pass for more than a name. */
 export const asName = (chosen: string): string => chosen.replace(misleading, ' ');
 
 /** The agreement as one text: what the event records when a license is granted. */

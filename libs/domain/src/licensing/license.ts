@@ -39,7 +39,7 @@ export interface LicenseGrantedData {
   /** ISO 8601. */
   readonly start_date: string;
   readonly end_date: string | null;
-  /** The license that this one renews or upgrades; null for one that stands by itself. */
+  /** The license that this one renews or upgrades; null for one that stands on its own. */
   readonly basis: LicenseBasis | null;
 }
 

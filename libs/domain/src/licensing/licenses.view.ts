@@ -8,7 +8,7 @@ export interface License extends LicenseGrantedData {
   readonly agreement: Pick<AgreementIssuedData, 'agreement_text' | 'terms_version'> | null;
   /** The instant of the grant: ISO 8601. */
   readonly created_at: string;
-  /** The license that goes on from this one; of the two there is at most one. */
+  /** The license that continues from this one; of the two there is at most one. */
   readonly renewed_by: string | null;
   readonly upgraded_by: string | null;
 }

@@ -32,7 +32,7 @@ test('a perpetual license never expires, and no license becomes valid again', ()
   );
 });
 
-test('the proof tells what was licensed and to whom, and neither the price nor anything else about the people', () => {
+test('the proof says what was licensed and to whom, and neither the price nor anything else about the people', () => {
   const license: License = {
     license_id: 'license-1',
     order_id: 'order-1',

@@ -13,7 +13,7 @@ export const proofStatusOf = ({ start_date, end_date }: Pick<License, 'start_dat
   return hasEnded(end_date, now) ? 'expired' : ('valid' satisfies ProofStatus);
 };
 
-/** What everybody may know of a license whose id they hold: no price, and of the people only the names in the contract. */
+/** What everyone may know of a license whose id they hold: no price, and of the people only the names in the contract. */
 export interface LicenseProof {
   readonly license_id: string;
   readonly status: ProofStatus;

@@ -116,7 +116,7 @@ test('a license of another type, or without an end, is waited for at no time', (
   expect(ending(granted({ end_date: null }))).toEqual([]);
 });
 
-test('however often and however late somebody looks, each reminder goes out at most once, in order, none before its time', () => {
+test('however often and however late someone looks, each reminder goes out at most once, in order, none before its time', () => {
   const looks = fc.array(fc.integer({ min: -200, max: 20 }), { maxLength: 60 });
   fc.assert(
     fc.property(looks, fc.boolean(), (days, isSent) => {

@@ -9,7 +9,7 @@ import { dayMs } from './term.ts';
 export const reminderDays = [45, 14, 0] as const;
 export type ReminderDays = (typeof reminderDays)[number];
 
-/** So long after its end a license's brand is told nothing any more. */
+/** So long after its end a license's brand is told nothing anymore. */
 export const lateMaxDays = 7;
 
 const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - daysBefore * dayMs;

@@ -39,7 +39,7 @@ const folded = (...events: readonly ReturnType<typeof granted>[]) => {
   return documents;
 };
 
-test('a license knows what it goes on from and what goes on from it', () => {
+test('a license knows what it continues from and what continues from it', () => {
   const documents = folded(
     granted('one'),
     granted('two', { basis: { kind: 'renewal', license_id: 'one' }, start_date: end_date }),
@@ -52,7 +52,7 @@ test('a license knows what it goes on from and what goes on from it', () => {
   expect(row('three')).toMatchObject({ renewed_by: null, upgraded_by: null, status: 'active' });
 });
 
-test('the days left are begun days until the end: one on the last, none after it', () => {
+test('the days left are started days until the end: one on the last, none after it', () => {
   const license = folded(granted('one')).get('one') as License;
   const at = (time: number) => licenseRow(license, time);
   const end = Date.parse(end_date);

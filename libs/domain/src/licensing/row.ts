@@ -33,7 +33,7 @@ export interface LicenseFacts {
   readonly created_at: string;
   readonly content: Omit<LicensedItem, 'content_id'>;
   readonly basis: LicenseBasis | null;
-  /** The id of the license that goes on from this one. */
+  /** The id of the license that continues from this one. */
   readonly renewed_by: string | null;
   readonly upgraded_by: string | null;
 }
@@ -43,7 +43,7 @@ export type LicenseStatus = 'active' | 'expired' | 'upcoming';
 /** A license as it stands at a time. */
 export interface LicenseRow extends LicenseFacts {
   readonly status: LicenseStatus;
-  /** Until its end, begun days counted whole; 0 after it, null without an end. */
+  /** Until its end, started days counted whole; 0 after it, null without an end. */
   readonly days_left: number | null;
 }
 

@@ -7,7 +7,7 @@ export const dayMs = 86_400_000;
 export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
   type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
 
-/** Whole days until an instant, a begun one counted whole; 0 once it has come. `now` is in ms since 1970. */
+/** Whole days until an instant, a started one counted whole; 0 once it has come. `now` is in ms since 1970. */
 export const daysUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));
 

@@ -20,7 +20,7 @@ export type Cart = readonly CartItem[];
 
 type ItemKey = Pick<CartItem, 'id' | 'licenseType'>;
 
-/** An item and the license type make a line: one item with two types stands in two lines. */
+/** An item and the license type make a line: one item with two types is in two lines. */
 export const sameLine = (one: ItemKey, other: ItemKey) => one.id === other.id && one.licenseType === other.licenseType;
 
 export const addToCart = (cart: Cart, item: Omit<CartItem, 'quantity'>): Cart =>

@@ -12,7 +12,7 @@ const card = (over: Partial<PaymentForm> = {}) =>
     ...over,
   });
 
-test('a filled payment form has nothing to mend', () => {
+test('a filled payment form has nothing to fix', () => {
   expect(messagesOf(card())).toEqual({});
 });
 
@@ -72,7 +72,7 @@ test('what is no expiry is not told to have expired, and is no reason to fail', 
   }
 });
 
-test('an empty card form has everything to mend, and nothing accepted', () => {
+test('an empty card form has everything to fix, and nothing accepted', () => {
   expect({ ...new PaymentForm() }).toEqual({ cardholderName: '', cardNumber: '', expiry: '', cvv: '', terms: false });
   expect(Object.keys(messagesOf(new PaymentForm())).sort()).toEqual([
     'cardNumber',

@@ -117,7 +117,7 @@ test('[MKT-28] a license type that its creator does not offer is refused, and so
   }
 });
 
-test('[CHK-39] an item whose creator can’t be found is refused before anybody pays', () => {
+test('[CHK-39] an item whose creator can’t be found is refused before anyone pays', () => {
   const known = [facts('photo', { creatorIsHere: false })];
   expect(given(order).when(place([line('photo')], known))).toMatchObject({ failure: 'creator_missing' });
 });
@@ -131,7 +131,7 @@ test('a quantity that is not a whole number from 1 to 100 is refused', () => {
   }
 });
 
-test('the same checkout asked for again changes nothing; with another cart it is refused', () => {
+test('the same checkout requested again changes nothing; with another cart it is refused', () => {
   const command = place([line('photo')], [facts('photo')]);
   const history = after(command);
   expect(given(order, history).when(command)).toEqual([]);
@@ -194,7 +194,7 @@ test('a declined card leaves the order open for another try', () => {
   expect(again).toMatchObject([{ type: 'PaymentStarted', data: { attempt: 2 } }]);
 });
 
-/** Which terms were accepted, as the payment and as each agreement have it, and how the agreements go on. */
+/** Which terms were accepted, as the payment and as each agreement have it, and how the agreements continue. */
 const wordingsOf = (events: readonly OrderEvent[]) =>
   events.flatMap((event) => {
     if (event.type === 'PaymentCaptured') return [event.data.terms_version];

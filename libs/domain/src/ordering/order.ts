@@ -26,7 +26,7 @@ import {
 } from './order-failures.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
-import { goneSince, keepsPrices, pricedAnew, pricedCart } from './prices.ts';
+import { goneSince, keepsPrices, repricedLines, pricedCart } from './prices.ts';
 import type { PaymentFacts } from './prices.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
@@ -109,7 +109,7 @@ export type OrderCommand =
       readonly at: string;
     }
   | {
-      /** The order of the one successor that a license can have; asked for again, it is placed as it is due then. */
+      /** The order of the one successor that a license can have; requested again, it is placed as it is due then. */
       readonly kind: 'place-successor';
       readonly order_id: string;
       readonly brand_id: string;
@@ -144,7 +144,7 @@ export type OrderCommand =
       readonly paidAt: string;
       /** One for each line. */
       readonly licenseIds: readonly string[];
-      /** By creator, as the contracts shall name them. */
+      /** By creator, as the contracts must name them. */
       readonly creatorNames: ReadonlyMap<string, string>;
     };
 
@@ -152,7 +152,7 @@ interface Open {
   readonly order: OrderPlacedData;
   /** How often it was placed: counts from 1. */
   readonly placing: number;
-  /** Attempts begun so far, over all placings. */
+  /** Attempts started so far, over all placings. */
   readonly attempts: number;
   /** Of them, those of earlier placings. */
   readonly earlierAttempts: number;
@@ -182,7 +182,7 @@ const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
   JSON.stringify(order.lines.map((line) => [line.item.content_id, line.license_type, line.quantity])) ===
   JSON.stringify(lines.map((line) => [line.content_id, line.license_type, line.quantity]));
 
-/** A checkout that is asked for again is the same order; once its prices have run out, it is placed as it is due then. */
+/** A checkout that is requested again is the same order; once its prices have run out, it is placed as it is due then. */
 const place = (command: Command<'place'>, state: OrderState): Decision<OrderEvent> => {
   if (state.status !== 'none') {
     if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();
@@ -252,7 +252,7 @@ const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): 
   const gone = goneSince(order.lines, facts.items);
   if (gone) return gone;
   if (keepsPrices(order.placed_at, at)) return [];
-  const lines = pricedAnew(order.lines, facts, Date.parse(at));
+  const lines = repricedLines(order.lines, facts, Date.parse(at));
   if (isFailure(lines)) return lines;
   return isOf(order, lines) ? [] : [placedAs(order, lines, at)];
 };

@@ -43,7 +43,7 @@ test('a receipt that is due is found by the instant its order was paid', () => {
   expect(unsentReceipts.indexes.fields?.['paid_at']?.(receipt)).toBe('2026-11-21T10:00:00.000Z');
 });
 
-test('each deploy of the checkout is a fact of its own, and the last one tells how it stands', () => {
+test('each deploy of the checkout is a fact of its own, and the last one says how it stands', () => {
   const version = { gateway: 'stripe', version: '2' };
   const record = (reason: string | null) => ({ kind: 'record', ...version, reason }) as const;
   const [deployed, broken] = [

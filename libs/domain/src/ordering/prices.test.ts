@@ -143,7 +143,7 @@ test('[FIX-03] after them it is placed at the prices of then, and paid once it w
   });
 });
 
-test('[FIX-03] a renewal and an upgrade are priced anew as they would be ordered then', () => {
+test('[FIX-03] a renewal and an upgrade are priced again as they would be ordered then', () => {
   const now = offered(30_000, 70_000);
   expect(paying(successor('renewal'), now, dayMs)).toMatchObject([
     { data: { total_cents: 30_000, lines: [{ basis: { kind: 'renewal', license_id: 'license-1' } }] } },
@@ -168,7 +168,7 @@ test('an order that did not record when it was placed keeps no prices', () => {
   expect(given(order, [before]).when(start(asPlaced, 0))).toMatchObject([{ type: 'PaymentStarted' }]);
 });
 
-test('a checkout that is asked for again after a day is placed as it is due then', () => {
+test('a checkout that is requested again after a day is placed as it is due then', () => {
   const { when } = given(order, historyOf(cart()));
   expect(when(cart(offered(30_000), iso(placedAt + dayMs - 1)))).toEqual([]);
   expect(when(cart(asPlaced, iso(placedAt + dayMs)))).toEqual([]);
@@ -176,7 +176,7 @@ test('a checkout that is asked for again after a day is placed as it is due then
   expect(when(cart(factsOf(), iso(placedAt + dayMs)))).toMatchObject({ failure: 'not_for_sale' });
 });
 
-test('[FIX-03] a checkout that is asked for again while it is paid, or after it, is not placed again', () => {
+test('[FIX-03] a checkout that is requested again while it is paid, or after it, is not placed again', () => {
   const late = cart(offered(30_000), iso(placedAt + 2 * dayMs));
   const isPaying = [...historyOf(cart()), ...eventsOf(paying(cart(), asPlaced))];
   expect(given(order, isPaying).when(late)).toEqual([]);

@@ -35,7 +35,7 @@ const unpayable = (line: OrderLine, failure: Failure): Failure => ({
   message: `${failure.message} ${nothingCharged(line)}`,
 });
 
-/** Why lines that were ordered can't be paid any more: an item left, or its creator. A price doesn't count. */
+/** Why lines that were ordered can't be paid anymore: an item left, or its creator. A price doesn't count. */
 export const goneSince = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
   for (const line of lines) {
     const found = itemForSale(line.item, items.get(line.item.content_id));
@@ -77,7 +77,7 @@ export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts[
   );
 
 /** The lines of an order at the prices that hold now, in ms since 1970. */
-export const pricedAnew = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
+export const repricedLines = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
   allOf(lines.map((line) => lineNow(line, facts, now)));
 
 /** An order whose prices had run out costs what its items cost now. */

@@ -189,7 +189,7 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
   expect(refusal('renewal', { license: held({ brand_id: 'brand-2' }) })).toMatchObject({ failure: 'not_found' });
 });
 
-test('asked for again it stays as it is; with another price or kind it is placed anew, until it is paid for', () => {
+test('requested again it stays as it is; with another price or kind it is placed again, until it is paid for', () => {
   const first = after(ask('renewal'));
   expect(given(order, first).when(ask('renewal', { at: day(101) }))).toEqual([]);
   const dearer = facts({ offers: { one_time: null, six_month: 31_000, perpetual: 50_000 } });
@@ -221,7 +221,7 @@ test('what is paid is what was shown: a payment for an earlier placing is refuse
   expect(eventsOf(given(order, history).when(startPayment(2)))).toHaveLength(1);
 });
 
-test('an upgrade that was placed in time and left until the license ended is not paid any more', () => {
+test('an upgrade that was placed in time and left until the license ended is not paid anymore', () => {
   const history = after(ask('upgrade'));
   expect(given(order, history).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
   // Its prices still hold, the license does not.
@@ -269,7 +269,7 @@ const holds = (granted: LicenseGrantedData, due: number | undefined) => {
   expect(sum([split.net_cents, split.reward_cents, split.platform_cents])).toBe(price_cents);
 };
 
-test('along every chain of renewals no day is licensed twice or lost while it goes on, and every cent is whole', () => {
+test('along every chain of renewals no day is licensed twice or lost while it continues, and every cent is whole', () => {
   fc.assert(
     fc.property(chains, ({ first, quantity, referred, steps, last }) => {
       let license = held({ quantity, price_cents: first * quantity });
@@ -301,7 +301,7 @@ test('along every chain of renewals no day is licensed twice or lost while it go
   );
 });
 
-test('what a cart sells never has a basis, whatever stands in the request', () => {
+test('what a cart sells never has a basis, whatever is in the request', () => {
   fc.assert(
     fc.property(fc.constantFrom(...licenseTypes), fc.anything(), (license_type, basis) => {
       const line = { content_id: 'photo', title: '', license_type, quantity: 1, basis };

@@ -1,13 +1,13 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { oneLine } from '../kernel/text.ts';
-import type { TakenAs } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
 
 export const descriptionMaxCharacters = 120;
 const descriptionMessage = `A description can have at most ${descriptionMaxCharacters} characters`;
 
 /** What a creator says of a new code. */
 export class ReferralCodeForm {
-  static readonly takenAs: TakenAs = { description: oneLine };
+  static readonly normalizers: Normalizers = { description: oneLine };
 
   @IsOptional()
   @IsString({ message: descriptionMessage })

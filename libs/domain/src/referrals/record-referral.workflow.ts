@@ -3,7 +3,7 @@ import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { referral, signUpSource } from './referral.ts';
 import type { RecordReferral } from './referral.ts';
 
-/** Every creator who signed up with somebody's code is recorded as referred. */
+/** Every creator who signed up with someone's code is recorded as referred. */
 export const recordReferral = defineWorkflow('record-referral', [
   whenever(creatorRegistered, ({ account_id, invitation }, event) => {
     if (!invitation) return [];

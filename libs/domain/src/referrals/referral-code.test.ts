@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { given } from '../kernel/given.ts';
-import { takenIn } from '../kernel/text.ts';
+import { normalized } from '../kernel/text.ts';
 import { codeBytes, codeCharacters, codeOf, readCode } from './code-format.ts';
 import { ReferralCodeForm } from './forms.ts';
 import { codeNotFound, codeTaken, referralCode, referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
@@ -125,7 +125,7 @@ test('[REF-05] the description is optional, and at most 120 characters', () => {
   expect(messagesOf(form('x'.repeat(120)))).toEqual({});
   expect(messagesOf(form('For the workshop'))).toEqual({});
   expect(messagesOf(form('x'.repeat(121)))).toEqual({ description: 'A description can have at most 120 characters' });
-  expect(takenIn(ReferralCodeForm.takenAs, { description: 'For\nthe\0workshop' })).toEqual({
+  expect(normalized(ReferralCodeForm.normalizers, { description: 'For\nthe\0workshop' })).toEqual({
     description: 'For the workshop',
   });
 });

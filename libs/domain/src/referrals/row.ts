@@ -49,5 +49,5 @@ export const referralRow = (referral: ReferralRecordedData): ReferralRow => ({
 
 export const referralStatuses = ['completed', 'pending', 'cancelled'] as const;
 
-/** What a status is called: capitalized, also one that isn't known. */
+/** What a status is called: capitalized, including one that isn't known. */
 export const statusLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

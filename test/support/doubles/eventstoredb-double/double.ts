@@ -47,7 +47,7 @@ interface DoubleOptions {
   readonly port?: number;
   /** Whether events that are read from their stream bring their position, as they do from newer servers. */
   readonly positionsInStreams?: boolean;
-  /** Of the leader, for a node that is a follower: it sends everybody there. */
+  /** Of the leader, for a node that is a follower: it sends everyone there. */
   readonly leaderPort?: number;
 }
 

@@ -28,7 +28,7 @@ const ticksPerMs = 10_000n;
 
 /**
  * The log of an EventStoreDB in memory, as its documentation describes it: positions are byte offsets, the server's own
- * events lie in between, and an append is known again only where it is expected to stand.
+ * events are in between, and an append is known again only where it is expected to stand.
  */
 export class DoubleLog extends EventEmitter<{ appended: [] }> {
   readonly all: LoggedEvent[] = [];

@@ -49,7 +49,7 @@ const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options)
   call.end();
 };
 
-/** The index of the event at the position that was asked for; undefined when there is none. */
+/** The index of the event at the position that was requested; undefined when there is none. */
 const startOf = (log: DoubleLog, options: ReadReq.Options) => {
   const all = options.getAll();
   if (all?.hasStart()) return 0;

@@ -83,10 +83,10 @@ export const readResend = (body: unknown) => {
   return { email: emailIn(fields), codeChallenge: challengeIn(fields) };
 };
 
-/** Undefined for links that nobody mails. */
+/** Undefined for links that nobody emails. */
 export const linkKindOf = (type: unknown) => linkKinds.find((kind) => kind === type);
 
-/** A link's token, either by itself or together with the address that it was mailed to. */
+/** A link's token, either on its own or together with the address that it was mailed to. */
 export const readLink = (body: unknown) => {
   const { type, token, token_hash, email } = fieldsOf(body, ['type', 'token', 'token_hash', 'email']);
   const kind = linkKindOf(type);

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { unknownDevice } from '@tessera/domain/accounts/device';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
   brandProfile,
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ ...brandProfile(email), user_id: user.id, role: 'brand', show_on_homepage: false });
   });
 
-  it('[ENT-04] [API-18] a creator reads the own profile, of whose bank numbers only the last digits leave the server', async () => {
+  it('[ENT-04] [API-18] a creator reads their own profile, of whose bank numbers only the last digits leave the server', async () => {
     const { session, user, email } = await signedUp('creator');
     const { body, text } = await accounts.call('GET', '/api/profile', { token: session.access_token });
     const { bank_account, bank_routing, ...shown } = creatorProfile(email);
@@ -408,7 +408,7 @@ describe('a session', () => {
     expect((await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh) })).status).toBe(200);
   });
 
-  it('[SEC-06] a session alone changes no password: the current one is asked for', async () => {
+  it('[SEC-06] a session alone changes no password: the current one is requested', async () => {
     const { client, email, password } = await signedUp('creator');
     const stolen = await client.updateUser({ password: 'stolen-harbour' });
     expect(stolen.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
@@ -455,7 +455,7 @@ describe('a session', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('where someone is signed in', () => {
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0';
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari';
   const from = (userAgent: string, address: string) => ({ 'User-Agent': userAgent, 'X-Forwarded-For': address });
@@ -517,7 +517,7 @@ describe('where somebody is signed in', () => {
     },
   );
 
-  it('[SEC-08] the own session may end itself; another’s is not there, and what names a session opens nothing', async () => {
+  it('[SEC-08] their own session may end itself; another’s is not there, and what names a session opens nothing', async () => {
     const [{ token }, stranger] = [await signUp(brandSignUp(newEmail())), await signUp(brandSignUp(newEmail()))];
     const { sessions } = await listed(token);
     const id = sessions[0]!.id;
@@ -530,7 +530,7 @@ describe('where somebody is signed in', () => {
     expect((await accounts.call('GET', '/api/account/sessions', { token })).status).toBe(401);
   });
 
-  it('[SEC-08] a sign-in from a device the account was not seen on is told by mail, with what to do; a known one is not', async () => {
+  it('[SEC-08] a sign-in from a device the account was not seen on is told by email, with what to do; a known one is not', async () => {
     const body = creatorSignUp(newEmail());
     const { cookie } = await signUp(body);
     await signIn(body, { headers: onTheWay, cookie });
@@ -556,7 +556,7 @@ describe('where somebody is signed in', () => {
     expect(text).not.toContain('555-0100');
   });
 
-  it('[SEC-08] before the code was given a session neither sees nor ends others, is seen by them, and the mail says so', async () => {
+  it('[SEC-08] before the code was given a session neither sees nor ends others, is seen by them, and the email says so', async () => {
     const { client, email, password, session } = await signedUp('creator');
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const { id: factorId, totp } = data!;
@@ -577,7 +577,7 @@ describe('where somebody is signed in', () => {
 });
 
 describe('what a client finds of its user', () => {
-  it('[SEC-19] a user has one identity, the email, and tells when it last signed in and when it was changed', async () => {
+  it('[SEC-19] a user has one identity, the email, and says when it last signed in and when it was changed', async () => {
     const { client, user, email, password } = await signedUp('creator');
     const { data } = await client.getUserIdentities();
     expect(data?.identities).toMatchObject([
@@ -664,7 +664,7 @@ describe('the role', () => {
     expect(verified?.user).toMatchObject({ id: user.id, role: 'creator' });
   });
 
-  it('[AUTH-78] comes from the account’s own events, also when a token claims another one', async () => {
+  it('[AUTH-78] comes from the account’s own events, even when a token claims another one', async () => {
     const { session, user, email } = await signedUp('creator', 'mybrand.creator@example.com');
     const claims = claimsOf(session.access_token);
     const sign = await signer(accounts.app);

@@ -10,7 +10,7 @@ export interface Credential {
   readonly password_hash: string;
   /** ISO 8601. */
   readonly created_at: string;
-  /** ISO 8601; missing until somebody signs in. */
+  /** ISO 8601; missing until someone signs in. */
   readonly last_sign_in_at?: string;
 }
 
@@ -43,7 +43,7 @@ export class Credentials {
     await this.vault.update<Credential>(collection, keyOf(email), (current) => ({ ...current, ...credential }));
   }
 
-  /** Notes that a session of the account has just begun. */
+  /** Notes that a session of the account has just started. */
   async signedIn(email: string, accountId: string): Promise<void> {
     const last_sign_in_at = this.clock.now().toISOString();
     await this.vault.update<Credential>(collection, keyOf(email), (current) =>

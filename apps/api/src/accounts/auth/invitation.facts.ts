@@ -14,7 +14,7 @@ type NewCreator = Pick<CreatorRegisteredData, 'email' | 'phone' | 'payout'>;
 export class InvitationFacts {
   constructor(private readonly streams: Streams) {}
 
-  /** Null without a code, and for one that nobody owns: the sign-up goes on without a referral. */
+  /** Null without a code, and for one that nobody owns: the sign-up continues without a referral. */
   async find(typedCode: string, arrival: Arrival, creator: NewCreator): Promise<Invitation | null> {
     const code = readCode(typedCode);
     if (!code) return null;

@@ -68,7 +68,7 @@ describe.each([
 ])('%s', (path, bodyOf) => {
   const ask = (email: string) => accounts.call('POST', `/auth/v1/${path}`, { body: bodyOf(email) });
 
-  it('[RESET-09] mails to one email are limited, whether or not it has an account, and the refusal says how long to wait', async () => {
+  it('[RESET-09] messages to one address are limited, whether or not it has an account, and the refusal says how long to wait', async () => {
     await signUp('known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const asks = [email, ` ${email.toUpperCase()}`, email].map((typed) => () => ask(typed));
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it('[RESET-09] mails asked for from one address are limited, whatever the email', async () => {
+  it('[RESET-09] emails asked for from one address are limited, whatever the email', async () => {
     const asks = ['a', 'b', 'c', 'd', 'e'].map((name) => () => ask(`${name}@example.com`));
     expect(await statuses(asks)).toEqual([200, 200, 200, 200, 429]);
   });

@@ -65,7 +65,7 @@ export class AccountLimits {
     await this.#passwords.take({ account: normalEmail(email), address, device }, response);
   }
 
-  /** Of somebody who is signed in: strangers' guesses at the email don't count. @throws Refused */
+  /** Of someone who is signed in: strangers' guesses at the email don't count. @throws Refused */
   async ownPassword({ address, accountId }: { address: string | undefined; accountId: string }, response: Response) {
     await this.#passwords.take({ account: accountId, address, device: null }, response);
   }

@@ -81,7 +81,7 @@ const commandOf = (
  */
 @Injectable()
 export class SignUp {
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #pending = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly commands: CommandBus,
@@ -97,7 +97,7 @@ export class SignUp {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
-    return this.#inTurn(normalEmail(form.email), async () => {
+    return this.#oneAtATime(normalEmail(form.email), async () => {
       const invitation = await this.#invitationOf(form);
       const accountId = await this.#reservedFor(form.email, passwordHash);
       const metadata = { actor: accountId, correlation: call.correlation, causation: null };
@@ -125,14 +125,14 @@ export class SignUp {
   }
 
   /** One sign-up per address at a time: a reservation is taken over only after its own sign-up has failed. */
-  async #inTurn<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#underWay.get(email) ?? Promise.resolve();
+  async #oneAtATime<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#pending.get(email) ?? Promise.resolve();
     const mine = before.then(work, work);
-    this.#underWay.set(email, mine);
+    this.#pending.set(email, mine);
     try {
       return await mine;
     } finally {
-      if (this.#underWay.get(email) === mine) this.#underWay.delete(email);
+      if (this.#pending.get(email) === mine) this.#pending.delete(email);
     }
   }
 }

@@ -12,7 +12,7 @@ interface Place {
 
 const boundTo = ({ accountId, sessionId }: Place) => JSON.stringify(['sessions', accountId, sessionId]);
 
-/** Encrypts the devices of sessions with the account's own key: nobody can tell any more once that is gone. */
+/** Encrypts the devices of sessions with the account's own key: nobody can tell anymore once that is gone. */
 @Injectable()
 export class DeviceSeals {
   constructor(@Inject(EventCodec) private readonly codec: Pick<EventCodec, 'keyOf'>) {}

@@ -18,7 +18,7 @@ const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
   awaits_second_factor: session.awaitsSecondFactor,
 });
 
-/** Where somebody is signed in. A session's id names it, and opens nothing. */
+/** Where someone is signed in. A session's id names it, and opens nothing. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account/sessions')

@@ -31,7 +31,7 @@ export interface LinkAbout {
   readonly code_challenge: string | null;
 }
 
-/** Mails links that open accounts. Whether there was anything to mail, nobody who asks can tell: see `Outbox`. */
+/** Emails links that open accounts. Whether there was anything to mail, nobody who asks can tell: see `Outbox`. */
 @Injectable()
 export class EmailLinks {
   constructor(
@@ -51,7 +51,7 @@ export class EmailLinks {
     this.outbox.post('a link to reset a password', () => this.#write('recovery', request, () => true));
   }
 
-  /** To whoever has not confirmed the address yet, where that is asked for. */
+  /** To whoever has not confirmed the address yet, where that is requested. */
   sendConfirmation(request: LinkRequest) {
     const isWaiting = ({ emailConfirmedAt }: Identity) =>
       this.config.requireEmailConfirmation && emailConfirmedAt === null;

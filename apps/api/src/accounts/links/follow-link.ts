@@ -50,7 +50,7 @@ export class FollowLink {
     const before = used && (await this.accounts.identity(used.accountId));
     if (!used || !before?.email || (email !== undefined && normalEmail(email) !== before.email)) return null;
     const { accountId } = used;
-    // Whoever has the mail has the address: a reset confirms it as well.
+    // Whoever has the email has the address: a reset confirms it as well.
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, { kind: 'confirm-email' }, metadata));
     const { code_challenge } = used.about;

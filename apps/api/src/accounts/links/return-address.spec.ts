@@ -35,7 +35,7 @@ it.each([
   expect(of(asked)).toBe(`${origin}${standard}`);
 });
 
-it('[RESET-24] whatever is asked for, a link leads to the app’s own origin', () => {
+it('[RESET-24] whatever is requested, a link leads to the app’s own origin', () => {
   const piece = fc.constantFrom('/', '//', '\\', '@', ':', '?', '#', '.', '%2f', 'https:', 'elsewhere.example', 'auth');
   const asked = fc.oneof(
     fc.string(),

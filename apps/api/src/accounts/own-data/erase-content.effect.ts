@@ -22,11 +22,11 @@ import { deleteMedia, MediaLibrary } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';
-/** A payment that was being started when the account was deleted stands in the log by then. */
+/** A payment that was being started when the account was deleted is in the log by then. */
 const beginsAfterMs = 3_000;
 const viewsWaitMaxMs = 2_000;
-/** After folding views anew, so many times as long nothing is folded: in a large shop it takes minutes. */
-const restsTimes = 9;
+/** After folding views again, so many times as long nothing is folded: in a large shop it takes minutes. */
+const pauseFactor = 9;
 
 interface Erasure {
   readonly group: typeof open;
@@ -41,7 +41,7 @@ interface Erasure {
 @Injectable()
 export class EraseContent implements OnApplicationBootstrap {
   /** By `performance.now()`. */
-  #restsUntilMs = 0;
+  #pausedUntilMs = 0;
 
   constructor(
     private readonly commands: CommandBus,
@@ -78,7 +78,7 @@ export class EraseContent implements OnApplicationBootstrap {
   }
 
   private async eraseAll(signal: AbortSignal) {
-    if (performance.now() < this.#restsUntilMs) return;
+    if (performance.now() < this.#pausedUntilMs) return;
     const nowMs = this.clock.now().getTime();
     const done: string[] = [];
     let isInViews = false;
@@ -89,17 +89,17 @@ export class EraseContent implements OnApplicationBootstrap {
       if (left !== 'something to do') done.push(key);
       isInViews ||= left === 'bytes in views';
     }
-    if (done.length === 0 || (isInViews && !(await this.foldAnew(signal)))) return;
+    if (done.length === 0 || (isInViews && !(await this.refold(signal)))) return;
     for (const accountId of done) await this.vault.delete(collection, accountId);
     await this.vault.scrub();
   }
 
   /** Once for all accounts whose texts the views held. Answers whether it was done. */
-  private async foldAnew(signal: AbortSignal): Promise<boolean> {
+  private async refold(signal: AbortSignal): Promise<boolean> {
     const beganMs = performance.now();
     const isDone = await this.projections.forget(signal);
     const endedMs = performance.now();
-    this.#restsUntilMs = endedMs + restsTimes * (endedMs - beganMs);
+    this.#pausedUntilMs = endedMs + pauseFactor * (endedMs - beganMs);
     return isDone;
   }
 

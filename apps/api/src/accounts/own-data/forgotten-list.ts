@@ -26,7 +26,7 @@ export class ForgottenList implements OnModuleInit {
     this.#files = [join(dataDir, 'forgotten.txt'), ...(forgottenList === null ? [] : [forgottenList])];
   }
 
-  /** Better refused at the start than when somebody wants to be forgotten. */
+  /** Better refused at the start than when someone wants to be forgotten. */
   onModuleInit() {
     try {
       for (const file of this.#files) appendFileSync(file, '', { mode: 0o600 });

@@ -19,7 +19,7 @@ import { SessionRegistry } from '../sessions/sessions.ts';
 
 export const exportLimitToken = Symbol('how often somebody may take the own data away');
 
-/** What a person may ask of the own account: all of it, or that it be gone. */
+/** What a person may ask of their own account: all of it, or that it be gone. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account')

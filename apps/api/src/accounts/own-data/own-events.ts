@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { maskedPayout } from '@tessera/domain/accounts/profile';
-import { definitions } from '@tessera/domain/catalogue';
+import { definitions } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { EventStore } from '../../kernel/log/port.ts';
@@ -11,7 +11,7 @@ const withMaskedPayout = (data: unknown): unknown =>
     ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
     : data;
 
-/** Why a referral is held is told to its referrer: who it is held against could mend what gave them away. */
+/** Why a referral is held is told to its referrer: who it is held against could fix what gave them away. */
 const withoutReason = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data;
   const { held_for: _reason, ...told } = data as Record<string, unknown>;

@@ -28,7 +28,7 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 
 interface PasswordCall {
   readonly accountId: string;
-  /** The one session that goes on. */
+  /** The one session that continues. */
   readonly sessionId: string;
   readonly password: string;
   /**
@@ -57,7 +57,7 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Other sessions and open links end: whoever changes a password may do so because somebody else knows the old one.
+   * Other sessions and open links end: whoever changes a password may do so because someone else knows the old one.
    * @throws AuthRefused for a password against the rules, and from whoever doesn't prove to be the owner
    */
   async change(call: PasswordCall) {

@@ -24,7 +24,7 @@ const readCommon = async (): Promise<ReadonlySet<string>> => {
   return common;
 };
 
-/** Holds passwords that somebody is about to set to more than their length. */
+/** Holds passwords that someone is about to set to more than their length. */
 @Injectable()
 export class NewPasswords {
   #common: Promise<ReadonlySet<string>> | undefined;

@@ -23,7 +23,7 @@ interface PasswordCheck {
 }
 
 /**
- * What opens the account, asked for once more of somebody who is signed in: the password, and a code or a passkey
+ * What opens the account, requested once more of someone who is signed in: the password, and a code or a passkey
  * where there is a second factor. A session alone may be a screen left open.
  */
 @Injectable()

@@ -11,7 +11,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 export class BrandsController {
   constructor(private readonly views: ReadStore) {}
 
-  /** Brands that want to be seen by everybody, by name. */
+  /** Brands that want to be seen by everyone, by name. */
   @Get('homepage')
   @Header('Cache-Control', 'no-cache')
   async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {

@@ -6,7 +6,7 @@ import { Clock } from '../../kernel/clock.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
-import { PictureBroken, Pictures, PictureUnbearable, refusalOf } from '../../media/public.ts';
+import { PictureBroken, Pictures, PictureLimitExceeded, refusalOf } from '../../media/public.ts';
 
 const logoPixelsMax = 25_000_000;
 /** Raster formats alone: a drawing in SVG is a program. */
@@ -15,10 +15,10 @@ const tooLarge = () => pictureTooLarge({ message: `A logo can have at most ${log
 
 const refusalFor = (error: unknown) => {
   if (error instanceof PictureBroken) return new Refused(notAnImage());
-  return error instanceof PictureUnbearable ? new Refused(unreadableFile()) : error;
+  return error instanceof PictureLimitExceeded ? new Refused(unreadableFile()) : error;
 };
 
-/** The pictures of brands: what they send, drawn anew. */
+/** The pictures of brands: what they send, redrawn. */
 @Injectable()
 export class Logos {
   constructor(
@@ -31,7 +31,7 @@ export class Logos {
   /** Answers its path. Each has one of its own, so that no cache shows the one before. @throws Refused */
   async put(bytes: Buffer, accountId: string): Promise<string> {
     const path = `logos/${accountId}/${this.clock.newId()}.webp`;
-    await this.media.putPreview(path, await this.#drawnAnew(bytes, accountId));
+    await this.media.putPreview(path, await this.#redraw(bytes, accountId));
     return path;
   }
 
@@ -45,14 +45,14 @@ export class Logos {
   }
 
   /**
-   * A logo drawn anew: upright, within a square of 512 pixels, as WebP without any metadata. What the file is, its
+   * A logo redrawn: upright, within a square of 512 pixels, as WebP without any metadata. What the file is, its
    * content says.
    * @throws Refused when it is no picture, or can't be decoded to its end.
    */
-  async #drawnAnew(bytes: Buffer, accountId: string): Promise<Buffer> {
+  async #redraw(bytes: Buffer, accountId: string): Promise<Buffer> {
     const bounds = { formats, pixelsMax: logoPixelsMax };
     const made = await this.pictures
-      .inTurn(accountId, (studio) => studio.make({ kind: 'logo', bytes, bounds }))
+      .enqueue(accountId, (studio) => studio.make({ kind: 'logo', bytes, bounds }))
       .catch((error: unknown) => {
         throw refusalFor(error);
       });

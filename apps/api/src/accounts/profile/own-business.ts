@@ -17,7 +17,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 
 const pageRows = 500;
 
-/** What somebody did here, from the views, and in which streams of the log it stands. */
+/** What someone did here, from the views, and in which streams of the log it stands. */
 export interface Business {
   readonly rows: Readonly<Record<string, unknown>>;
   readonly streams: readonly string[];

@@ -1,5 +1,10 @@
 import type { AccountCommand, AccountState } from '@tessera/domain/accounts/account';
-import { askedOfBrand, askedOfCreator, brandFields, creatorFields } from '@tessera/domain/accounts/profile-changes';
+import {
+  requestedOfBrand,
+  requestedOfCreator,
+  brandFields,
+  creatorFields,
+} from '@tessera/domain/accounts/profile-changes';
 import type { SentChanges } from '@tessera/domain/accounts/profile-changes';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { validate } from 'class-validator';
@@ -32,15 +37,15 @@ const check = async (form: object, names: FieldNames) => {
   throw new Refused(invalidInput({ message: [...messages.values()][0], fields }));
 };
 
-/** The command that a request to change the own profile comes to. @throws Refused */
+/** The command that a request to change their own profile comes to. @throws Refused */
 export const changeOf = async (state: AccountState, body: unknown): Promise<AccountCommand> => {
   if (state.status !== 'open') throw new Refused(notFound());
   if (state.role === 'creator') {
-    const { form, changes } = askedOfCreator(state.details, sentIn(body, creatorFields));
+    const { form, changes } = requestedOfCreator(state.details, sentIn(body, creatorFields));
     await check(form, creatorFields);
     return { kind: 'change-creator-profile', changes: changes() };
   }
-  const { form, changes } = askedOfBrand(state.details, sentIn(body, brandFields));
+  const { form, changes } = requestedOfBrand(state.details, sentIn(body, brandFields));
   await check(form, brandFields);
   return { kind: 'change-brand-profile', changes: changes() };
 };

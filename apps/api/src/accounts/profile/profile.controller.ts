@@ -23,7 +23,7 @@ import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 /**
- * The own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
+ * Their own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
  * under the account's key, and it is there as soon as the account is.
  */
 @ApiTags('accounts')
@@ -53,11 +53,11 @@ export class ProfileController {
     const movesMoney = command.kind === 'change-creator-profile' && changesPayout(command.changes);
     if (movesMoney && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
-    if (movesMoney) this.tellOfPayout(state);
+    if (movesMoney) this.notifyOfPayout(state);
     return { ...(await this.rowOf(state)), position };
   }
 
-  private tellOfPayout(state: AccountState) {
+  private notifyOfPayout(state: AccountState) {
     const email = state.status === 'open' ? state.email : null;
     this.outbox.post('that payout details were changed', async () =>
       email === null ? null : payoutChangedMail(email, this.config.publicUrl),

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import encodeQR from 'qr';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest } from '../../http/request.ts';
-import type { PasswordGiven } from '../sessions/access-tokens.ts';
+import type { PasswordVerified } from '../sessions/access-tokens.ts';
 import { readEnrollment, readFactorAnswer } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
 import { AccountLimits } from '../auth/limits.ts';
@@ -28,7 +28,7 @@ export class FactorsController {
   @HttpCode(200)
   async enroll(
     @Body() body: unknown,
-    @CurrentUser() user: PasswordGiven,
+    @CurrentUser() user: PasswordVerified,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -49,7 +49,7 @@ export class FactorsController {
   @Post(':id/challenge')
   @HttpCode(200)
   @BeforeSecondFactor()
-  async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordGiven) {
+  async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordVerified) {
     const { id, asked_at_ms, webauthn } = await this.secondFactor.challenge(user, factorId);
     const expires_at = Math.floor(challengeEndsAtMs(asked_at_ms) / 1_000);
     return webauthn ? { id, type: 'webauthn', expires_at, webauthn } : { id, type: 'totp', expires_at };
@@ -61,7 +61,7 @@ export class FactorsController {
   async verify(
     @Param('id') factorId: string,
     @Body() body: unknown,
-    @CurrentUser() user: PasswordGiven,
+    @CurrentUser() user: PasswordVerified,
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -73,7 +73,7 @@ export class FactorsController {
   @Delete(':id')
   async unenroll(
     @Param('id') factorId: string,
-    @CurrentUser() user: PasswordGiven,
+    @CurrentUser() user: PasswordVerified,
     @Req() { correlation }: AppRequest,
   ) {
     await this.secondFactor.unenroll(user, factorId, correlation);

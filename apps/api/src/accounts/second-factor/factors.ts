@@ -12,7 +12,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { Vault } from '../../kernel/records/port.ts';
 import {
   isOn,
-  judged,
+  verifyAttempt,
   noFactors,
   openChallenge,
   passkeysOf,
@@ -26,12 +26,12 @@ import type {
   Attempt,
   Challenge,
   Factor,
-  Judge,
-  Judged,
+  VerificationContext,
+  Verification,
   OwnFactors,
   Passkey,
   PasskeyFactor,
-  ShownPasskey,
+  PresentedPasskey,
 } from './own-factors.ts';
 import { countOfUse, credentialIdIn, madePasskey, relyingPartyOf } from './passkeys.ts';
 import type { RelyingParty } from './passkeys.ts';
@@ -63,7 +63,7 @@ export interface NotEnrolled {
 }
 
 /** A factor's challenge, and what a browser must know to have it answered. */
-export interface Asked extends Challenge {
+export interface PendingChallenge extends Challenge {
   readonly factor: Factor;
   /** Every passkey that the account has. */
   readonly passkeys: readonly Passkey[];
@@ -98,7 +98,7 @@ export class Factors {
   async enrollApp(accountId: string, name: string): Promise<{ factor: Factor; secret: string } | NotEnrolled> {
     const keys = await this.#keysOf(accountId);
     const secret = newTotpSecret();
-    const factor = this.#begun(name);
+    const factor = this.#newFactor(name);
     const secret_sealed = seal(keys.secrets, Buffer.from(secret), placeOf(accountId, factor.id));
     const enrolled = await this.#enroll(accountId, { ...factor, secret_sealed, last_step: 0 });
     return 'refused' in enrolled ? enrolled : { ...enrolled, secret };
@@ -106,11 +106,11 @@ export class Factors {
 
   /** Begins the adding of a passkey; it counts from when it was made. @param name empty for the next number */
   enrollPasskey(accountId: string, name: string): Promise<{ factor: Factor } | NotEnrolled> {
-    return this.#enroll(accountId, { ...this.#begun(name), kind: 'webauthn', passkey_sealed: null });
+    return this.#enroll(accountId, { ...this.#newFactor(name), kind: 'webauthn', passkey_sealed: null });
   }
 
   /** Null where the account has no such factor; an earlier challenge of it is over. */
-  async challenge(accountId: string, factorId: string, sessionId: string): Promise<Asked | null> {
+  async challenge(accountId: string, factorId: string, sessionId: string): Promise<PendingChallenge | null> {
     const value = randomBytes(challengeBytes).toString('base64url');
     const challenge = { id: this.clock.newId(), session_id: sessionId, asked_at_ms: this.#nowMs(), value };
     const own = await this.#update(accountId, (before) => withChallenge(before, factorId, challenge));
@@ -122,11 +122,11 @@ export class Factors {
   }
 
   /** Uses a code or a passkey's answer up, or counts it as wrong. */
-  async take(accountId: string, attempt: Attempt): Promise<Judged['answer']> {
-    const judge = this.#judge(accountId, await this.#keysOf(accountId));
-    let answer: Judged['answer'] = { refused: 'wrong-code' };
+  async take(accountId: string, attempt: Attempt): Promise<Verification['answer']> {
+    const judge = this.#verification(accountId, await this.#keysOf(accountId));
+    let answer: Verification['answer'] = { refused: 'wrong-code' };
     await this.#update(accountId, (own) => {
-      const result = judged(own, attempt, judge);
+      const result = verifyAttempt(own, attempt, judge);
       ({ answer } = result);
       return result.next;
     });
@@ -134,8 +134,8 @@ export class Factors {
   }
 
   /** As `take`, of what a browser answered for a passkey, in whatever form it was sent. */
-  async takePasskey(accountId: string, where: Answering, answer: unknown): Promise<Judged['answer']> {
-    return this.take(accountId, { kind: 'passkey', ...where, shown: await this.#shown(accountId, where, answer) });
+  async takePasskey(accountId: string, where: Answering, answer: unknown): Promise<Verification['answer']> {
+    return this.take(accountId, { kind: 'passkey', ...where, shown: await this.#presented(accountId, where, answer) });
   }
 
   /** Answers whether a second factor is left. */
@@ -156,7 +156,7 @@ export class Factors {
     await this.vault.delete(collection, accountId);
   }
 
-  #begun(name: string) {
+  #newFactor(name: string) {
     const [id, nowMs] = [this.clock.newId(), this.#nowMs()];
     return { id, name, status: 'unverified', created_at_ms: nowMs, updated_at_ms: nowMs, challenge: null } as const;
   }
@@ -173,7 +173,7 @@ export class Factors {
   }
 
   /** Checked before anything is decided, as signatures take their time; the deciding asks whether all still stands. */
-  async #shown(accountId: string, where: Answering, answer: unknown): Promise<ShownPasskey> {
+  async #presented(accountId: string, where: Answering, answer: unknown): Promise<PresentedPasskey> {
     const own = await this.of(accountId);
     const factor = own.factors.find(({ id }) => id === where.factorId);
     const challenge = factor && openChallenge(factor, where, this.#nowMs());
@@ -194,7 +194,7 @@ export class Factors {
     return { is: 'unknown' };
   }
 
-  #judge(accountId: string, keys: Keys): Judge {
+  #verification(accountId: string, keys: Keys): VerificationContext {
     const nowMs = this.#nowMs();
     return {
       nowMs,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { judged, noFactors, withChallenge } from './own-factors.ts';
-import type { AppFactor, Judge, OwnFactors, Passkey, PasskeyFactor } from './own-factors.ts';
+import { verifyAttempt, noFactors, withChallenge } from './own-factors.ts';
+import type { AppFactor, VerificationContext, OwnFactors, Passkey, PasskeyFactor } from './own-factors.ts';
 
 const stepMs = 30_000;
 const pauseMs = 15 * 60_000;
@@ -19,7 +19,7 @@ const factor: AppFactor = {
 
 /** The code of a step is the step itself, in six digits; a recovery code is its own hash. */
 const codeOf = (step: number) => String(step % 1_000_000).padStart(6, '0');
-const judgeAt = (nowMs: number): Judge => ({
+const judgeAt = (nowMs: number): VerificationContext => ({
   nowMs,
   stepOf: (_factor, code) => {
     const now = Math.floor(nowMs / stepMs);
@@ -50,7 +50,7 @@ it('[SEC-08] however codes are tried, each opens once, in order, and at most ten
       for (const { passMs, code } of attempts) {
         nowMs += passMs;
         const text = typeof code === 'string' ? code.padEnd(6) : codeOf(Math.floor(nowMs / stepMs) + code);
-        const { answer, next } = judged(own, { kind: 'any', code: text }, judgeAt(nowMs));
+        const { answer, next } = verifyAttempt(own, { kind: 'any', code: text }, judgeAt(nowMs));
         const isPaused = wrongInRow >= 10 && nowMs < lastWrongMs + pauseMs;
         expect('refused' in answer && answer.refused === 'paused').toBe(isPaused);
         if (!('refused' in answer)) {
@@ -109,7 +109,7 @@ describe('a passkey', () => {
           const challengeId = challenge === 'none' ? 'never-asked' : `challenge-${asked}`;
           const where = { factorId: 'one', challengeId, sessionId: session };
           const shown = { is: 'used', factorId: by, counter } as const;
-          const { answer, next } = judged(own, { kind: 'passkey', ...where, shown }, judgeAt(nowMs));
+          const { answer, next } = verifyAttempt(own, { kind: 'passkey', ...where, shown }, judgeAt(nowMs));
           own = next;
           if ('refused' in answer) continue;
           expect([session, answered.has(challengeId), challenge === 'none']).toEqual(['here', false, false]);

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { never } from '@tessera/domain/kernel/decider';
 
-/** Of a kind: each is an app or a passkey that somebody once set up; nobody needs more. */
+/** Of a kind: each is an app or a passkey that someone once set up; nobody needs more. */
 const factorsMax = 10;
-/** For so long a challenge can be answered. */
+/** For this long a challenge can be answered. */
 export const challengeMs = 5 * 60_000;
-/** After so many wrong codes one after the other, a code is taken only now and then. */
+/** After so many wrong codes one after another, a code is taken only now and then. */
 const wrongInRowMax = 10;
 const pauseMs = 15 * 60_000;
 
-/** What a factor is asked; another one takes its place. */
+/** What a factor is asked; another one replaces it. */
 export interface Challenge {
   readonly id: string;
   /** The one session that may answer. */
@@ -71,7 +71,7 @@ export interface OwnFactors {
 
 export const noFactors: OwnFactors = { factors: [], recovery_hashes: [], wrong_in_row: 0, last_wrong_at_ms: 0 };
 
-/** How somebody showed the second factor. */
+/** How someone showed the second factor. */
 export type Proof = 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 export type Refusal =
@@ -79,16 +79,16 @@ export type Refusal =
   | { readonly refused: 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward' }
   | { readonly refused: 'paused'; readonly waitMs: number };
 
-export interface Taken {
+export interface AcceptedProof {
   readonly proof: Proof;
   /** The factor whose setting up it ends; null where it was set up before. */
   readonly set_up: Factor | null;
 }
 
 /** What became of a code, and what is to be kept. */
-export interface Judged {
+export interface Verification {
   readonly next: OwnFactors;
-  readonly answer: Taken | Refusal;
+  readonly answer: AcceptedProof | Refusal;
 }
 
 /** Which challenge is answered, and where. */
@@ -99,7 +99,7 @@ export interface Answering {
 }
 
 /** What a passkey's answer turned out to be, held against the challenge that it names. */
-export type ShownPasskey =
+export type PresentedPasskey =
   | { readonly is: 'made'; readonly passkey: Passkey }
   | { readonly is: 'used'; readonly factorId: string; readonly counter: number }
   | { readonly is: 'unknown' }
@@ -108,13 +108,13 @@ export type ShownPasskey =
 /** A code as it is tried, or a passkey. */
 export type Attempt =
   | ({ readonly kind: 'challenge'; readonly code: string } & Answering)
-  | ({ readonly kind: 'passkey'; readonly shown: ShownPasskey } & Answering)
+  | ({ readonly kind: 'passkey'; readonly shown: PresentedPasskey } & Answering)
   /** Whichever the owner has at hand. */
   | { readonly kind: 'any'; readonly code: string }
   | { readonly kind: 'recovery'; readonly code: string };
 
 /** What is needed to judge: the present, and what opens the secrets. */
-export interface Judge {
+export interface VerificationContext {
   readonly nowMs: number;
   /** The step whose code it is; null for a wrong one. */
   readonly stepOf: (factor: AppFactor, code: string) => number | null;
@@ -156,7 +156,7 @@ const changed = (own: OwnFactors, factor: Factor): OwnFactors => ({
   factors: own.factors.map((each) => (each.id === factor.id ? factor : each)),
 });
 
-/** Others that were begun and never finished are not needed any more. */
+/** Others that were started and never finished are not needed anymore. */
 const withoutUnfinished = (own: OwnFactors): OwnFactors => ({
   ...own,
   factors: own.factors.filter(({ status }) => status === 'verified'),
@@ -164,14 +164,19 @@ const withoutUnfinished = (own: OwnFactors): OwnFactors => ({
 
 type Wrong = 'wrong-code' | 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward';
 
-const wrong = (own: OwnFactors, { nowMs }: Judge, refused: Wrong): Judged => ({
+const wrong = (own: OwnFactors, { nowMs }: VerificationContext, refused: Wrong): Verification => ({
   next: { ...own, wrong_in_row: own.wrong_in_row + 1, last_wrong_at_ms: nowMs },
   answer: { refused },
 });
 
-const right = (own: OwnFactors, answer: Taken): Judged => ({ next: { ...own, wrong_in_row: 0 }, answer });
+const right = (own: OwnFactors, answer: AcceptedProof): Verification => ({ next: { ...own, wrong_in_row: 0 }, answer });
 
-const withTotp = (own: OwnFactors, candidates: readonly AppFactor[], code: string, judge: Judge): Judged => {
+const withTotp = (
+  own: OwnFactors,
+  candidates: readonly AppFactor[],
+  code: string,
+  judge: VerificationContext,
+): Verification => {
   for (const factor of candidates) {
     const step = judge.stepOf(factor, code);
     if (step === null || step <= factor.last_step) continue;
@@ -190,7 +195,7 @@ const withTotp = (own: OwnFactors, candidates: readonly AppFactor[], code: strin
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const withRecoveryCode = (own: OwnFactors, code: string, judge: Judge): Judged => {
+const withRecoveryCode = (own: OwnFactors, code: string, judge: VerificationContext): Verification => {
   const hash = judge.hashOf(code);
   const left = own.recovery_hashes.filter((each) => !isSame(each, hash));
   if (left.length === own.recovery_hashes.length || !isOn(own)) return wrong(own, judge, 'wrong-code');
@@ -204,7 +209,12 @@ export const openChallenge = (factor: Factor, { challengeId, sessionId }: Answer
   return isAsked && nowMs < challengeEndsAtMs(challenge.asked_at_ms) ? challenge : null;
 };
 
-const withMade = (own: OwnFactors, factor: PasskeyFactor, passkey: Passkey, judge: Judge): Judged => {
+const withAddedPasskey = (
+  own: OwnFactors,
+  factor: PasskeyFactor,
+  passkey: Passkey,
+  judge: VerificationContext,
+): Verification => {
   const isKnown = passkeysOf(own).some((each) => judge.passkeyOf(each)?.credential_id === passkey.credential_id);
   if (isKnown) return wrong(own, judge, 'known-passkey');
   const passkey_sealed = judge.sealed(factor, passkey);
@@ -212,7 +222,11 @@ const withMade = (own: OwnFactors, factor: PasskeyFactor, passkey: Passkey, judg
   return right(withoutUnfinished(changed(own, made)), { proof: 'mfa/webauthn', set_up: made });
 };
 
-const withUsed = (own: OwnFactors, used: { factorId: string; counter: number }, judge: Judge): Judged => {
+const withUsed = (
+  own: OwnFactors,
+  used: { factorId: string; counter: number },
+  judge: VerificationContext,
+): Verification => {
   const factor = passkeysOf(own).find(({ id }) => id === used.factorId);
   const passkey = factor && judge.passkeyOf(factor);
   // It was removed a moment ago.
@@ -226,16 +240,21 @@ const withUsed = (own: OwnFactors, used: { factorId: string; counter: number }, 
 };
 
 /** Right or wrong, the answer uses the challenge up. */
-const withPasskey = (own: OwnFactors, factor: PasskeyFactor, shown: ShownPasskey, judge: Judge): Judged => {
+const withPasskey = (
+  own: OwnFactors,
+  factor: PasskeyFactor,
+  shown: PresentedPasskey,
+  judge: VerificationContext,
+): Verification => {
   const asked: PasskeyFactor = { ...factor, challenge: null };
   const after = changed(own, asked);
   const isNew = factor.status === 'unverified';
-  if (shown.is === 'made' && isNew) return withMade(after, asked, shown.passkey, judge);
+  if (shown.is === 'made' && isNew) return withAddedPasskey(after, asked, shown.passkey, judge);
   if (shown.is === 'used' && !isNew) return withUsed(after, shown, judge);
   return wrong(after, judge, shown.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
 };
 
-const answering = (own: OwnFactors, attempt: Extract<Attempt, Answering>, judge: Judge): Judged => {
+const answering = (own: OwnFactors, attempt: Extract<Attempt, Answering>, judge: VerificationContext): Verification => {
   const factor = own.factors.find(({ id }) => id === attempt.factorId);
   if (!factor) return { next: own, answer: { refused: 'unknown-factor' } };
   if (!openChallenge(factor, attempt, judge.nowMs)) return { next: own, answer: { refused: 'challenge-over' } };
@@ -244,7 +263,7 @@ const answering = (own: OwnFactors, attempt: Extract<Attempt, Answering>, judge:
 };
 
 /** Takes a code or an answer once, and none for a while after too many wrong ones. */
-export const judged = (own: OwnFactors, attempt: Attempt, judge: Judge): Judged => {
+export const verifyAttempt = (own: OwnFactors, attempt: Attempt, judge: VerificationContext): Verification => {
   const waitMs = own.wrong_in_row < wrongInRowMax ? 0 : own.last_wrong_at_ms + pauseMs - judge.nowMs;
   if (waitMs > 0) return { next: own, answer: { refused: 'paused', waitMs } };
   switch (attempt.kind) {

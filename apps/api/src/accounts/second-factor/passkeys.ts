@@ -15,7 +15,7 @@ const fieldMaxCharacters = 16_384;
 const transportsMax = 8;
 
 /**
- * Asked for wherever the authenticator can, so that a screen left open does not sign in by itself; not insisted on, so
+ * Asked for wherever the authenticator can, so that a screen left open does not sign in on its own; not insisted on, so
  * that a plain security key will do.
  */
 const userVerification = 'preferred';
@@ -128,7 +128,7 @@ const orNull = async <Result>(check: () => Promise<Result>): Promise<Result | nu
 };
 
 /**
- * No attestation was asked for. To look at a certificate, the library would fetch lists from addresses that the
+ * No attestation was requested. To look at a certificate, the library would fetch lists from addresses that the
  * certificate names: whoever sends one could have this server call anywhere.
  */
 const bringsCertificate = async ({ response }: RegistrationResponseJSON) => {

@@ -9,11 +9,11 @@ import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { AccountLimits } from '../auth/limits.ts';
-import { PasswordGivenGuard } from '../sessions/session.guard.ts';
+import { PasswordVerifiedGuard } from '../sessions/session.guard.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import { SecondFactor } from './second-factor.ts';
 
-/** Codes to write down: each stands in once for the authenticator app. */
+/** Codes to write down: each is in once for the authenticator app. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account/recovery-codes')
@@ -43,7 +43,7 @@ export class RecoveryCodesController {
   /** Uses one up where a sign-in asks for a code: answers a session, in the form of `/auth/v1`. */
   @Post('use')
   @HttpCode(200)
-  @UseGuards(PasswordGivenGuard)
+  @UseGuards(PasswordVerifiedGuard)
   async use(
     @Body(new FormPipe(RecoveryCodeForm)) { code }: RecoveryCodeForm,
     @CurrentUser() user: SignedIn,

@@ -10,7 +10,7 @@ import {
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Refusal } from './own-factors.ts';
 
-/** What somebody is told whose second factor was not taken. */
+/** What someone is told whose second factor was not taken. */
 export const failureOf = ({ refused }: Refusal): Failure => {
   switch (refused) {
     case 'wrong-code':

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import type { PasswordGiven } from '../sessions/access-tokens.ts';
+import type { PasswordVerified } from '../sessions/access-tokens.ts';
 import {
   passkeyAddedMail,
   passkeyRemovedMail,
@@ -30,11 +30,11 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 import { Factors } from './factors.ts';
 import type { NotEnrolled } from './factors.ts';
 import { isOn } from './own-factors.ts';
-import type { Factor, Judged, Refusal } from './own-factors.ts';
+import type { Factor, Verification, Refusal } from './own-factors.ts';
 import { creationOptions, requestOptions } from './passkeys.ts';
 import { failureOf } from './refusals.ts';
 
-type Holder = Pick<PasswordGiven, 'id' | 'sessionId'>;
+type Holder = Pick<PasswordVerified, 'id' | 'sessionId'>;
 
 /** What is given for a factor's challenge: the code of an app, or what a browser answered for a passkey. */
 export interface FactorAnswer {
@@ -62,8 +62,8 @@ const enrolledOf = <Enrolled extends object>(enrolled: Enrolled | NotEnrolled, n
   throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
 };
 
-/** What is told by mail, by kind. */
-const told = {
+/** What is told by email, by kind. */
+const notices = {
   totp: { added: () => secondFactorAddedMail, removed: () => secondFactorRemovedMail },
   webauthn: {
     added: ({ name }: Factor) => passkeyAddedMail(name),
@@ -118,11 +118,11 @@ export class SecondFactor {
    * signed in without one.
    * @throws AuthRefused, and Refused for a passkey and after too many wrong answers
    */
-  async verify(holder: PasswordGiven, answer: FactorAnswer, correlation: string) {
+  async verify(holder: PasswordVerified, answer: FactorAnswer, correlation: string) {
     const { id, sessionId, awaitsSecondFactor } = holder;
     const own = await this.factors.of(id);
     const isNew = own.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
-    // Else whoever has the password alone could finish a factor that was once begun.
+    // Else whoever has the password alone could finish a factor that was once started.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
     const taken = await this.#take(holder, answer);
     if ('refused' in taken) throw refusalOf(taken);
@@ -132,7 +132,7 @@ export class SecondFactor {
       const { kind: is = 'totp' } = factor;
       await this.sessions.endUnproven(id, sessionId);
       await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, is });
-      await this.#tell(id, 'that a second factor was added', told[is].added(factor));
+      await this.#notify(id, 'that a second factor was added', notices[is].added(factor));
     }
     return this.userSessions.answer(session);
   }
@@ -143,7 +143,7 @@ export class SecondFactor {
     if ('refused' in taken) throw new Refused(failureOf(taken));
     const session = await this.sessions.prove(sessionId, taken.proof);
     const { recovery_hashes } = await this.factors.of(id);
-    await this.#tell(id, 'that a recovery code was used', (to, publicUrl) =>
+    await this.#notify(id, 'that a recovery code was used', (to, publicUrl) =>
       recoveryCodeUsedMail(to, publicUrl, recovery_hashes.length),
     );
     return this.userSessions.answer(session);
@@ -161,7 +161,7 @@ export class SecondFactor {
     if (!counts) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
     await this.#record(id, correlation, { kind: 'record-second-factor-removal', factor_id: factorId });
-    await this.#tell(id, 'that a second factor was removed', told[factor.kind ?? 'totp'].removed(factor));
+    await this.#notify(id, 'that a second factor was removed', notices[factor.kind ?? 'totp'].removed(factor));
   }
 
   /** @throws Refused where there is nothing that the codes could stand in for */
@@ -175,7 +175,7 @@ export class SecondFactor {
     return isOn(own) ? own.recovery_hashes.length : 0;
   }
 
-  #take({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Judged['answer']> {
+  #take({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Verification['answer']> {
     const where = { factorId, challengeId, sessionId };
     if ('code' in given) return this.factors.take(id, { kind: 'challenge', ...where, code: given.code });
     return this.factors.takePasskey(id, where, given.credential);
@@ -191,7 +191,7 @@ export class SecondFactor {
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
   }
 
-  async #tell(
+  async #notify(
     accountId: string,
     about: string,
     mailOf: (to: string, publicUrl: string) => ReturnType<typeof secondFactorAddedMail>,

@@ -9,7 +9,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
 import { SessionRegistry } from './sessions.ts';
-import type { Session, Standing } from './sessions.ts';
+import type { Session, SessionStanding } from './sessions.ts';
 
 const lifeSeconds = 15 * 60;
 
@@ -33,7 +33,7 @@ export interface AccessToken {
   readonly expires_at: number;
 }
 
-export type PasswordGiven = SignedIn & Standing;
+export type PasswordVerified = SignedIn & SessionStanding;
 
 export interface VerifiedToken {
   readonly user: SignedIn;
@@ -88,13 +88,13 @@ export class AccessTokens {
    * @throws Refused while the second factor is still to come
    */
   async signedInOf(claims: AccessClaims): Promise<SignedIn | null> {
-    const user = await this.passwordGivenBy(claims);
+    const user = await this.passwordVerifiedBy(claims);
     if (user?.awaitsSecondFactor) throw new Refused(secondFactorRequired());
     return user;
   }
 
-  /** As `signedInOf`, also while the second factor is still to come: for the few calls that bring it. */
-  async passwordGivenBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordGiven | null> {
+  /** As `signedInOf`, even while the second factor is still to come: for the few calls that bring it. */
+  async passwordVerifiedBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordVerified | null> {
     if (exp * 1_000 <= this.clock.now().getTime()) return null;
     const standing = await this.sessions.standing(session_id);
     const role = standing && (await this.accounts.role(sub));

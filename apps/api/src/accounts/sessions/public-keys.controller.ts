@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { SigningKeys } from '../../kernel/keys/signing-keys.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
 
-/** With which everybody can verify an access token without asking the server for each. */
+/** With which everyone can verify an access token without asking the server for each. */
 @ApiTags('accounts')
 @Controller('auth/v1/.well-known')
 @UseFilters(AuthErrorsFilter)

@@ -72,7 +72,7 @@ export class SessionController {
     return this.userSessions.user(accountId);
   }
 
-  /** Mails a number that stands in for the current password. */
+  /** Emails a number that stands in for the current password. */
   @Get('reauthenticate')
   async reauthenticate(
     @CurrentUser() { id: accountId, sessionId }: SignedIn,

@@ -27,7 +27,7 @@ export class SessionGuard implements CanActivate {
     if (!token) throw noToken();
     const claims = await this.tokens.read(token);
     if (!claims) throw badToken();
-    const user = await this.tokens.passwordGivenBy(claims);
+    const user = await this.tokens.passwordVerifiedBy(claims);
     if (!user) throw sessionNotFound();
     const mayAwait = this.reflector.get(BeforeSecondFactor, context.getHandler()) !== undefined;
     if (user.awaitsSecondFactor && !mayAwait) throw insufficientAal();
@@ -36,15 +36,15 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Outside `/auth/v1`: lets in whoever gave the password, also while the second factor is still to come. */
+/** Outside `/auth/v1`: lets in whoever gave the password, even while the second factor is still to come. */
 @Injectable()
-export class PasswordGivenGuard implements CanActivate {
+export class PasswordVerifiedGuard implements CanActivate {
   constructor(private readonly tokens: AccessTokens) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const claims = await this.tokens.read(bearerOf(request) ?? '');
-    const user = claims && (await this.tokens.passwordGivenBy(claims));
+    const user = claims && (await this.tokens.passwordVerifiedBy(claims));
     if (!user) throw new Refused(notSignedIn());
     request.user = user;
     return true;

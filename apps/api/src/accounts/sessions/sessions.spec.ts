@@ -158,7 +158,7 @@ it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as th
   );
 });
 
-it('[SEC-08] who goes on is noted, though at most every five minutes, and nothing of the device in clear', async () => {
+it('[SEC-08] who continues is noted, though at most every five minutes, and nothing of the device in clear', async () => {
   const { registry, vault, now, pass } = shop();
   const startedAtMs = now();
   const { id } = await registry.begin('account', 'password', laptop);
@@ -173,7 +173,7 @@ it('[SEC-08] who goes on is noted, though at most every five minutes, and nothin
   for (const word of Object.values(laptop)) expect(vault.dump()).not.toContain(word);
 });
 
-it('[SEC-08] whoever goes on is let in, also where that can’t be noted', async () => {
+it('[SEC-08] whoever continues is let in, even where that can’t be noted', async () => {
   const { registry, vault, pass } = shop();
   const { id } = await registry.begin('account', 'password', laptop);
   pass(10 * 60_000);

@@ -12,21 +12,21 @@ import type { Proof } from '../second-factor/own-factors.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 
 const collection = 'sessions';
-/** A session that isn't refreshed for so long has ended. */
+/** A session that isn't refreshed for this long has ended. */
 const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
-/** Tabs and retries may present a token again for so long after its first use. */
+/** Tabs and retries may present a token again for this long after its first use. */
 const reuseWindowMs = 10_000;
 /** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
-const seenLiveMax = 50_000;
-/** For so long after the password was asked for once more. */
+const recentlyLiveMax = 50_000;
+/** For this long after the password was requested once more. */
 const confirmedMs = 5 * 60_000;
 /** A link that resets a password has been opened for this; a session of it that was left open has not. */
 const recoveryMs = 60 * 60_000;
-/** That somebody goes on is noted only so often: not every reading call is to write. */
-const seenEveryMs = 5 * 60_000;
-/** For so long this node believes what it saw of a session, should the vault be away. */
+/** That someone continues is noted only so often: not every reading call is to write. */
+const lastSeenEveryMs = 5 * 60_000;
+/** For this long this node believes what it saw of a session, should the vault be down. */
 const trustedWhileAwayMs = 5 * 60_000;
 
 /** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
@@ -39,7 +39,7 @@ interface SecondFactor {
 }
 
 /** What a session is good for. */
-export interface Standing {
+export interface SessionStanding {
   /** The password was given, and the code of the second factor is still to come. */
   readonly awaitsSecondFactor: boolean;
 }
@@ -75,7 +75,7 @@ export interface Session {
 }
 
 /** As its owner sees it. */
-export interface OwnSession extends Standing {
+export interface OwnSession extends SessionStanding {
   readonly id: string;
   readonly method: SignInMethod;
   readonly device: Device;
@@ -85,7 +85,7 @@ export interface OwnSession extends Standing {
   readonly endsAtMs: number;
 }
 
-/** Before it was noted by itself, every refresh told it. */
+/** Before it was noted on its own, every refresh told it. */
 const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
 
 const isSame = (one: Device, other: Device) =>
@@ -115,7 +115,7 @@ export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #tokens: RefreshTokens;
   /** What this node last saw of live sessions, and when, in ms. */
-  readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
+  readonly #recentlyLive = new RecentMap<string, SessionStanding & { readonly atMs: number }>(recentlyLiveMax);
 
   constructor(
     private readonly vault: Vault,
@@ -175,24 +175,24 @@ export class SessionRegistry {
   }
 
   /**
-   * Null for a session that has ended. While the vault is away, one that this node saw live a moment ago counts as live:
-   * its holder can go on.
+   * Null for a session that has ended. While the vault is down, one that this node saw live a moment ago counts as live:
+   * its holder can continue.
    */
-  async standing(sessionId: string): Promise<Standing | null> {
+  async standing(sessionId: string): Promise<SessionStanding | null> {
     try {
       const session = await this.vault.get<SessionRecord>(collection, sessionId);
       if (session === null || session.endsAtMs <= this.#nowMs()) {
-        this.#seenLive.delete(sessionId);
+        this.#recentlyLive.delete(sessionId);
         return null;
       }
       const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
-      this.#seenLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
-      if (this.#nowMs() - lastSeenOf(session) >= seenEveryMs)
+      this.#recentlyLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      if (this.#nowMs() - lastSeenOf(session) >= lastSeenEveryMs)
         await this.#update(sessionId, { lastSeenAtMs: this.#nowMs() });
       return standing;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
-      const seen = this.#seenLive.get(sessionId);
+      const seen = this.#recentlyLive.get(sessionId);
       if (seen && this.#nowMs() - seen.atMs < trustedWhileAwayMs) return seen;
       throw error;
     }
@@ -255,7 +255,7 @@ export class SessionRegistry {
 
   async end(sessionId: string): Promise<void> {
     await this.vault.delete(collection, sessionId);
-    this.#seenLive.delete(sessionId);
+    this.#recentlyLive.delete(sessionId);
     this.#announceEnd(sessionId);
   }
 

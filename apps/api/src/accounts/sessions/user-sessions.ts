@@ -68,7 +68,7 @@ export class UserSessions {
     return this.answer(await this.sessions.refresh(refreshToken, device));
   }
 
-  /** Of a session that goes on with another token. @throws AuthRefused */
+  /** Of a session that continues with another token. @throws AuthRefused */
   async answer(session: Session) {
     return this.#answerTo(await this.identity(session.accountId), session);
   }

@@ -52,7 +52,7 @@ const encoders: readonly Encoder[] = [
 ];
 
 const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
-const tooMuch = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
+const tooExpensive = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
 /** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
 const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
@@ -81,7 +81,7 @@ const markName = 'mark.png';
 const posterName = (number: number | '%d') => `poster-${number}.png`;
 const clipName = ({ extension }: Encoder) => `clip${extension}`;
 
-/** Its first picture at the size of the clip; on the way it tells how long it is. */
+/** Its first picture at the size of the clip; on the way it says how long it is. */
 const firstPicture = (file: string) => [
   ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', '0:v:0', '-frames:v', '1'],
   ...['-filter_threads', '1', '-vf', scaledInto(clipBox), ...png, firstName],
@@ -110,7 +110,7 @@ const postersIn = (folder: string): readonly string[] => {
 };
 
 const failureOf = ({ exceeded, printed }: Ended) => ({
-  reason: exceeded || printed.includes('Cannot allocate memory') ? tooMuch : unreadable,
+  reason: exceeded || printed.includes('Cannot allocate memory') ? tooExpensive : unreadable,
   detail: printed.trim(),
 });
 

@@ -1,4 +1,4 @@
-/** What is shown of a video. Both files lie beside it. */
+/** What is shown of a video. Both files are next to it. */
 interface Film {
   /** A picture, without any mark. */
   readonly poster: string;
@@ -24,7 +24,7 @@ export interface Stills {
 
 export interface FilmMaker {
   /**
-   * Writes only into the file's own folder, which the caller clears away. The extension tells what the file was judged
+   * Writes only into the file's own folder, which the caller clears away. The extension says what the file was judged
    * to be.
    * @throws when it was aborted, or the tool can't be run
    */

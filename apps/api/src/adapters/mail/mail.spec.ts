@@ -24,7 +24,7 @@ describe('a mail server', () => {
     await server?.close();
   });
 
-  it('gets the mail as text and as HTML, from the sender that was named', async () => {
+  it('gets the email as text and as HTML, from the sender that was named', async () => {
     server = await startMailServer();
     mailer = openSmtpMailer({ url: server.url, from });
     await mailer.send(mailOf('mira@example.com', letter));
@@ -50,7 +50,7 @@ describe('a mail server', () => {
     expect(Buffer.from(attached?.content as ArrayBuffer)).toEqual(content);
   });
 
-  it('tells a mail that it does not take from mails that it does not take at all', async () => {
+  it('tells an email that it does not take from emails that it does not take at all', async () => {
     const refusing = async (options: NonNullable<Parameters<typeof startMailServer>[0]>['options']) => {
       const refuser = await startMailServer({ options });
       const client = openSmtpMailer({ url: refuser.url, from });
@@ -72,7 +72,7 @@ describe('a mail server', () => {
     expect(away).toMatchObject({ isOfThisMail: false, maySucceedLater: true });
   });
 
-  it('gets a mail for one reader, whatever stands in its address or subject', async () => {
+  it('gets an email for one reader, whatever is in its address or subject', async () => {
     const readers: string[] = [];
     server = await startMailServer({
       options: {
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     expect((await server.mailTo('mira@example.com')).bcc).toBeUndefined();
   });
 
-  it('that takes the mail later is asked again; one that refuses for good is not', async () => {
+  it('that takes the email later is asked again; one that refuses for good is not', async () => {
     server = await startMailServer({
       options: {
         onRcptTo: ({ address }, _session, done) =>
@@ -172,14 +172,14 @@ describe('the outbox', () => {
   };
   const later = new MailNotSent('Not now.', true);
 
-  it('tries again until the mail is taken', async () => {
+  it('tries again until the email is taken', async () => {
     const { outbox, sent, tries } = outboxOf([later, later, null]);
     outbox.post('a greeting', written);
     await outbox.settled();
     expect([sent, tries()]).toEqual([[mail], 3]);
   });
 
-  it('gives up after four tries, and says so without the address or what the mail says', async () => {
+  it('gives up after four tries, and says so without the address or what the email says', async () => {
     const { outbox, sent, tries } = outboxOf([later]);
     outbox.post('a greeting', written);
     await outbox.settled();

@@ -9,10 +9,10 @@ import { Mailer } from './port.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Whatever a mail contains: it runs nothing, fetches nothing, and is framed by its own page alone. */
+/** Whatever an email contains: it runs nothing, fetches nothing, and is framed by its own page alone. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
 
-/** Shows the development mailbox; where mails go to a mail server there is nothing here. */
+/** Shows the development mailbox; where emails go to a mail server there is nothing here. */
 @ApiExcludeController()
 @Controller('dev/mailbox')
 export class MailboxController {

@@ -1,4 +1,4 @@
-import type { KeptMail } from './development-mailbox.ts';
+import type { StoredMail } from './development-mailbox.ts';
 import { escaped } from './html.ts';
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -12,19 +12,19 @@ const page = (title: string, main: string) => `<!doctype html>
 <p>Development mailbox</p></header>
 <main>${main}</main></body></html>`;
 
-const countOf = ({ attachments = [] }: KeptMail) => {
+const countOf = ({ attachments = [] }: StoredMail) => {
   if (attachments.length === 0) return '';
   return ` · ${attachments.length} ${attachments.length === 1 ? 'attachment' : 'attachments'}`;
 };
 
-const listed = (mail: KeptMail) =>
+const listed = (mail: StoredMail) =>
   `<li><a href="/dev/mailbox/${mail.id}"><strong>${escaped(mail.subject)}</strong>` +
   `<span>${escaped(mail.to)}${countOf(mail)}</span>${at(mail.at)}</a></li>`;
 
 const empty = `<div class="empty"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
 <p>No mail yet. Request a password reset or buy a license, and the email shows up here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
 
-export const listPage = (mails: readonly KeptMail[]) =>
+export const listPage = (mails: readonly StoredMail[]) =>
   page(
     'Mailbox',
     `<h1>Mailbox</h1><p class="muted">No mail server is set (<code>MAIL_URL</code>), so emails stay here: the
@@ -41,7 +41,7 @@ const linked = (text: string) =>
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} KB`;
 
-const attached = ({ id, attachments = [] }: KeptMail) => {
+const attached = ({ id, attachments = [] }: StoredMail) => {
   if (attachments.length === 0) return '';
   const links = attachments.map(
     ({ filename, content }, number) =>
@@ -52,7 +52,7 @@ const attached = ({ id, attachments = [] }: KeptMail) => {
 <ul>${links.join('')}</ul></section>`;
 };
 
-export const mailPage = (mail: KeptMail) => {
+export const mailPage = (mail: StoredMail) => {
   const { id, to, subject, text, at: date } = mail;
   return page(
     subject,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { MailNotSent } from './port.ts';
 import type { Mail, Mailer } from './port.ts';
 
-/** Mails being written or sent; what comes on top is dropped, and its reader asks again. */
+/** Emails being written or sent; what comes on top is dropped, and its reader asks again. */
 const underWayMax = 500;
 /** Before the second, third and fourth try. */
 const retryDelaysMs = [1_000, 5_000, 25_000] as const;
@@ -16,8 +16,8 @@ export interface OutboxSettings {
 }
 
 /**
- * Writes and sends mails beside the requests that ask for them, so that no answer waits for a mail, fails with it, or
- * tells by its time whether there was one. A mail that fails is tried again a few times; then it is lost, and logged
+ * Writes and sends emails beside the requests that ask for them, so that no answer waits for an email, fails with it, or
+ * tells by its time whether there was one. An email that fails is tried again a few times; then it is lost, and logged
  * without its address.
  */
 export class Outbox {
@@ -33,7 +33,7 @@ export class Outbox {
     this.#delaysMs = delaysMs;
   }
 
-  /** `write` answers null where nobody is to get a mail. */
+  /** `write` answers null where nobody is to get an email. */
   post(about: string, write: () => Promise<Mail | null>) {
     if (this.#closing.signal.aborted) return;
     if (this.#underWay.size >= underWayMax) {

@@ -13,13 +13,13 @@ export interface Mail {
   readonly html: string;
   readonly attachments?: readonly Attachment[];
   /**
-   * `name@host`, the same whenever this mail is sent again, so that who gets it twice can tell; by default one of its
+   * `name@host`, the same whenever this email is sent again, so that who gets it twice can tell; by default one of its
    * own.
    */
   readonly messageId?: string;
 }
 
-/** Hands a mail to whoever delivers it. */
+/** Hands an email to whoever delivers it. */
 export abstract class Mailer {
   /** @throws MailNotSent */
   abstract send(mail: Mail): Promise<void>;
@@ -31,7 +31,7 @@ export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   /** Whether another try makes sense. */
   readonly maySucceedLater: boolean;
-  /** Of this mail or its reader alone; otherwise any mail would have failed. */
+  /** Of this email or its reader alone; otherwise any mail would have failed. */
   readonly isOfThisMail: boolean;
 
   constructor(message: string, maySucceedLater: boolean, isOfThisMail = false) {

@@ -19,7 +19,7 @@ interface SmtpFailure {
   readonly responseCode?: unknown;
 }
 
-/** The server closes: it would not have taken another mail either. */
+/** The server closes: it would not have taken another email either. */
 const closing = 421;
 
 const isOfThisMail = ({ code, command, responseCode }: SmtpFailure) =>
@@ -30,7 +30,7 @@ const notSent = (failure: SmtpFailure): MailNotSent => {
   const { code, responseCode } = failure;
   const said = typeof responseCode === 'number' ? `code ${responseCode}` : 'no answer';
   const ofThisMail = isOfThisMail(failure);
-  // What of a mail the server is not even asked about is refused here, and would be again.
+  // What of an email the server is not even asked about is refused here, and would be again.
   const refusedForGood = typeof responseCode === 'number' ? responseCode >= 500 : ofThisMail;
   const reason = typeof code === 'string' ? `${code}, ${said}` : said;
   return new MailNotSent(
@@ -56,7 +56,7 @@ export const openSmtpMailer = ({ url, from }: SmtpServer): Mailer => {
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
       socketTimeout: silenceTimeoutMs,
-      // What a mail contains is made here alone: nothing in it may name a file or an address to fetch.
+      // What an email contains is made here alone: nothing in it may name a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -17,7 +17,7 @@ export interface StoredMedia {
 }
 
 /**
- * Where media lies: previews, which everybody may see, and originals, which nobody reaches without a signed address.
+ * Where media lies: previews, which everyone may see, and originals, which nobody reaches without a signed address.
  * A key is one to four names of letters, digits, `.`, `_` and `-` with `/` between, and never leaves its folder:
  * putting under any other key throws, opening one answers null, deleting one does nothing. The extension tells the content type.
  * A put is complete and durable when it is answered, and never half visible; a second put of a key replaces the first.
@@ -26,7 +26,7 @@ export abstract class MediaStore {
   /** Copies the file; the caller keeps its own. */
   abstract putOriginal(key: string, file: string): Promise<void>;
   abstract openOriginal(key: string): Promise<StoredMedia | null>;
-  /** Once it is answered nobody opens it any more; nothing need be there. */
+  /** Once it is answered nobody opens it anymore; nothing need be there. */
   abstract deleteOriginal(key: string): Promise<void>;
   abstract putPreview(key: string, bytes: Uint8Array): Promise<void>;
   abstract openPreview(key: string): Promise<StoredMedia | null>;

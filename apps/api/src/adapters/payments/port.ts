@@ -6,7 +6,7 @@ export interface Card {
   readonly cvv: string;
 }
 
-/** What is paid, made of the order's events alone: the same for the same key, also after a restart. */
+/** What is paid, made of the order's events alone: the same for the same key, even after a restart. */
 export interface Payment {
   /** The idempotency key: the same key is paid once, whatever else differs. */
   readonly key: string;
@@ -37,7 +37,7 @@ export type ChargeOutcome =
       readonly status: 'declined';
       /** Fit for the payer's eyes. */
       readonly reason: string;
-      /** For the operator's log, where the payer can't mend it. */
+      /** For the operator's log, where the payer can't fix it. */
       readonly detail?: string;
     };
 
@@ -97,7 +97,7 @@ export interface HostedGateway extends Gateway {
   readonly pageOpenMs: number;
   /**
    * Opens the page of a payment, or finds it again.
-   * @param again whether the payment may have been begun before, maybe long ago
+   * @param again whether the payment may have been started before, maybe long ago
    * @throws OutcomeUnknown when the gateway doesn't answer
    */
   begin(payment: Payment, again: boolean): Promise<HostedOutcome>;

@@ -9,11 +9,11 @@ import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, Pa
 type Session = Stripe.Checkout.Session;
 
 const checkoutHost = 'checkout.stripe.com';
-/** Under which the payment's key stands in the session and in what it makes. */
+/** Under which the payment's key is in the session and in what it makes. */
 const keyName = 'tessera_payment';
 const requestTimeoutMs = 20_000;
 const networkRetriesMax = 2;
-/** Signatures older than this are refused: somebody may have kept them. */
+/** Signatures older than this are refused: someone may have kept them. */
 const signatureAgeMaxSeconds = 300;
 const pageOpenMs = 60 * 60_000;
 /** Stripe refuses longer names of items. */
@@ -66,7 +66,7 @@ const standing = ({ status, payment_status, url, payment_intent, ...session }: S
   return status === 'open' && url ? { status: 'open', url } : afterTheBank(payment_intent);
 };
 
-/** What of an error may stand in a log: Stripe's messages quote what was sent. */
+/** What of an error may be in a log: Stripe's messages quote what was sent. */
 const told = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
   [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
 
@@ -125,7 +125,7 @@ export class StripeGateway implements HostedGateway {
       case 'checkout.session.async_payment_failed': {
         const { metadata, ...session } = event.data.object;
         const key = metadata?.[keyName];
-        // A session that somebody else made with the same account has no key of ours.
+        // A session that someone else made with the same account has no key of ours.
         if (key === undefined) return null;
         return { key, page: session.id, paid: session.payment_status === 'unpaid' ? null : paid(session) };
       }
@@ -160,7 +160,7 @@ export class StripeGateway implements HostedGateway {
   }
 
   #session(id: string) {
-    return this.#asked('tell of a session', () =>
+    return this.#call('tell of a session', () =>
       this.#stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }),
     );
   }
@@ -172,7 +172,7 @@ export class StripeGateway implements HostedGateway {
     try {
       return standing(await this.#stripe.checkout.sessions.expire(session.id));
     } catch {
-      // Paid meanwhile, or Stripe is away.
+      // Paid meanwhile, or Stripe is down.
       return standing(await this.#session(session.id));
     }
   }
@@ -203,7 +203,7 @@ export class StripeGateway implements HostedGateway {
   async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
     if (found?.status === 'approved') return found;
     const query = `metadata["${keyName}"]:"${key}"`;
-    const { data } = await this.#asked('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
+    const { data } = await this.#call('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
     const done = data.find(({ status }) => status === 'succeeded');
     if (done) {
       const { id: reference, amount_received: amountCents, currency } = done;
@@ -214,7 +214,7 @@ export class StripeGateway implements HostedGateway {
     throw new OutcomeUnknown(`The payment ${key} was begun at Stripe with other details and is not paid yet.`);
   }
 
-  async #asked<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+  async #call<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {

@@ -25,7 +25,7 @@ interface UploadFolder {
   readonly locker: Locker;
 }
 
-/** Uploads as files of a folder; the protocol's notes of each lie beside it. */
+/** Uploads as files of a folder; the protocol's notes of each are next to it. */
 export const openUploadFolder = ({ folder, expiryMs, locker }: UploadFolder): UploadStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, id);

@@ -5,7 +5,7 @@ import type { Lock, Locker, RequestRelease } from '@tus/server';
 import { RedisUnavailable } from '../redis.ts';
 import type { Redis } from '../redis.ts';
 
-/** A node that dies holds its uploads for so long. */
+/** A node that dies holds its uploads for this long. */
 const leaseMs = 10_000;
 const renewEveryMs = 500;
 const tryAgainEveryMs = 100;
@@ -83,7 +83,7 @@ class SharedLock implements Lock {
   }
 
   /**
-   * Null while Redis is away. The lock of this node is enough then: two nodes that receive the same upload only store
+   * Null while Redis is down. The lock of this node is enough then: two nodes that receive the same upload only store
    * the same bytes twice.
    */
   async #eval(what: string, script: string, keys: string[], args: string[]): Promise<unknown> {

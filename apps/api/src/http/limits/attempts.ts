@@ -51,7 +51,7 @@ return 0`;
 /** An address or email is nobody's business in Redis. */
 const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** Those of all nodes; while Redis is away those of this node alone, as a sign-in never waits for it. */
+/** Those of all nodes; while Redis is down those of this node alone, as a sign-in never waits for it. */
 export class SharedAttempts implements Attempts {
   readonly #redis: Redis;
   readonly #local = new LocalAttempts();

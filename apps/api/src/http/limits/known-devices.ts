@@ -13,7 +13,7 @@ const nameCharacters = 16;
 const textOf = (account: string, what: string) => JSON.stringify([account, what]);
 
 /**
- * Browsers from which somebody has signed in to an account. Each account has a cookie of its own there, signed, so that
+ * Browsers from which someone has signed in to an account. Each account has a cookie of its own there, signed, so that
  * nobody makes one for an account whose password he does not know; it opens nothing, and names nobody.
  */
 @Injectable()

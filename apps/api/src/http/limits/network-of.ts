@@ -5,7 +5,7 @@ const groupsOfNetwork = 4;
 const groupsOfSite = 3;
 const localRanges = ['carrierGradeNat', 'linkLocal', 'loopback', 'private', 'uniqueLocal'];
 
-/** An IPv4 address that comes as IPv6 is one; null for text that is no address. The library by itself takes `1.2.3`, too. */
+/** An IPv4 address that comes as IPv6 is one; null for text that is no address. The library on its own takes `1.2.3`, too. */
 const parsed = (text: string) => (isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*$/, '')));
 
 const firstGroups = ({ parts }: ipaddr.IPv6, count: number) =>

@@ -14,13 +14,13 @@ export interface Guess {
   readonly account: string;
   /** Of the network, as the request tells it. */
   readonly address: string | undefined;
-  /** From which somebody has signed in to this very account before; null for any other. */
+  /** From which someone has signed in to this very account before; null for any other. */
   readonly device: string | null;
 }
 
 /**
  * Guards passwords: by the account and by the address that guesses come from. A device that knew the password counts
- * by itself alone, so that strangers who guess at an account don't lock its owner out.
+ * on its own alone, so that strangers who guess at an account don't lock its owner out.
  */
 export class SignInLimits {
   readonly #perAccount: RateLimit;

@@ -8,7 +8,7 @@ import { Attempts } from './attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { AppRequest } from '../request.ts';
 
-/** What an account writes; each kind is counted by itself. */
+/** What an account writes; each kind is counted on its own. */
 type Written = 'edits' | 'orders' | 'uploads';
 const kindKey = 'written';
 

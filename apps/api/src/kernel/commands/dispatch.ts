@@ -60,7 +60,7 @@ export class Streams {
 
   /**
    * The state as the log has it now, with the revision of the stream's last event (-1 without a stream). `position`
-   * tells what a read must have reached to include the state; it may ask the log.
+   * says what a read must have reached to include the state; it may ask the log.
    */
   async load<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
     const read = await this.#folded.read(streamOf(decider, id), decider.initial, foldingOf(decider));
@@ -83,7 +83,7 @@ export class Streams {
   }
 }
 
-/** The one command handler: load, decide, append; again when somebody else appended in between. */
+/** The one command handler: load, decide, append; again when someone else appended in between. */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknown, DomainEvent>> {
   constructor(private readonly streams: Streams) {}

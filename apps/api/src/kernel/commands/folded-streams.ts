@@ -4,7 +4,7 @@ import { noStream } from '../log/port.ts';
 import type { EventStore } from '../log/port.ts';
 import { RecentMap } from '../recent-map.ts';
 
-const keptMax = 5_000;
+const cacheMax = 5_000;
 
 export interface Folded<State> {
   readonly state: State;
@@ -14,7 +14,7 @@ export interface Folded<State> {
   readonly position: number;
 }
 
-interface Kept<State> extends Folded<State> {
+interface CachedStream<State> extends Folded<State> {
   /** Whose keys opened what is in the state: it goes with the first that is destroyed. */
   readonly accounts: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ export type FoldEvents<State> = (state: State, events: readonly RecordedEvent[])
  * the history. What was used longest ago makes room.
  */
 export class FoldedStreams {
-  readonly #kept = new RecentMap<string, Kept<unknown>>(keptMax);
+  readonly #cache = new RecentMap<string, CachedStream<unknown>>(cacheMax);
   readonly #events: EventStore;
   readonly #codec: Reading;
 
@@ -49,15 +49,15 @@ export class FoldedStreams {
     const accounts = new Set([...(before?.accounts ?? []), ...this.#codec.accountsOf(stored)]);
     const state = add(from, await this.#codec.decode(stored));
     const folded = { state, revision: last.revision, position: last.position };
-    this.#kept.set(stream, { ...folded, accounts });
+    this.#cache.set(stream, { ...folded, accounts });
     return folded;
   }
 
   /** What is kept, unless a key that opened it is gone. */
-  async #readable(stream: string): Promise<Kept<unknown> | undefined> {
-    const kept = this.#kept.get(stream);
+  async #readable(stream: string): Promise<CachedStream<unknown> | undefined> {
+    const kept = this.#cache.get(stream);
     if (!kept || (await this.#codec.haveKeys(kept.accounts))) return kept;
-    this.#kept.delete(stream);
+    this.#cache.delete(stream);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { deciders } from '@tessera/domain/catalogue';
+import { deciders } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ export class Reactions {
   ) {}
 
   /** A refusal is an answer; anything else that goes wrong rejects. */
-  carryOut(reaction: Reaction, cause: RecordedEvent) {
+  react(reaction: Reaction, cause: RecordedEvent) {
     const attributes = {
       'tessera.event': cause.type,
       'tessera.event_id': cause.id,

@@ -40,7 +40,7 @@ const rotate = async (signal: AbortSignal) => {
   }
 };
 
-/** A fault that the operator can mend, in one line; null for all others. */
+/** A fault that the operator can fix, in one line; null for all others. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof DataDoNotFit || error instanceof BadConfig || isUnavailable(error)) return message;

@@ -1,4 +1,4 @@
-import { wrappedAnew } from '../belonging.ts';
+import { rewrapAll } from '../belonging.ts';
 import { keyCollection, rewrappedKey } from '../log/personal-data.ts';
 import type { KeyRecord } from '../log/personal-data.ts';
 import type { ListedVault } from '../records/listed.ts';
@@ -15,7 +15,7 @@ interface Rotation {
 
 /**
  * Wraps every key of the vault by the current master key, while others read and write them. What it has wrapped already
- * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped anew.
+ * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped again.
  * @throws DataDoNotFit where no process has started with this master key yet
  */
 export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promise<number> => {
@@ -29,7 +29,7 @@ export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promi
     });
     if (isNew) count += 1;
   };
-  await wrappedAnew(vault, masterKeys, async () => {
+  await rewrapAll(vault, masterKeys, async () => {
     await renew<Ring>(signingCollection, ringKey, (ring) => rewrappedRing(ring, masterKeys));
     for await (const { key } of vault.records(keyCollection)) {
       signal.throwIfAborted();

@@ -73,7 +73,7 @@ export class SignedTokens {
   }
 
   /**
-   * A header is only what somebody says: it picks among our own keys, each for one algorithm, and no public key is ever
+   * A header is only what someone says: it picks among our own keys, each for one algorithm, and no public key is ever
    * a secret. @throws for a token that none of them can have signed.
    */
   async #keyOf(token: string): Promise<string> {

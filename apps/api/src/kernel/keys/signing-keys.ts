@@ -13,10 +13,10 @@ export const ringKey = 'ring';
 
 /** So often a node looks whether there is another key. */
 const askAgainMs = 60_000;
-/** A new key is published for so long before it signs: by then every node knows it. */
+/** A new key is published for this long before it signs: by then every node knows it. */
 const publishedBeforeMs = 2 * 60_000;
 /** The longest life of a token (the admin's, an hour), and what the clocks of two nodes may differ. */
-const believedAfterMs = 62 * 60_000;
+const trustedAfterMs = 62 * 60_000;
 
 /** A public key as browsers import it: RFC 7517. */
 export interface PublicJwk {
@@ -56,8 +56,8 @@ const newKey = (masterKeys: MasterKeys, kid: string, signsFromMs: number): Signi
 };
 
 /** Those whose tokens may not have expired yet: a key without a successor, or one that has signed within a token's life. */
-const believed = ({ keys }: Ring, nowMs: number) =>
-  keys.filter((_key, index) => (keys[index + 1]?.signs_from_ms ?? Infinity) + believedAfterMs > nowMs);
+const trustedKeys = ({ keys }: Ring, nowMs: number) =>
+  keys.filter((_key, index) => (keys[index + 1]?.signs_from_ms ?? Infinity) + trustedAfterMs > nowMs);
 
 /** Another node's clock may be ahead, so that the first key signs whatever the time is. */
 const signing = ({ keys }: Ring, nowMs: number) =>
@@ -73,7 +73,7 @@ const pemOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
   createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({ format: 'pem', type: 'spki' }).toString();
 
 /** As this node last saw it. */
-interface KnownRing extends Ring {
+interface CachedRing extends Ring {
   readonly askAgainAtMs: number;
   /** In PEM, by id. */
   readonly publicKeys: ReadonlyMap<string, string>;
@@ -110,7 +110,7 @@ export const addSigningKey = async (making: Making): Promise<string> => {
   await vault.update<Ring>(
     signingCollection,
     ringKey,
-    (ring) => ring && { ...ring, keys: [...believed(ring, nowMs), added] },
+    (ring) => ring && { ...ring, keys: [...trustedKeys(ring, nowMs), added] },
   );
   return kid;
 };
@@ -122,7 +122,7 @@ export const addSigningKey = async (making: Making): Promise<string> => {
 @Injectable()
 export class SigningKeys implements OnModuleInit {
   readonly #making: Making;
-  #known: KnownRing | null = null;
+  #known: CachedRing | null = null;
   #open: OpenKey | null = null;
 
   constructor(vault: Vault, clock: Clock, @Inject(configToken) config: Config) {
@@ -145,22 +145,22 @@ export class SigningKeys implements OnModuleInit {
   }
 
   async publicKeys(): Promise<readonly PublicJwk[]> {
-    return believed(await this.#ring(), this.#nowMs()).map(({ public_jwk }) => public_jwk);
+    return trustedKeys(await this.#ring(), this.#nowMs()).map(({ public_jwk }) => public_jwk);
   }
 
   /** In PEM; null for a key that is not ours, or no more. */
   async publicKey(kid: string): Promise<string | null> {
     const ring = await this.#ring();
-    const isBelieved = believed(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
+    const isBelieved = trustedKeys(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
     return isBelieved ? (ring.publicKeys.get(kid) ?? null) : null;
   }
 
   /** Whether tokens may be about that were signed before there were key pairs. */
   async isAfterUpgrade(): Promise<boolean> {
-    return this.#nowMs() < (await this.#ring()).made_at_ms + believedAfterMs;
+    return this.#nowMs() < (await this.#ring()).made_at_ms + trustedAfterMs;
   }
 
-  async #ring(): Promise<KnownRing> {
+  async #ring(): Promise<CachedRing> {
     const known = this.#known;
     const askAgainAtMs = this.#nowMs() + askAgainMs;
     if (known && this.#nowMs() < known.askAgainAtMs) return known;
@@ -170,7 +170,7 @@ export class SigningKeys implements OnModuleInit {
       this.#known = { ...ring, askAgainAtMs, publicKeys };
     } catch (error) {
       if (!known || !(error instanceof VaultUnavailable)) throw error;
-      // Who is signed in goes on while the vault is away.
+      // Who is signed in continues while the vault is down.
       this.#known = { ...known, askAgainAtMs };
     }
     return this.#known;

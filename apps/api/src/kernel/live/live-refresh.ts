@@ -17,7 +17,7 @@ interface LiveRefreshParts {
   readonly nodes: OtherNodes;
   readonly watched: () => readonly WatchedRoom[];
   /** Tells a room its present state, if that is newer than the position; answers the position it has now. */
-  readonly tell: (room: WatchedRoom, newerThan: number) => Promise<number>;
+  readonly notify: (room: WatchedRoom, newerThan: number) => Promise<number>;
   readonly logger: Logger;
 }
 
@@ -38,7 +38,7 @@ export class LiveRefresh {
 
   start() {
     this.#parts.nodes.onReachable((reachable) => this.#onReachable(reachable));
-    this.#stopListening = this.#parts.nodes.onPromotion((view) => this.#tellAll(view));
+    this.#stopListening = this.#parts.nodes.onPromotion((view) => this.#notifyAll(view));
   }
 
   stop() {
@@ -46,9 +46,9 @@ export class LiveRefresh {
     this.#stopListening();
   }
 
-  /** Other documents stand in a view's place now: who watches one is told, on every node. */
+  /** Other documents are in a view's place now: who watches one is told, on every node. */
   announcePromotion(view: string) {
-    this.#tellAll(view);
+    this.#notifyAll(view);
     this.#parts.nodes.announcePromotion(view);
   }
 
@@ -65,16 +65,16 @@ export class LiveRefresh {
     const told = new Map<string, number>();
     while (!signal.aborted && performance.now() < untilMs) {
       for (const room of this.#parts.watched()) {
-        told.set(nameOf(room), await this.#parts.tell(room, told.get(nameOf(room)) ?? -1));
+        told.set(nameOf(room), await this.#parts.notify(room, told.get(nameOf(room)) ?? -1));
       }
       await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #tellAll(view: string) {
-    const { watched, tell, logger } = this.#parts;
+  #notifyAll(view: string) {
+    const { watched, notify, logger } = this.#parts;
     const rooms = watched().filter((room) => room.view === view);
-    Promise.all(rooms.map((room) => tell(room, -1))).catch((error: unknown) =>
+    Promise.all(rooms.map((room) => notify(room, -1))).catch((error: unknown) =>
       logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
     );
   }

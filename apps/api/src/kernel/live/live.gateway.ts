@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
-import { views } from '@tessera/domain/catalogue';
+import { views } from '@tessera/domain/catalog';
 import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
@@ -105,7 +105,7 @@ export class LiveGateway
     @Inject(loggerToken) logger: Logger,
   ) {
     const watched = () => this.watched();
-    this.refresh = new LiveRefresh({ nodes, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
+    this.refresh = new LiveRefresh({ nodes, logger, watched, notify: (room, newerThan) => this.tell(room, newerThan) });
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
 
@@ -123,7 +123,7 @@ export class LiveGateway
     this.refresh.start();
   }
 
-  /** The connections of this node alone: they never end by themselves, and the server waits for each. */
+  /** The connections of this node alone: they never end on their own, and the server waits for each. */
   beforeApplicationShutdown() {
     this.server.server.engine.close();
   }
@@ -146,7 +146,7 @@ export class LiveGateway
     this.sources.set(name, source);
   }
 
-  /** Whether anybody watches: what costs something to make need not be made for an empty room. */
+  /** Whether anyone watches: what costs something to make need not be made for an empty room. */
   isWatched(view: string, key: string): boolean {
     return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
   }
@@ -225,7 +225,7 @@ export class LiveGateway
     const message = await this.sources
       .get(view)
       ?.current(key)
-      // An engine that is away has nothing to tell.
+      // An engine that is down has nothing to tell.
       .catch(() => null);
     if (!message || message.position <= newerThan) return newerThan;
     this.publishHere(view, key, message);

@@ -9,7 +9,7 @@ export abstract class OtherNodes {
   abstract isReachable(): boolean;
   /** Called at each change, and once now. */
   abstract onReachable(listener: (reachable: boolean) => void): void;
-  /** Other documents stand in a view's place now. Nodes that can't be reached look for themselves. */
+  /** Other documents are in a view's place now. Nodes that can't be reached look for themselves. */
   abstract announcePromotion(view: string): void;
   /** Answers how to stop. */
   abstract onPromotion(listener: (view: string) => void): () => void;

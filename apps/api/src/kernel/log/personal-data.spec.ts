@@ -52,7 +52,7 @@ const stored = async (codec: PersonalDataCodec, ...events: Parameters<PersonalDa
 
 const emailOf = (event: RecordedEvent | undefined) => (event?.data as Joined).email;
 
-it('[ENT-04] what was encrypted is read back as it was, also after a restart, and the log holds none of it', async () => {
+it('[ENT-04] what was encrypted is read back as it was, even after a restart, and the log holds none of it', async () => {
   const secret = fc.string({ minLength: 6, unit: 'grapheme' }).filter((text) => text.trim().length >= 6);
   await fc.assert(
     fc.asyncProperty(fc.uuid(), secret, fc.jsonValue(), async (account, email, payout) => {
@@ -154,7 +154,7 @@ it('twenty writers at once agree on one key', async () => {
   expect((await codecOn(vault).decode(log)).map(emailOf)).toEqual(Array(20).fill('mira@example.com'));
 });
 
-it('while the vault is away a known key goes on for ten minutes, and where it was forgotten it is not used', async () => {
+it('while the vault is down a known key goes on for ten minutes, and where it was forgotten it is not used', async () => {
   const vault = new MemoryVault();
   const codec = codecOn(vault);
   const log = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('b', 'noor@example.com'));
@@ -198,7 +198,7 @@ it('events without anything to do come back as the very same array, at once', as
   expect(codec.decode(batch)).toBe(batch);
 });
 
-it('old versions are brought up to date, also where a personal field had another name', async () => {
+it('old versions are brought up to date, even where a personal field had another name', async () => {
   const codec = codecOn(new MemoryVault());
   const [now] = await stored(codec, joinedAs('a', 'mira@example.com'));
   expect(now!.version).toBe(3);
@@ -213,9 +213,9 @@ it('old versions are brought up to date, also where a personal field had another
   ]);
 });
 
-it('an event that the catalogue does not know is not recorded', async () => {
+it('an event that the catalog does not know is not recorded', async () => {
   const codec = codecOn(new MemoryVault());
-  await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalogue/);
+  await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalog/);
 });
 
 it('what was sealed or signed in an earlier year is still opened: a key is derived to the same bytes for ever', () => {

@@ -15,9 +15,9 @@ import type { Vault } from '../records/port.ts';
 
 const keyBytes = 32;
 const cachedKeysMax = 10_000;
-/** For so long a process goes on with a key that another one may have destroyed. */
+/** For this long a process continues with a key that another one may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
-/** While the vault is away nobody can destroy a key there, and what is known goes on for so long. */
+/** While the vault is down nobody can destroy a key there, and what is known goes on for this long. */
 const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
 /** So that in an outage not every read waits for the vault. */
 const askAgainInOutageMs = 5_000;
@@ -37,7 +37,7 @@ interface CachedKey {
 type Keys = ReadonlyMap<string, KeyObject | null>;
 const noKeys: Keys = new Map();
 
-/** What stands in the log in place of a personal field. */
+/** What is in the log in place of a personal field. */
 interface Sealed {
   readonly $enc: string;
 }
@@ -116,7 +116,7 @@ export class PersonalDataCodec implements EventCodec {
     const encoded: NewEvent[] = [];
     for (const { type, data } of events) {
       const definition = this.#definitions.get(type);
-      if (!definition) throw new Error(`${type} is not in the catalogue: register it before it is recorded`);
+      if (!definition) throw new Error(`${type} is not in the catalog: register it before it is recorded`);
       const stored = definition.personal ? await this.#sealed(definition, data as Fields) : data;
       encoded.push({ id: this.#newId(), type, version: definition.version, data: stored, metadata });
     }
@@ -158,7 +158,7 @@ export class PersonalDataCodec implements EventCodec {
     return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
   }
 
-  /** Also true for a type that the catalogue doesn't know: it is shown as it stands. */
+  /** Also true for a type that the catalog doesn't know: it is shown as it stands. */
   #isPlain({ type, version }: RecordedEvent) {
     return this.#plainVersions.get(type) === version || !this.#definitions.has(type);
   }

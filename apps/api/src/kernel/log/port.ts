@@ -1,6 +1,6 @@
 import type { EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 
-/** An event that is to be appended. `data` is already what shall be stored: personal fields are encrypted. */
+/** An event that is to be appended. `data` is already what must be stored: personal fields are encrypted. */
 export interface NewEvent {
   /** UUIDv7. The same id appended again is stored once. */
   readonly id: string;
@@ -84,7 +84,7 @@ export abstract class EventStore {
   abstract close(): Promise<void>;
 }
 
-/** Somebody else appended first: load again and decide again. */
+/** Someone else appended first: load again and decide again. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;

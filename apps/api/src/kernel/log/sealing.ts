@@ -5,7 +5,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** @param boundTo the place it stands in: it can't be read from another */
+/** @param boundTo the place it is in: it can't be read from another */
 export const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
   const iv = randomBytes(ivBytes);
   const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));

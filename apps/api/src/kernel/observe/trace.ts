@@ -29,7 +29,7 @@ const traceIdBytes = 16;
 const spanIdBytes = 8;
 
 /**
- * The trace of a correlation. It follows from the id alone, which stands in every event, so that all processes that
+ * The trace of a correlation. It follows from the id alone, which is in every event, so that all processes that
  * deal with an event tell of it in one trace, and no event carries anything for it.
  */
 const originOf = (correlation: string): Context => {
@@ -44,7 +44,7 @@ const originOf = (correlation: string): Context => {
 
 /**
  * The span of a request opens late: with the first thing done in it that has a correlation, which decides the trace. A
- * request that acts for an order so stands in the order's trace, and one that changes nothing in its own.
+ * request that acts for an order so is in the order's trace, and one that changes nothing in its own.
  */
 class RequestSpan {
   readonly #tracer: Tracer;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import * as catalogue from '@tessera/domain/catalogue';
+import * as catalog from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/domain/admin/wire';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from '../replaying/progress.ts';
-import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayInProgress } from './projections.ts';
 import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
 
-/** All views and workflows in this process: one follower, without anybody to share with. */
+/** All views and workflows in this process: one follower, without anyone to share with. */
 @Injectable()
 export class EmbeddedProjections extends Projections implements OnModuleInit, OnApplicationShutdown {
   isCaughtUp = false;
@@ -22,17 +22,17 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   private started: Promise<void> = Promise.resolve();
 
   constructor(
-    parts: Omit<FollowerParts, 'catalogue' | 'onCommitted' | 'onPromoted' | 'report'>,
+    parts: Omit<FollowerParts, 'catalog' | 'onCommitted' | 'onPromoted' | 'report'>,
     private readonly logger: Logger,
   ) {
     super();
     this.views = parts.views;
     this.follower = new Follower({
       ...parts,
-      catalogue,
+      catalog,
       report: (error, what) => this.logger.error({ err: error }, what),
-      onCommitted: (committed) => this.tellCommitted(committed),
-      onPromoted: (view) => this.tellPromoted(view),
+      onCommitted: (committed) => this.notifyCommitted(committed),
+      onPromoted: (view) => this.notifyPromoted(view),
     });
   }
 
@@ -40,7 +40,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     this.started = this.follower.start().then(() => {
       this.isCaughtUp = true;
     });
-    // Who waits for `caughtUp` hears of a failure; here it only must not go unheard.
+    // Who waits for `caughtUp` learns of a failure; here it only must not go unheard.
     this.started.catch((error: unknown) =>
       this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
     );
@@ -59,7 +59,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async forget(signal: AbortSignal) {
-    for (const { name } of catalogue.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
+    for (const { name } of catalog.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
       if (signal.aborted || this.isReplaying(name)) return false;
       const replaying = this.follower.replay(name, (progress) => this.replays.set(name, progress));
       // The follower ends it only after who asks for this has stopped.
@@ -83,14 +83,14 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async startReplay(name: string) {
-    if (this.isReplaying(knownView(name))) throw new Refused(replayUnderWay());
+    if (this.isReplaying(knownView(name))) throw new Refused(replayInProgress());
     this.follower
       .replay(name, (progress) => this.replays.set(name, progress))
       .catch((error: unknown) => this.logger.error({ err: error }, `the replay of ${name} failed`));
   }
 
   async retryParked(name: string): Promise<number> {
-    if (this.isReplaying(known(name))) throw new Refused(replayUnderWay());
+    if (this.isReplaying(known(name))) throw new Refused(replayInProgress());
     await this.follower.retryParked(name);
     return (await this.follower.parked(name)).length;
   }

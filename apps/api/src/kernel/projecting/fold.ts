@@ -38,7 +38,7 @@ export const parkedEvent = ({ stream, position, id, type }: RecordedEvent, error
 
 /**
  * The documents of one view that a run of events touches, held in memory between loading and committing them.
- * An event that can't be folded is parked, with the later events of its stream; all others go on.
+ * An event that can't be folded is parked, with the later events of its stream; all others continue.
  */
 export class Fold {
   readonly #view: AnyView;

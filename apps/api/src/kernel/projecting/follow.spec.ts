@@ -3,12 +3,12 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { foldInto } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
-import * as catalogue from '../../../../../test/support/worlds/tally-catalogue.ts';
+import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
 import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
 import type { EventStore } from '../log/port.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 
-const { cleared, counted, sum, tallies } = catalogue;
+const { cleared, counted, sum, tallies } = catalog;
 const count = (item: string, amount: number) => counted.of({ item, amount });
 /** JSON has no NaN: it arrives as null, and the fold refuses it. */
 const poison = (item: string) => counted.of({ item, amount: Number.NaN });
@@ -72,11 +72,11 @@ describe('the follower', () => {
     );
   });
 
-  it('folds from any checkpoint to the same documents, also where a document is ahead of it', async () => {
+  it('folds from any checkpoint to the same documents, even where a document is ahead of it', async () => {
     for (let amount = 1; amount <= 20; amount += 1) await machine.append('count-a', count('a', amount));
     const all = await machine.events.readAll({ after: -1, limit: 100 });
     await machine.views.register(tallies, 'events');
-    const documents = new Map<string, catalogue.Tally>();
+    const documents = new Map<string, catalog.Tally>();
     for (const event of all.slice(0, 12)) foldInto(tallies, documents, event);
     const change = { key: 'a', position: 11, document: documents.get('a') };
     // The store holds the document of position 11, while its checkpoint says 7.
@@ -123,7 +123,7 @@ describe('the follower', () => {
     await expect(machine.follower().start()).rejects.toThrow(/do not belong together/);
   });
 
-  it('goes on where it stood after the read store failed for a while', async () => {
+  it('continues where it stood after the read store failed for a while', async () => {
     let failures = 2;
     const views = committingBy(machine, (...commit) => {
       failures -= 1;
@@ -147,7 +147,7 @@ describe('the follower', () => {
       return follower;
     };
 
-    it('is parked with the later events of its stream for that view; other streams and views go on', async () => {
+    it('is parked with the later events of its stream for that view; other streams and views continue', async () => {
       const follower = await start();
       const last = await machine.append('count-b', count('b', 1));
       await follower.reached(last, 5_000);
@@ -219,7 +219,7 @@ describe('the follower', () => {
       };
     };
 
-    it('hears of each event in order, after its views were committed', async () => {
+    it('learns of each event in order, after its views were committed', async () => {
       const { react, deliveries, positions, until } = inbox();
       await machine.append('count-a', count('a', 1), cleared.of({ item: 'a' }), count('b', 2));
       let early = 0;
@@ -257,7 +257,7 @@ describe('the follower', () => {
       expect(positions()).toEqual([0, 1, 2]);
     });
 
-    it('hears of an event again when the process died before its checkpoint was kept', async () => {
+    it('learns of an event again when the process died before its checkpoint was kept', async () => {
       const { react, positions, until } = inbox();
       await machine.append('count-a', count('a', 1));
       const dying = Object.assign(Object.create(machine.vault) as typeof machine.vault, {

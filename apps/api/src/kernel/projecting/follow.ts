@@ -12,14 +12,14 @@ import type { Progress } from '../replaying/progress.ts';
 import type { Change, ReadStore } from '../views/port.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
-import { Turns } from '../turns.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import { WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
 /** An empty view that is further behind at start is replayed, which is faster than following. */
 const followMaxLagEvents = 20_000;
 
-export interface Catalogue {
+export interface Catalog {
   readonly views: readonly AnyView[];
   readonly workflows: readonly Workflow[];
   readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
@@ -43,7 +43,7 @@ export interface FoldedView {
 
 export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewed'> {
   readonly views: ReadStore;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** Called after each commit, in order. */
   readonly onCommitted: (committed: Committed) => void;
   /** Called when a replay has put other documents in the place of a view's. */
@@ -59,7 +59,7 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
 
 /**
  * The one ordered reader of the log: folds events into all views, commits them together, and says what changed.
- * Workflows run beside it. A view can be replayed while it goes on.
+ * Workflows run beside it. A view can be replayed while it continues.
  */
 export class Follower {
   readonly #parts: FollowerParts;
@@ -69,27 +69,27 @@ export class Follower {
   readonly #handledTypes: ReadonlySet<string>;
   readonly #rebuilding: Rebuilding;
   /** A batch is folded, or a replay switches: never both. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #waiters = new PositionWaiters();
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #position = -1;
 
   constructor(parts: FollowerParts) {
-    const { catalogue } = parts;
+    const { catalog } = parts;
     this.#parts = parts;
     this.#parkingLot = new ParkingLot(parts.vault);
-    this.#handledTypes = new Set(catalogue.views.flatMap(({ handlers }) => [...handlers.keys()]));
+    this.#handledTypes = new Set(catalog.views.flatMap(({ handlers }) => [...handlers.keys()]));
     const workflowParts = {
       ...parts,
       parkingLot: this.#parkingLot,
       viewed: (at: number) => this.reached(at, Infinity),
     };
-    this.#workflows = new Map(catalogue.workflows.map((each) => [each.name, new WorkflowRunner(each, workflowParts)]));
+    this.#workflows = new Map(catalog.workflows.map((each) => [each.name, new WorkflowRunner(each, workflowParts)]));
     this.#rebuilding = new Rebuilding({
       ...parts,
       parkingLot: this.#parkingLot,
-      turns: this.#turns,
+      turns: this.#queue,
       signal: this.#stopping.signal,
     });
   }
@@ -102,7 +102,7 @@ export class Follower {
   /** Resolves when the views have caught up with the log as it is now. */
   async start() {
     const head = await this.#parts.events.head();
-    for (const view of this.#parts.catalogue.views) await this.#register(view, head);
+    for (const view of this.#parts.catalog.views) await this.#register(view, head);
     const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
     for (const live of this.#views.values()) {
       const toHead = () => head;
@@ -114,7 +114,7 @@ export class Follower {
       events: this.#parts.events,
       signal,
       options: () => ({ after: this.#position, batchMax: batchMaxEvents }),
-      onBatch: (batch) => this.#turns.take(() => this.#foldBatch(batch)),
+      onBatch: (batch) => this.#queue.run(() => this.#foldBatch(batch)),
       onFailure: (error) => this.#parts.report(error, `folding views after position ${this.#position}`),
     });
     const workflows = [...this.#workflows].map(([name, runner]) =>
@@ -142,7 +142,7 @@ export class Follower {
     const views = [...this.#views.values()].map(({ view: { name }, checkpoint, replaying }) =>
       this.#statusOf('view', name, checkpoint, head, replaying !== null),
     );
-    const workflows = this.#parts.catalogue.workflows.map(async (workflow) => {
+    const workflows = this.#parts.catalog.workflows.map(async (workflow) => {
       const position = await workflowPosition(workflow, this.#parts, head);
       return this.#statusOf('workflow', workflow.name, position, head, false);
     });

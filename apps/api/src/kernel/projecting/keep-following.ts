@@ -12,7 +12,7 @@ interface KeepFollowing {
   readonly signal: AbortSignal;
 }
 
-/** Follows the log until it is aborted. After a failure it goes on from where the follower stands. */
+/** Follows the log until it is aborted. After a failure it continues where the follower stands. */
 export const keepFollowing = async ({ events, options, onBatch, onFailure, signal }: KeepFollowing) => {
   while (!signal.aborted) {
     try {

@@ -46,7 +46,7 @@ export class ParkingLot {
   }
 }
 
-/** From which position on a stream is parked: what stands before is dealt with as ever, also if it comes again. */
+/** From which position on a stream is parked: what stands before is dealt with as ever, even if it comes again. */
 export type ParkedStreams = Map<string, number>;
 
 /** Of events in the order of the log. */

@@ -12,7 +12,7 @@ export class PositionWaiters {
     return this.#waiting.size;
   }
 
-  /** The furthest position that somebody waits for; -Infinity when nobody does. */
+  /** The furthest position that someone waits for; -Infinity when nobody does. */
   get furthest() {
     return Math.max(...[...this.#waiting].map(({ position }) => position));
   }
@@ -36,7 +36,7 @@ export class PositionWaiters {
     for (const waiting of this.#waiting) if (waiting.position <= position) waiting.resolve(true);
   }
 
-  /** Nobody waits any more, now or later. */
+  /** Nobody waits anymore, now or later. */
   release() {
     this.#released = true;
     for (const { resolve } of this.#waiting) resolve(false);

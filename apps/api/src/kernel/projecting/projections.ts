@@ -1,12 +1,12 @@
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { views, workflows } from '@tessera/domain/catalogue';
+import { views, workflows } from '@tessera/domain/catalog';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
 import type { Committed } from './follow.ts';
 import type { ParkedEvent } from './parked.ts';
 import { Refused } from '../refused.ts';
 
-export const replayUnderWay = defineFailure(
+export const replayInProgress = defineFailure(
   'replay_under_way',
   409,
   'Replay in progress',
@@ -44,25 +44,25 @@ export abstract class Projections {
     this.#promoted.push(listener);
   }
 
-  protected tellCommitted(committed: Committed) {
+  protected notifyCommitted(committed: Committed) {
     for (const listener of this.#committed) listener(committed);
   }
 
-  protected tellPromoted(view: string) {
+  protected notifyPromoted(view: string) {
     for (const listener of this.#promoted) listener(view);
   }
 
   /** True as soon as all views have committed the position; false after the timeout. */
   abstract reached(position: number, timeoutMs: number): Promise<boolean>;
   /**
-   * Folds anew the views that read personal fields, so that what was opened with a key that is gone is left in none of
+   * Folds again the views that read personal fields, so that what was opened with a key that is gone is left in none of
    * the files that this process keeps. False when it can't be done now, or was stopped.
    */
   abstract forget(signal: AbortSignal): Promise<boolean>;
   abstract status(): Promise<readonly ViewRow[]>;
   /** What a view or a workflow has set aside, in the order of the log. */
   abstract parked(name: string): Promise<readonly ParkedEvent[]>;
-  /** Starts a replay and answers at once; how it goes stands in `status`. */
+  /** Starts a replay and answers at once; how it goes is in `status`. */
   abstract startReplay(name: string): Promise<void>;
   /** Folds or delivers what is parked once more; answers how much is parked after it. */
   abstract retryParked(name: string): Promise<number>;

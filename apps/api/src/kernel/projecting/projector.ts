@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as catalogue from '@tessera/domain/catalogue';
+import * as catalog from '@tessera/domain/catalog';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { Follower } from './follow.ts';
@@ -15,14 +15,14 @@ import { WorkflowRunner } from '../work/workflow-runner.ts';
 /** How soon a replay or a retry that was asked for begins. */
 const requestPollMs = 500;
 
-export interface ProjectorParts extends Omit<FollowerParts, 'catalogue' | 'threadReplayer'> {
+export interface ProjectorParts extends Omit<FollowerParts, 'catalog' | 'threadReplayer'> {
   readonly leases: Leases;
   /** Resolves when all views, whoever folds them, have committed a position; false after the timeout. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }
 
-/** Does what a request asks for; a replay tells how it goes. */
-type CarryOut = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
+/** Does what a request asks for; a replay says how it goes. */
+type RunRequest = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
  * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
@@ -40,10 +40,10 @@ export class Projector {
   }
 
   start() {
-    const views = catalogue.views.map((view) =>
+    const views = catalog.views.map((view) =>
       this.#keep(`view ${view.name}`, (tenure) => this.#foldWhile(view, tenure)),
     );
-    const workflows = catalogue.workflows.map((workflow) =>
+    const workflows = catalog.workflows.map((workflow) =>
       this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWhile(workflow, tenure)),
     );
     this.#running = Promise.all([...views, ...workflows]);
@@ -65,7 +65,7 @@ export class Projector {
     const fenced = new AbortController();
     const follower = new Follower({
       ...this.#parts,
-      catalogue: { views: [view], workflows: [], definitions: catalogue.definitions },
+      catalog: { views: [view], workflows: [], definitions: catalog.definitions },
       report: (error, what) => {
         if (error instanceof Fenced) fenced.abort();
         report(error, what);
@@ -101,8 +101,8 @@ export class Projector {
     while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
   }
 
-  /** Carries out what is asked of a view or a workflow, one after the other, until the tenure ends. */
-  async #serve(name: string, { token, signal }: Tenure, carryOut: CarryOut) {
+  /** Carries out what is asked of a view or a workflow, one after another, until the tenure ends. */
+  async #serve(name: string, { token, signal }: Tenure, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
@@ -114,7 +114,7 @@ export class Projector {
     }
   }
 
-  async #answer(request: ProjectionRequest, name: string, carryOut: CarryOut) {
+  async #answer(request: ProjectionRequest, name: string, carryOut: RunRequest) {
     let told: Promise<unknown> = Promise.resolve();
     const tell = (news: Partial<ProjectionRequest>) => {
       told = told.then(() => this.#requests.tell(request, name, news));

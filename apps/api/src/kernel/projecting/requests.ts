@@ -3,12 +3,12 @@ import type { Vault } from '../records/port.ts';
 
 const collection = 'projection-requests';
 
-/** What somebody asked of whoever folds a view or runs a workflow, and how it goes. */
+/** What someone asked of whoever folds a view or runs a workflow, and how it goes. */
 export interface ProjectionRequest {
   readonly id: string;
   readonly kind: 'replay' | 'retry';
   readonly state: 'asked' | 'running' | 'done' | 'failed';
-  /** Of the lease under which it runs: with a later one it is begun again. */
+  /** Of the lease under which it runs: with a later one it is started again. */
   readonly token: number;
   readonly progress: Progress | null;
 }

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { ViewRow } from '@tessera/domain/admin/wire';
-import { views as catalogueViews, workflows as catalogueWorkflows } from '@tessera/domain/catalogue';
+import { views as catalogViews, workflows as catalogWorkflows } from '@tessera/domain/catalog';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import { standing } from './consumer-status.ts';
 import type { EventStore } from '../log/port.ts';
 import { ParkingLot } from './parked.ts';
-import { Projections, known, knownView, replayUnderWay } from './projections.ts';
+import { Projections, known, knownView, replayInProgress } from './projections.ts';
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from '../views/port.ts';
@@ -56,21 +56,21 @@ export class SharedProjections
     this.parkingLot = new ParkingLot(parts.vault);
     this.watch = new CheckpointWatch(
       parts.views,
-      catalogueViews.map(({ name }) => name),
+      catalogViews.map(({ name }) => name),
     );
     this.projector =
       parts.projector &&
       new Projector({
         ...parts.projector,
         reached: (position, timeoutMs) => this.reached(position, timeoutMs),
-        onCommitted: (committed) => this.tellCommitted(committed),
-        onPromoted: (view) => this.tellPromoted(view),
+        onCommitted: (committed) => this.notifyCommitted(committed),
+        onPromoted: (view) => this.notifyPromoted(view),
         report: (error, what) => parts.logger.error({ err: error }, what),
       });
   }
 
   async onModuleInit() {
-    for (const view of catalogueViews) await this.parts.views.register(view, this.parts.events.counts);
+    for (const view of catalogViews) await this.parts.views.register(view, this.parts.events.counts);
     this.caughtUp = this.catchUp();
   }
 
@@ -96,10 +96,10 @@ export class SharedProjections
 
   async status(): Promise<readonly ViewRow[]> {
     const head = await this.parts.events.head();
-    const views = catalogueViews.map(async ({ name }) =>
+    const views = catalogViews.map(async ({ name }) =>
       this.row('view', name, await this.parts.views.checkpoint(name), head),
     );
-    const workflows = catalogueWorkflows.map(async (workflow) =>
+    const workflows = catalogWorkflows.map(async (workflow) =>
       this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts, head), head),
     );
     return Promise.all([...views, ...workflows]);
@@ -110,13 +110,14 @@ export class SharedProjections
   }
 
   async startReplay(name: string) {
-    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId()))) throw new Refused(replayUnderWay());
+    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId())))
+      throw new Refused(replayInProgress());
   }
 
   async retryParked(name: string) {
     known(name);
     const id = this.parts.newId();
-    if (!(await this.requests.ask(name, 'retry', id))) throw new Refused(replayUnderWay());
+    if (!(await this.requests.ask(name, 'retry', id))) throw new Refused(replayInProgress());
     const untilMs = performance.now() + retryAnswerMaxMs;
     while (performance.now() < untilMs && !(await this.isDone(name, id))) await delay(retryPollMs);
     return (await this.parkingLot.of(name)).length;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { isDuplicate, MongoConnection } from '../mongodb.ts';
-import { Turns } from '../turns.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import { groupOf } from './group.ts';
 import type { ListedVault, VaultRecord } from './listed.ts';
 import { VaultUnavailable } from './port.ts';
@@ -35,7 +35,7 @@ const prefix = 'vault_';
 class MongoVault implements ListedVault {
   readonly #connection: MongoConnection;
   readonly #collections = new Map<string, Promise<Collection<Entry>>>();
-  readonly #updates = new Map<string, { readonly turns: Turns; waiting: number }>();
+  readonly #updates = new Map<string, { readonly turns: SerialQueue; waiting: number }>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -59,11 +59,11 @@ class MongoVault implements ListedVault {
 
   async update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
     const place = `${collection}\n${key}`;
-    const updates = this.#updates.get(place) ?? { turns: new Turns(), waiting: 0 };
+    const updates = this.#updates.get(place) ?? { turns: new SerialQueue(), waiting: 0 };
     this.#updates.set(place, updates);
     updates.waiting += 1;
     try {
-      return await updates.turns.take(() => this.#update(collection, key, change));
+      return await updates.turns.run(() => this.#update(collection, key, change));
     } finally {
       updates.waiting -= 1;
       if (updates.waiting === 0) this.#updates.delete(place);

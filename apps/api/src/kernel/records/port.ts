@@ -1,5 +1,5 @@
 /**
- * What must outlive every replay and never stand in an event: credentials, sessions, keys of personal data, uploads
+ * What must outlive every replay and never be in an event: credentials, sessions, keys of personal data, uploads
  * under way. Small JSON records in named collections, durable before a write is answered.
  */
 export abstract class Vault {

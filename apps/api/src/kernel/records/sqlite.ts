@@ -126,7 +126,7 @@ class SqliteVault implements ListedVault {
 
   /**
    * Free pages in the file, and as much of its write-ahead log, so that on a full disk people can sign in and out for a
-   * while. Where there is no room for that any more, the vault does without.
+   * while. Where there is no room for that anymore, the vault does without.
    */
   #keepReserve() {
     this.#hasReserve = true;

@@ -12,7 +12,7 @@ export interface Progress {
   readonly finishedAt?: string;
 }
 
-/** Tells how a replay goes: each change of its state, and in between at most ten positions a second. */
+/** Says how a replay goes: each change of its state, and in between at most ten positions a second. */
 export class ProgressReport {
   readonly #view: string;
   readonly #onProgress: (progress: Progress) => void;

@@ -4,7 +4,7 @@ import { type ParkedEvent, type ParkedStreams, type ParkingLot, streamsOf } from
 import { type Progress, ProgressReport } from './progress.ts';
 import type { Generation, ReadStore } from '../views/port.ts';
 import { type Replayer, replayFrom } from './replay.ts';
-import type { Turns } from '../turns.ts';
+import type { SerialQueue } from '../serial-queue.ts';
 import type { WorkflowParts } from '../work/workflow-runner.ts';
 
 /** What the last pass of a replay folds while live folding pauses. */
@@ -33,7 +33,7 @@ interface RebuildingParts {
   readonly threadReplayer?: Replayer;
   readonly parkingLot: ParkingLot;
   /** Taken for the switch, so that no live batch is folded meanwhile. */
-  readonly turns: Turns;
+  readonly turns: SerialQueue;
   /** Drops replays that are not done. */
   readonly signal: AbortSignal;
 }
@@ -87,7 +87,7 @@ export class Rebuilding {
     let after = -1;
     let parked: readonly ParkedEvent[] = [];
     const fold = async (replayer: Replayer) => {
-      // A replayer hears of a stop that comes while it works, not of one that came before.
+      // A replayer learns of a stop that comes while it works, not of one that came before.
       signal.throwIfAborted();
       const through = target();
       parked = await replayer({ view, generation, after, through, parked, onPosition, signal });
@@ -97,7 +97,7 @@ export class Rebuilding {
       await fold(this.#parts.threadReplayer ?? this.#mainReplayer);
     }
     progress.is('switching');
-    await turns.take(async () => {
+    await turns.run(async () => {
       await fold(this.#mainReplayer);
       await generation.promote();
       await parkingLot.replace(view.name, parked);

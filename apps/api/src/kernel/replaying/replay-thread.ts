@@ -13,7 +13,7 @@ export interface ReplayOrder {
   /** They open the keys; the first is the one that wraps. */
   readonly masterKeys: readonly Uint8Array[];
   /** Specifier or URL of the module that exports `views` and `definitions`. */
-  readonly catalogueModule: string;
+  readonly catalogModule: string;
   readonly view: string;
   readonly generation: number;
   readonly after: number;
@@ -29,9 +29,9 @@ const workerFile = new URL(`./replay.worker${extension}`, import.meta.url);
 /** From source, the domain's packages are to be read from source as well. */
 const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
-/** Replays in a thread of its own, with its own connections to the files, so that the main thread goes on undisturbed. */
+/** Replays in a thread of its own, with its own connections to the files, so that the main thread continues undisturbed. */
 export const createThreadReplayer =
-  (files: Pick<ReplayOrder, 'eventFile' | 'readFile' | 'vaultFile' | 'masterKeys' | 'catalogueModule'>): Replayer =>
+  (files: Pick<ReplayOrder, 'eventFile' | 'readFile' | 'vaultFile' | 'masterKeys' | 'catalogModule'>): Replayer =>
   ({ view, generation, after, through, parked, onPosition, signal }) => {
     if (!(generation instanceof SqliteGeneration)) throw new Error('A replay thread needs the SQLite read store');
     const order: ReplayOrder = { ...files, view: view.name, generation: generation.id, after, through, parked };

@@ -1,6 +1,6 @@
 import { howMany } from '../../../../../test/support/sample.ts';
 import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
-import { counted, greeted, type Tally } from '../../../../../test/support/worlds/tally-catalogue.ts';
+import { counted, greeted, type Tally } from '../../../../../test/support/worlds/tally-catalog.ts';
 import type { Progress } from './progress.ts';
 
 const history = howMany({ usual: 6_000, full: 30_000 });

@@ -13,7 +13,7 @@ import { openSqliteVault } from '../records/sqlite.ts';
 
 const pageMaxEvents = 10_000;
 
-interface Catalogue {
+interface Catalog {
   readonly views: readonly AnyView[];
   readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
 }
@@ -24,9 +24,9 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 const order = workerData as ReplayOrder;
 const report = (message: ReplayReport) => parentPort?.postMessage(message);
 
-const { views, definitions } = (await import(order.catalogueModule)) as Catalogue;
+const { views, definitions } = (await import(order.catalogModule)) as Catalog;
 const view = views.find(({ name }) => name === order.view);
-if (!view) throw new Error(`${order.catalogueModule} has no view "${order.view}"`);
+if (!view) throw new Error(`${order.catalogModule} has no view "${order.view}"`);
 
 const vault = await openSqliteVault({ file: order.vaultFile });
 const [masterKey, ...others] = order.masterKeys.map((key) => Buffer.from(key));

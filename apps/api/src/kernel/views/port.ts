@@ -71,7 +71,7 @@ export abstract class ReadStore {
   abstract count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
   /**
    * The position up to which the view has folded the log; -1 for nothing yet. Reads that follow see at least that much,
-   * also when another process has promoted a generation.
+   * even when another process has promoted a generation.
    */
   abstract checkpoint(view: string): Promise<number>;
   /**

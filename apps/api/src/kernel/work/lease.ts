@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Vault } from '../records/port.ts';
 
 const collection = 'leases';
-/** Of a lease's time: how often its holder shows that it lives, and how long it may go on without having shown it. */
+/** Of a lease's time: how often its holder shows that it lives, and how long it may continue without having shown it. */
 const beatsPerLease = 5;
 const holderGivesUpAfter = 0.8;
 
@@ -40,7 +40,7 @@ export interface LeaseParts {
   readonly vault: Vault;
   /** Of this process. */
   readonly owner: string;
-  /** After so long without a sign of life another process takes over. */
+  /** After this time without a sign of life another process takes over. */
   readonly leaseMs: number;
   readonly report: (error: unknown, what: string) => void;
 }
@@ -122,9 +122,9 @@ class Lease {
       if (held.aborted) return;
       try {
         const now = await vault.update<LeaseRecord>(collection, this.#name, (record) =>
-          this.#isMine(record, token) ? { ...record, beat: record.beat + 1 } : record,
+          this.#isOwn(record, token) ? { ...record, beat: record.beat + 1 } : record,
         );
-        if (!this.#isMine(now, token)) return lost.abort();
+        if (!this.#isOwn(now, token)) return lost.abort();
         shownAtMs = performance.now();
       } catch (error) {
         report(error, `${this.#name}: the lease could not be renewed`);
@@ -137,14 +137,14 @@ class Lease {
   async #release(token: number) {
     try {
       await this.#parts.vault.update<LeaseRecord>(collection, this.#name, (record) =>
-        this.#isMine(record, token) ? { ...record, owner: null } : record,
+        this.#isOwn(record, token) ? { ...record, owner: null } : record,
       );
     } catch (error) {
       this.#parts.report(error, `${this.#name}: the lease could not be given back; it runs out by itself`);
     }
   }
 
-  #isMine(record: LeaseRecord | undefined, token: number): record is LeaseRecord {
+  #isOwn(record: LeaseRecord | undefined, token: number): record is LeaseRecord {
     return record?.owner === this.#parts.owner && record.token === token;
   }
 

@@ -12,7 +12,7 @@ const viewed = Promise.resolve();
 const soleWork = ({ role = 'all', caughtUp = viewed }: { role?: 'all' | 'api'; caughtUp?: Promise<void> } = {}) =>
   new SoleWork({ caughtUp } as Projections, uncontended, { role }, logger);
 
-/** Work that tells what is done of it. */
+/** Work that says what is done of it. */
 const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
   return { done, work, untilSecondRound: promise };
 };
 
-it('begins once, goes on round by round, and stops when the process does', async () => {
+it('begins once, continues round by round, and stops when the process does', async () => {
   const sole = soleWork();
   const { done, work, untilSecondRound } = toldWork();
   sole.start(work);
@@ -64,7 +64,7 @@ it('is told of a stop within a round, and the stop waits for that round', async 
   expect(events).toEqual(['round ended', 'stopped']);
 });
 
-it('starts after the views are up to date, and a stop does not wait for views that never are', async () => {
+it('starts after the views are up to date, and a stop does not wait for views that are never', async () => {
   const sole = soleWork({ caughtUp: new Promise(() => undefined) });
   const { done, work } = toldWork();
   sole.start(work);

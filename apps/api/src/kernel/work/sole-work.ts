@@ -12,7 +12,7 @@ const everyMs = 1_000;
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** What is to be done again and again, by one process of all at a time. What there is to do stands in a view. */
+/** What is to be done again and again, by one process of all at a time. What there is to do is in a view. */
 export interface Work {
   /** As it is named in leases and logs. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Work {
 }
 
 /**
- * Work that goes on beside the requests, from when the views are up to date until the process stops, a second after
+ * Work that continues beside the requests, from when the views are up to date until the process stops, a second after
  * each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
  */
 @Injectable()

@@ -5,7 +5,7 @@ import type { EventStore, PositionKind } from '../log/port.ts';
 import { parkedEvent } from '../projecting/fold.ts';
 import { keepFollowing } from '../projecting/keep-following.ts';
 import { isParked, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
-import { Turns } from '../turns.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { Vault } from '../records/port.ts';
 
@@ -58,7 +58,7 @@ export interface WorkflowParts {
 export class WorkflowRunner {
   readonly #workflow: Workflow;
   readonly #parts: WorkflowParts;
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
   #parkedStreams: ParkedStreams = new Map();
   #position = -1;
 
@@ -83,14 +83,14 @@ export class WorkflowRunner {
       events,
       signal,
       options: () => ({ after: this.#position, batchMax: batchMaxEvents, types: [...handlers.keys()] }),
-      onBatch: (batch) => this.#turns.take(() => this.#deliverBatch(batch, signal)),
+      onBatch: (batch) => this.#turns.run(() => this.#deliverBatch(batch, signal)),
       onFailure: (error) => report(error, `workflow ${name} after position ${this.#position}`),
     });
   }
 
   /** Delivers what is parked, in order; what still fails stays, with the later events of its stream. */
   retryParked() {
-    return this.#turns.take(async () => {
+    return this.#turns.run(async () => {
       const { events, parkingLot } = this.#parts;
       const failing: ParkedStreams = new Map();
       for (const { stream, position } of await parkingLot.of(this.#workflow.name)) {
@@ -138,7 +138,7 @@ export class WorkflowRunner {
 
   /**
    * Null when the event was delivered; otherwise what the last attempt failed with.
-   * @throws when an engine is away, which is nothing to park an event for.
+   * @throws when an engine is down, which is nothing to park an event for.
    */
   async #failureOf(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {

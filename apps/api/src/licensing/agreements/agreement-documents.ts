@@ -18,7 +18,7 @@ const thumbnailPixels = 560;
 /** Some 60 KB each: what sells is printed again and again. */
 const thumbnailsKept = 100;
 
-/** Where everybody can check a license: an absolute address of the browser's pages. */
+/** Where everyone can check a license: an absolute address of the browser's pages. */
 const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 
@@ -60,7 +60,7 @@ export class AgreementDocuments {
     const preview = await this.store.openPreview(media_url);
     if (!preview) return null;
     const bytes = await buffer(preview.read());
-    const thumbnail = await this.pictures.inTurn('agreements', (studio) =>
+    const thumbnail = await this.pictures.enqueue('agreements', (studio) =>
       studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
     this.#thumbnails.set(media_url, thumbnail);

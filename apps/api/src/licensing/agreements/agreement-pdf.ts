@@ -27,13 +27,13 @@ const pictureWidthPt = 132;
 const pictureHeightMaxPt = 132;
 const rowPaddingPt = 6.5;
 
-/** What stands in an agreement besides its own words. */
+/** What is in an agreement besides its own words. */
 export interface AgreementProof {
   /** A JPEG of the item's public preview; null where there is none. */
   readonly thumbnail: Buffer | null;
   /** Of the original's bytes, in hex. */
   readonly sha256: string;
-  /** The absolute address at which everybody can check the license. */
+  /** The absolute address at which everyone can check the license. */
   readonly verifyUrl: string;
 }
 

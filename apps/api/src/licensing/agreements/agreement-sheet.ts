@@ -68,7 +68,7 @@ export class Sheet {
     return this.right - this.left;
   }
 
-  /** Goes on to a new page where less than this is left of the present one. */
+  /** Continues to a new page where less than this is left of the present one. */
   need(heightPt: number) {
     if (this.y + heightPt <= this.document.page.height - footPt) return;
     this.document.addPage();

@@ -10,7 +10,7 @@ const padded = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
  * The font in a WOFF 1.0 file as the plain OpenType file that was packed in it. The library that sets text reads both,
- * but unpacks a packed table anew for each letter.
+ * but unpacks a packed table again for each letter.
  * @throws Error when the file is no WOFF 1.0
  */
 export const unpackWoff = (file: string): Buffer => {

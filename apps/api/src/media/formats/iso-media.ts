@@ -22,12 +22,12 @@ interface Found {
   hasVideo: boolean;
 }
 
-class NotWhole extends Error {}
+class TruncatedFile extends Error {}
 const refuse = (): never => {
-  throw new NotWhole();
+  throw new TruncatedFile();
 };
 
-/** Which of the boxes that hold boxes may stand in which; in any other place they are a trap for who follows them. */
+/** Which of the boxes that hold boxes may be in which; in any other place they are a trap for who follows them. */
 const containersIn: Readonly<Record<string, readonly string[]>> = {
   '': ['moov'],
   moov: ['trak'],
@@ -37,7 +37,7 @@ const containersIn: Readonly<Record<string, readonly string[]>> = {
   dinf: [],
   stbl: [],
 };
-/** Films that are packed, or lie in other files. */
+/** Films that are packed, or are in other files. */
 const refusedBoxes = ['cmov', 'rmra', 'rmda'];
 /** Bytes of an entry in the tables of samples, which say how many entries follow. */
 const tableEntryBytes: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stsc: 12, stss: 4, stco: 4, co64: 8 };
@@ -62,7 +62,7 @@ const numberIn = async (window: FileWindow, { start, end }: Box, offset: number)
   return (await window.at(start + offset, 4)).readUInt32BE(0);
 };
 
-/** Each entry says by its lowest flag that the samples lie in this very file. */
+/** Each entry says by its lowest flag that the samples are in this very file. */
 const checkReferences = async (window: FileWindow, box: Box, found: Found) => {
   const count = await numberIn(window, box, 4);
   let offset = box.start + headerBytes;
@@ -81,7 +81,7 @@ const checkSizes = async (window: FileWindow, box: Box) => {
   if (each === 0 ? box.start + 12 + count * 4 > box.end : each * count > window.size) refuse();
 };
 
-const lookInto = async (window: FileWindow, box: Box, parent: string, found: Found): Promise<void> => {
+const readBox = async (window: FileWindow, box: Box, parent: string, found: Found): Promise<void> => {
   const { type, start, end } = box;
   const entryBytes = parent === 'stbl' ? tableEntryBytes[type] : undefined;
   if (refusedBoxes.includes(type)) refuse();
@@ -106,13 +106,13 @@ const walk = async (window: FileWindow, { type: parent, start, end }: Box, found
   for (let offset = start; offset + rest < end;) {
     if ((found.boxes += 1) > boxesMax) refuse();
     const box = await boxAt(window, offset, end, parent === '');
-    await lookInto(window, box, parent, found);
+    await readBox(window, box, parent, found);
     offset = box.end;
   }
 };
 
 /**
- * Whether an MP4 or QuickTime film holds together by itself: its boxes fill it to the last byte, its one description
+ * Whether an MP4 or QuickTime film holds together on its own: its boxes fill it to the last byte, its one description
  * has a track of pictures and no more entries than bytes, its samples are in it and in no other place, and no box
  * leads who follows it around. A film that was cut off, or only begins like one, is not whole.
  */
@@ -122,7 +122,7 @@ export const isWholeIsoMedia = (file: string): Promise<boolean> =>
     try {
       await walk(window, { type: '', start: 0, end: window.size }, found);
     } catch (error) {
-      if (error instanceof NotWhole) return false;
+      if (error instanceof TruncatedFile) return false;
       throw error;
     }
     return found.hasPictures && found.hasVideo;

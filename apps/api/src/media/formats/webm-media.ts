@@ -148,7 +148,7 @@ class Walk {
 }
 
 /**
- * Whether a WebM holds together by itself: its elements fill it to the last byte, it has a track of pictures in a
+ * Whether a WebM holds together on its own: its elements fill it to the last byte, it has a track of pictures in a
  * codec of WebM and pictures for it, and nothing is attached to it. One that was recorded live, and so does not say
  * where its parts end, is whole when its last part is.
  */

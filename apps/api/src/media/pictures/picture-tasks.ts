@@ -7,7 +7,7 @@ export interface PictureBounds {
   readonly pixelsMax: number;
 }
 
-/** What a process that decodes is asked for. Files are named by absolute paths. */
+/** What a process that decodes is requested. Files are named by absolute paths. */
 export type PictureTask =
   | { readonly kind: 'preview'; readonly file: string; readonly bounds: PictureBounds }
   /** The neutral picture that stands for a video. */
@@ -25,7 +25,7 @@ export type NotDecoded =
   | { readonly refused: 'other type' }
   | { readonly refused: 'too large' }
   /** Its kind takes so much memory that fewer pixels are allowed. */
-  | { readonly refused: 'too dear'; readonly called: string; readonly megapixels: number };
+  | { readonly refused: 'too expensive'; readonly called: string; readonly megapixels: number };
 
 export interface PictureAnswers {
   readonly preview: Preview | NotDecoded;

@@ -37,7 +37,7 @@ const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBou
   if (!formats.includes(header.format)) return { refused: 'other type' };
   if (pixels > pixelsMax) return { refused: 'too large' };
   const limit = decodeLimitOf(header);
-  return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too dear', ...limit } : null;
+  return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too expensive', ...limit } : null;
 };
 
 const logoOf = (bytes: Buffer, { pixelsMax }: PictureBounds) =>

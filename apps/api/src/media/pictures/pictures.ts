@@ -37,13 +37,13 @@ export class PictureBroken extends Error {
 }
 
 /** Its process took more time or memory than it may, and was ended: it would do so again. */
-export class PictureUnbearable extends Error {
-  override readonly name = 'PictureUnbearable';
+export class PictureLimitExceeded extends Error {
+  override readonly name = 'PictureLimitExceeded';
 }
 
 /** What can be done in a turn. */
 export interface Studio {
-  /** @throws PictureBroken, PictureUnbearable */
+  /** @throws PictureBroken, PictureLimitExceeded */
   make<Task extends PictureTask>(task: Task): Promise<PictureAnswers[Task['kind']]>;
 }
 
@@ -66,7 +66,7 @@ export class Pictures implements OnModuleDestroy {
    * Runs `work` when its owner's turn has come.
    * @throws what `work` throws, and an abort once this is stopped
    */
-  async inTurn<Result>(owner: string, work: (studio: Studio) => Promise<Result>): Promise<Result> {
+  async enqueue<Result>(owner: string, work: (studio: Studio) => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#queue.join(owner, resolve));
     this.#next();
     await turn;
@@ -80,7 +80,7 @@ export class Pictures implements OnModuleDestroy {
     }
   }
 
-  /** Ends what is under way; what waits is not begun. */
+  /** Ends what is under way; what waits is not started. */
   stop() {
     this.#stop.abort();
   }
@@ -109,8 +109,8 @@ export class Pictures implements OnModuleDestroy {
       ask: task,
     });
     const report = answer as PictureReport | undefined;
-    if (!report) throw new PictureUnbearable(`${task.kind}: ended without an answer. ${printed.trim()}`);
+    if (!report) throw new PictureLimitExceeded(`${task.kind}: ended without an answer. ${printed.trim()}`);
     if ('made' in report) return report.made as PictureAnswers[Task['kind']];
-    throw new (report.outOfMemory ? PictureUnbearable : PictureBroken)(`${task.kind}: ${report.failed}`);
+    throw new (report.outOfMemory ? PictureLimitExceeded : PictureBroken)(`${task.kind}: ${report.failed}`);
   }
 }

@@ -14,7 +14,7 @@ export const refusalOf = (
       return otherType();
     case 'too large':
       return tooLarge();
-    case 'too dear':
+    case 'too expensive':
       return pictureTooLarge({
         message:
           `${why.called} can have at most ${why.megapixels} megapixels; ` +

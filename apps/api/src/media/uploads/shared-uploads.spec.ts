@@ -145,7 +145,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     expect((await claimedAt(two, id)).sha256).toBe(sha256(file));
   });
 
-  it('uploads go on while Redis is away', async () => {
+  it('uploads continue while Redis is down', async () => {
     const both = [await node(), await node()];
     const id = await create(both[0] as MediaApp);
     await sendFirst(both[0] as MediaApp, id);
@@ -182,7 +182,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     expect((await claimedAt(two, id)).sha256).toBe(sha256(file));
   });
 
-  it('while S3 is away a preview is answered as unavailable, in words that say nothing of the inside', async () => {
+  it('while S3 is down a preview is answered as unavailable, in words that say nothing of the inside', async () => {
     if (!s3.own) return;
     const one = await node();
     await one.store.putPreview('creator/images/1.webp', Buffer.from('preview'));
@@ -246,7 +246,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       expect(media.sha256).toBe(sha256(file));
     });
 
-    it('a store that is away for long is not held against the file', async () => {
+    it('a store that is down for long is not held against the file', async () => {
       let away = true;
       let tries = 0;
       const one = await node((store) =>

@@ -28,7 +28,7 @@ export class UploadResultController {
   @Get(':id/result')
   async result(@CurrentUser() user: SignedIn, @Param('id') id: string, @Res({ passthrough: true }) response: Response) {
     await this.uploads.ownedBy(user.id, id);
-    await this.processing.settled(id, resultWaitMaxMs);
+    await this.processing.waitForResult(id, resultWaitMaxMs);
     const upload = await this.uploads.ownedBy(user.id, id);
     if (upload.status === 'refused') throw new Refused(upload.refusal);
     if (upload.status !== 'ready') {

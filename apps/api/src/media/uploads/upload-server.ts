@@ -11,7 +11,7 @@ import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
 
-/** Its client tries again by itself. */
+/** Its client tries again on its own. */
 const unavailable = { status_code: 503, body: '' };
 
 const ids = new WeakMap<IncomingMessage, string>();

@@ -21,7 +21,7 @@ const lengthOf = (request: AppRequest): number => {
   return bytes;
 };
 
-/** Resumable uploads by the tus protocol. An upload belongs to its creator: to anybody else there is none. */
+/** Resumable uploads by the tus protocol. An upload belongs to its creator: to anyone else there is none. */
 @Controller(uploadsPath)
 @UseGuards(RoleGuard('creator'))
 export class UploadsController {

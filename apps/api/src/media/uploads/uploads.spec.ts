@@ -15,7 +15,7 @@ import { MediaLibrary } from '../media-library.ts';
 import { MediaRoom } from '../media-room.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
-import { processingAttemptsMax, uploadExpiryMs, uploadsUnderWayMax } from './uploads.ts';
+import { processingAttemptsMax, uploadExpiryMs, uploadsInProgressMax } from './uploads.ts';
 import { changed } from '../../../../../test/support/doubles/changed.ts';
 
 const protocol = { 'Tus-Resumable': '1.0.0' };
@@ -87,7 +87,7 @@ it('[MEDIA-27] the original is kept as it was sent, under its creator, and only 
   await expect(library().claim('never-uploaded', 'ada')).rejects.toMatchObject(missing);
 });
 
-it('an upload that was broken off goes on where it stopped, and arrives whole', async () => {
+it('an upload that was broken off continues where it stopped, and arrives whole', async () => {
   const brokenOff = await new Promise<string>((resolve, reject) => {
     const sending = new Upload(picture, {
       endpoint: `${shop.origin}/api/uploads`,
@@ -143,7 +143,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
   expect(original && sha256(await buffer(original.read()))).toBe(sha256(film));
 }, 120_000);
 
-it('a client that missed the last answer learns that everything arrived, also after the processing', async () => {
+it('a client that missed the last answer learns that everything arrived, even after the processing', async () => {
   const url = await shop.upload('ada', picture);
   await shop.settled('ada', url);
   const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
@@ -239,9 +239,9 @@ it('[MEDIA-27] the bytes of an upload are never served, not even to its creator'
 it('a creator can have only so many uploads under way; canceling one makes room, and so does time', async () => {
   const first = await opened('bea');
   const others = await Promise.all(
-    Array.from({ length: uploadsUnderWayMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
+    Array.from({ length: uploadsInProgressMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
   );
-  expect(others.filter(({ status }) => status === 201).length).toBeLessThan(uploadsUnderWayMax);
+  expect(others.filter(({ status }) => status === 201).length).toBeLessThan(uploadsInProgressMax);
   expect(others.map(({ status }) => status)).toContain(429);
   while ((await open({ ...bearer('bea'), 'Upload-Length': '10' })).status === 201);
   await fetch(first, { method: 'DELETE', headers: { ...protocol, ...bearer('bea') } });
@@ -295,7 +295,7 @@ it('[SEC-05] a creator stores up to a number of files and of bytes, and the refu
   await app.remove();
 });
 
-it('[SEC-05] below the floor of free space uploads are refused, also those that had begun, and nothing is left of them', async () => {
+it('[SEC-05] below the floor of free space uploads are refused, including those that had started, and nothing is left of them', async () => {
   const rich = await startMediaApp(await newDataDir());
   const begun = (await open({ ...bearer('ada'), 'Upload-Length': '10' }, rich)).headers;
   const path = new URL(begun.get('Location') ?? '', rich.origin).pathname;
@@ -397,7 +397,7 @@ describe('what was finished and is not published', () => {
     expect(await filesOf(upload)).toEqual([]);
   });
 
-  it('[SEC-05] can’t be published any more once its deletion has begun, and a deletion that broke off is repeated', async () => {
+  it('[SEC-05] can’t be published anymore once its deletion has started, and a deletion that broke off is repeated', async () => {
     const upload = await finished('dora');
     shop.time.now += uploadExpiryMs;
     const broken = jest.spyOn(shop.store, 'deletePreview').mockRejectedValueOnce(new Error('the power went out'));
@@ -536,7 +536,7 @@ describe('after an interruption', () => {
     let end = (_reason: Error) => {};
     const decoding = new Promise<void>((resolve) => (reach = resolve));
     const never = new Promise<never>((_resolve, reject) => (end = reject));
-    jest.spyOn(dead.app.get(Pictures), 'inTurn').mockImplementation((_owner, work) =>
+    jest.spyOn(dead.app.get(Pictures), 'enqueue').mockImplementation((_owner, work) =>
       work({
         make: () => {
           reach();

@@ -20,17 +20,17 @@ import { deleteMedia } from '../stored-media.ts';
 import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Vault } from '../../kernel/records/port.ts';
 
-export const uploadsUnderWayMax = 20;
+export const uploadsInProgressMax = 20;
 /** Of what is not finished by then, and of what is finished and not published. */
 export const uploadExpiryMs = 24 * 60 * 60 * 1000;
 /** A file that brings the process down is not tried for ever. */
 export const processingAttemptsMax = 3;
-/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for so long. */
+/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for this long. */
 export const processingClaimMs = 3 * 60 * 1000;
 const previewNameBytes = 8;
 const collection = 'uploads';
 const places = 'upload-places';
-const settledPlace = 'settled';
+const sweepPlace = 'settled';
 
 interface UploadFacts {
   /** The creator's id. Missing in what was finished before there were quotas. */
@@ -51,7 +51,7 @@ type UploadProgress =
       readonly claimed_until?: string;
       /** Its picture is being decoded: where nobody works on it, that attempt brought the node down. */
       readonly decoding?: true;
-      /** What an attempt has begun to store: the next one stores it anew, under the same names. */
+      /** What an attempt has started to store: the next one stores it again, under the same names. */
       readonly storing?: Media;
     }
   | {
@@ -61,7 +61,7 @@ type UploadProgress =
       readonly kept_from?: string;
     }
   | { readonly status: 'refused'; readonly refusal: Failure; readonly storing?: Media }
-  /** Nobody gets it any more; its files are being deleted. */
+  /** Nobody gets it anymore; its files are being deleted. */
   | { readonly status: 'going'; readonly storing?: Media };
 
 /** What the vault keeps of an upload. It stays with the item that is made of it, and counts for its creator's quota. */
@@ -76,7 +76,7 @@ const factsOf = ({ creator_id, created_at, bytes, preview_name }: Upload): Uploa
   preview_name,
 });
 
-const isUnderWay = ({ status }: Upload) => status === 'uploading' || status === 'processing';
+const isInProgress = ({ status }: Upload) => status === 'uploading' || status === 'processing';
 
 const bytesPerMegabyte = 1024 * 1024;
 
@@ -117,7 +117,7 @@ export class Uploads {
     // Counted after it was entered, so that no number of requests at once gets past the bound.
     await this.vault.insert(collection, id, upload);
     const own = await this.ofCreator(creatorId);
-    const expired = own.filter(({ value }) => isUnderWay(value) && this.isExpired(value));
+    const expired = own.filter(({ value }) => isInProgress(value) && this.isExpired(value));
     for (const { key } of expired) await this.remove(key);
     const gone = new Set(expired.map(({ key }) => key));
     const refusal = this.#refusalOf(own.filter(({ key }) => !gone.has(key)).map(({ value }) => value));
@@ -162,19 +162,19 @@ export class Uploads {
    * Deletes what expired and is in no item, once for each upload; one that is claimed meanwhile stays.
    * @param isUsed whether there is an item of the upload
    */
-  async settleExpired(isUsed: (id: string) => Promise<boolean>, signal: AbortSignal) {
-    const place = await this.vault.get<{ readonly through: string }>(places, settledPlace);
+  async cleanUpExpired(isUsed: (id: string) => Promise<boolean>, signal: AbortSignal) {
+    const place = await this.vault.get<{ readonly through: string }>(places, sweepPlace);
     let through = place?.through;
     let isGapless = true;
     // Ids are in the order of time, so that what lies behind the place is settled, and what comes later is younger.
     for await (const { key, value } of this.vault.records(collection, place?.through)) {
       const upload = value as Upload;
-      if (signal.aborted || !this.#isOld(upload)) break;
-      const settled = this.isExpired(upload) && (await this.#settled(key, upload, isUsed));
+      if (signal.aborted || !this.#isStale(upload)) break;
+      const settled = this.isExpired(upload) && (await this.#completeExpired(key, upload, isUsed));
       isGapless &&= settled;
       if (isGapless) through = key;
     }
-    if (through !== place?.through) await this.vault.put(places, settledPlace, { through });
+    if (through !== place?.through) await this.vault.put(places, sweepPlace, { through });
   }
 
   /** All bytes are there. Answers the upload, if there is one. */
@@ -267,14 +267,14 @@ export class Uploads {
   }
 
   #refusalOf(own: readonly Upload[]): Failure | null {
-    if (own.filter(isUnderWay).length > uploadsUnderWayMax) return tooManyUploads();
+    if (own.filter(isInProgress).length > uploadsInProgressMax) return tooManyUploads();
     const { files, bytes } = this.config.mediaQuota;
     const taking = own.filter(({ status }) => status !== 'refused' && status !== 'going');
     const isWithin = taking.length <= files && taking.reduce((sum, upload) => sum + upload.bytes, 0) <= bytes;
     return isWithin ? null : mediaQuotaReached({ message: quotaMessage(this.config.mediaQuota) });
   }
 
-  async #settled(id: string, upload: Upload, isUsed: (id: string) => Promise<boolean>): Promise<boolean> {
+  async #completeExpired(id: string, upload: Upload, isUsed: (id: string) => Promise<boolean>): Promise<boolean> {
     if (upload.status !== 'ready' || !(await isUsed(id))) return this.remove(id, (now) => this.isExpired(now));
     if (upload.group === undefined) {
       await this.vault.update<Upload>(collection, id, (now) => now && { ...now, group: now.creator_id });
@@ -282,7 +282,7 @@ export class Uploads {
     return true;
   }
 
-  #isOld({ created_at }: Upload) {
+  #isStale({ created_at }: Upload) {
     return Date.parse(created_at) + uploadExpiryMs <= this.clock.now().getTime();
   }
 

@@ -92,7 +92,7 @@ export class ChargeEffect {
 
   /**
    * The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page.
-   * @throws Refused also when the prices of the order had run out and others hold now: it is placed at those
+   * @throws Refused even when the prices of the order had run out and others hold now: it is placed at those
    */
   async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
     const { state } = await this.streams.load(order, orderId);
@@ -134,7 +134,7 @@ export class ChargeEffect {
     return this.record(paying, await this.creatorNames(paying), outcome, metadata);
   }
 
-  /** Found before the money is asked for: it takes the keys of personal data, and nothing may be missing after it. */
+  /** Found before the money is requested: it takes the keys of personal data, and nothing may be missing after it. */
   private async creatorNames({ order: { lines } }: Paying): Promise<ReadonlyMap<string, string>> {
     const names = new Map<string, string>();
     for (const creatorId of new Set(lines.map((line) => line.creator_id))) {

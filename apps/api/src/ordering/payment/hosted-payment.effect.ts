@@ -22,7 +22,7 @@ export interface CheckoutPlace {
   readonly position: number;
 }
 
-/** Payments on the gateway's own page: where it is, what the gateway tells of it, and how a brand calls it off. */
+/** Payments on the gateway's own page: where it is, what the gateway tells of it, and how a brand cancels it. */
 @Injectable()
 export class HostedPaymentEffect {
   constructor(
@@ -59,7 +59,7 @@ export class HostedPaymentEffect {
   }
 
   /**
-   * Where an order goes on that was placed before, as it was shown; a paid one leads to where it is told of.
+   * Where an order continues that was placed before, as it was shown; a paid one leads to where it is told of.
    * @throws Refused, OutcomeUnknown
    */
   async goOn({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
@@ -71,7 +71,7 @@ export class HostedPaymentEffect {
   }
 
   /** What the gateway tells, in whatever order and however often. */
-  async hear({ key, page, paid }: PaymentNotice): Promise<void> {
+  async receiveNotice({ key, page, paid }: PaymentNotice): Promise<void> {
     const attempt = attemptOf(key);
     if (!attempt) return;
     const { state } = await this.streams.load(order, attempt.orderId);
@@ -86,7 +86,7 @@ export class HostedPaymentEffect {
   }
 
   /**
-   * Calls off a payment that the brand left, so that nobody pays it any more; one that went through meanwhile counts.
+   * Calls off a payment that the brand left, so that nobody pays it anymore; one that went through meanwhile counts.
    * @throws Refused
    */
   async cancel(orderId: string, brandId: string): Promise<Paid> {
@@ -97,7 +97,7 @@ export class HostedPaymentEffect {
     return settled ?? { state, position: await position() };
   }
 
-  /** Ends a page that still takes a payment, so that its order can be placed anew; a form for cards has no page. */
+  /** Ends a page that still takes a payment, so that its order can be placed again; a form for cards has no page. */
   async callOff(orderId: string): Promise<void> {
     if (this.payments.takes !== 'cards') await this.charges.settle(orderId);
   }
@@ -113,7 +113,7 @@ export class HostedPaymentEffect {
     }
   }
 
-  /** Ends a page that asks for money for what was withdrawn since; null where it may go on. @throws Refused */
+  /** Ends a page that asks for money for what was withdrawn since; null where it may continue. @throws Refused */
   private async endedForGone({ state }: Paid): Promise<Paid | null> {
     if (state.status !== 'paying') return null;
     const { items } = await this.facts.ofPayment(state.order.lines);

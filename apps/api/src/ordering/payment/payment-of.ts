@@ -3,7 +3,7 @@ import type { Payment } from '../../adapters/payments/port.ts';
 
 export type Paying = Extract<OrderState, { status: 'paying' }>;
 
-/** The page of this shop that takes the payment of an order, or tells what became of it. */
+/** The page of this shop that takes the payment of an order, or says what became of it. */
 export const checkoutPath = (orderId: string) => `/brand/checkout?order=${encodeURIComponent(orderId)}`;
 
 /** An attempt's name at the gateway. */

@@ -10,7 +10,7 @@ import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 
-/** Where other nodes charge as well, a payment is left to its own node for so long: no charge is under way longer. */
+/** Where other nodes charge as well, a payment is left to its own node for this long: no charge is under way longer. */
 const othersChargeMaxMs = 60_000;
 
 /** Finishes payments whose outcome got lost: at start, and then every second. */

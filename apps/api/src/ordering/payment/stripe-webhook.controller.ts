@@ -20,7 +20,7 @@ export class StripeWebhookController {
   @HttpCode(200)
   async hear(@Req() request: AppRequest) {
     const notice = this.read(request.body, request.get('stripe-signature') ?? '');
-    if (notice) await this.hosted.hear(notice);
+    if (notice) await this.hosted.receiveNotice(notice);
     return { received: true };
   }
 

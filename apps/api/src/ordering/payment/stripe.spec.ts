@@ -130,7 +130,7 @@ describe('a payment on Stripe’s page', () => {
     });
   });
 
-  it('is begun once, however often the same cart is checked out at the same time', async () => {
+  it('is started once, however often the same cart is checked out at the same time', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(key)));
     expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
@@ -385,7 +385,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(next.checkoutUrl).toBe(shop.sessionOf(order_id, 2).url);
   });
 
-  it('is left alone while the bank works on it, also when Stripe has forgotten the key', async () => {
+  it('is left alone while the bank works on it, even when Stripe has forgotten the key', async () => {
     const { order_id } = await begin();
     const { id } = shop.sessionOf(order_id);
     shop.stripe.payThroughBank(id);
@@ -399,7 +399,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(await shop.settle(order_id)).toMatchObject({ state: { status: 'paid' } });
   });
 
-  it('is asked about again later while Stripe is away', async () => {
+  it('is asked about again later while Stripe is down', async () => {
     const { order_id } = await begin();
     shop.stripe.be('away');
     expect(await shop.settle(order_id)).toBeNull();
@@ -419,7 +419,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(checkoutUrl).toBe(shop.sessionOf(order_id, 1).url);
   });
 
-  it('is begun after all when Stripe never heard of it', async () => {
+  it('is started after all when Stripe never learned of it', async () => {
     const key = randomUUID();
     shop.stripe.be('away');
     expect(await refusalOf(begin(key))).toMatchObject({ status: 503 });
@@ -438,8 +438,8 @@ describe('a payment whose outcome nobody told', () => {
   });
 });
 
-describe('a payment that its brand calls off', () => {
-  it('cannot be paid by anybody after that', async () => {
+describe('a payment that its brand cancels', () => {
+  it('cannot be paid by anyone after that', async () => {
     const { order_id } = await begin();
     expect(await cancel(order_id)).toMatchObject({
       status: 200,
@@ -456,7 +456,7 @@ describe('a payment that its brand calls off', () => {
     expect(await cancel(order_id)).toMatchObject({ status: 200, order: { status: 'paid' } });
   });
 
-  it('is nobody else’s to call off', async () => {
+  it('is nobody else’s to cancel', async () => {
     const { order_id } = await begin();
     expect(await cancel(order_id, (await openShop(shop.whole)).brand.token)).toMatchObject({ status: 404 });
     expect(shop.sessionOf(order_id)).toMatchObject({ status: 'open' });

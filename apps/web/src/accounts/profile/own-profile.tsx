@@ -29,7 +29,7 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
   </Notice>
 );
 
-/** What is made of the own profile, once it is there. */
+/** What is made of their own profile, once it is there. */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const profile = useAtomValue(ownProfileAtom);
   const place = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { TextField } from '../fields.tsx';
 import { makePasskey, passkeyWords } from './passkeys.ts';
 import { beginPasskey, callOffSetUp } from './second-factor.ts';
 
-/** @throws what it was refused with; what was begun is called off then */
+/** @throws what it was refused with; what was started is canceled then */
 const addPasskey = async (name: string) => {
   const factorId = await beginPasskey(name);
   try {

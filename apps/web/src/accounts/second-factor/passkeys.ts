@@ -29,7 +29,7 @@ const challengeOf = async (factorId: string) => {
 
 const nothingCame = () => new DOMException('The browser answered with no passkey', 'NotAllowedError');
 
-/** Has the browser make the passkey of a factor that was begun. @throws what it was refused with */
+/** Has the browser make the passkey of a factor that was started. @throws what it was refused with */
 export const makePasskey = async (factorId: string): Promise<void> => {
   const { challengeId, credential_options } = await challengeOf(factorId);
   const { publicKey } = credential_options;
@@ -67,7 +67,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replace(/\//g, '_')
     .replace(/=/g, '');
 
-/** To be sent beside the password, where the owner is asked for once more. @throws what it was refused with */
+/** To be sent beside the password, where the owner is requested once more. @throws what it was refused with */
 export const showPasskey = async (): Promise<ShownPasskey> => {
   const { factorId, challengeId, credential } = await shown();
   const { clientDataJSON, authenticatorData, signature } = credential.response as AuthenticatorAssertionResponse;

@@ -17,15 +17,15 @@ import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-fa
 import { refusalWords } from '../words.ts';
 
 interface SecondFactorQuestionProps {
-  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart?: () => void;
   readonly onFailed?: () => void;
-  /** Where it is a sign-in; left out where the page goes on by itself. */
+  /** Where it is a sign-in; left out where the page continues on its own. */
   readonly onSignedIn?: (role: Role) => void;
 }
 
 /** Where it is a sign-in that has just been completed. */
-const tellArrival = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
+const announceSignIn = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
   if (!onSignedIn) return;
   toast.success('Login successful', 'Welcome back!');
   const { user } = (await auth.getSession()).data.session ?? {};
@@ -73,7 +73,7 @@ const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQ
       refused(error);
       return;
     }
-    await tellArrival(onSignedIn);
+    await announceSignIn(onSignedIn);
   });
   return { form, submit, failure };
 };
@@ -156,12 +156,12 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
       setIsAsking(false);
       return;
     }
-    await tellArrival(onSignedIn);
+    await announceSignIn(onSignedIn);
   };
   return { isAsking, failure, ask };
 };
 
-/** The browser asks by itself once the button was pressed: only then does every browser let it. */
+/** The browser asks on its own once the button was pressed: only then does every browser let it. */
 const PasskeyQuestion = ({ others, onOther, ...props }: WayProps) => {
   const { isAsking, failure, ask } = usePasskeyQuestion(props);
   const first = useRef<HTMLButtonElement>(null);

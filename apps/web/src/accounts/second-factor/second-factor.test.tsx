@@ -163,7 +163,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What the browser's own dialog does: answers with a passkey, or as somebody does who calls it off. */
+/** What the browser's own dialog does: answers with a passkey, or as someone does who cancels it. */
 let browserAnswers: () => unknown;
 class PublicKeyCredential {
   readonly type = 'public-key';
@@ -346,7 +346,7 @@ describe('in the account', () => {
     expect(screen.getByRole('group', { name: 'Second factor' })).toHaveFocus();
   });
 
-  test('[SEC-08] setting up can be called off', async () => {
+  test('[SEC-08] setting up can be canceled', async () => {
     await openAccount();
     await click('Set up an app');
     await screen.findByLabelText('Code');
@@ -355,7 +355,7 @@ describe('in the account', () => {
     await waitFor(() => expect(made('DELETE', '/auth/v1/factors/app-1')).toHaveLength(1));
   });
 
-  test('[SEC-08] new recovery codes are made when they are asked for', async () => {
+  test('[SEC-08] new recovery codes are made when they are requested', async () => {
     await turnOn();
     await click('I’ve saved them');
     await click('New recovery codes');
@@ -414,7 +414,7 @@ describe('in the account', () => {
     expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
   });
 
-  test('[SEC-08] the owner is asked for by password and passkey, and one factor goes while the other stays', async () => {
+  test('[SEC-08] the owner is requested by password and passkey, and one factor goes while the other stays', async () => {
     withPasskeys();
     hasPasskey();
     factor = 'verified';

@@ -56,7 +56,7 @@ export const beginSetUp = (): Promise<SetUp> =>
 export const beginPasskey = (name: string): Promise<string> =>
   withConfirmation(async () => (await answered(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id);
 
-/** One that was begun is of no use to anybody; the server forgets it with the next that is finished. */
+/** One that was started is of no use to anyone; the server forgets it with the next that is finished. */
 export const callOffSetUp = (factorId: string) => auth.mfa.unenroll({ factorId });
 
 const giveCode = (factorId: string, code: string) => answered(auth.mfa.challengeAndVerify({ factorId, code }));
@@ -69,18 +69,18 @@ export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<vo
 export const isWrongCode = (error: unknown) => isAuthApiError(error) && error.code === 'mfa_verification_failed';
 
 /** Gives the code to one app after the other. @throws what the last one was refused with */
-const giveCodeInTurn = async ([id = '', ...others]: readonly string[], code: string): Promise<void> => {
+const tryCodeOnEach = async ([id = '', ...others]: readonly string[], code: string): Promise<void> => {
   try {
     await giveCode(id, code);
   } catch (error) {
     if (!isWrongCode(error) || others.length === 0) throw error;
-    await giveCodeInTurn(others, code);
+    await tryCodeOnEach(others, code);
   }
 };
 
 /** Gives the code of whichever app it is from. @throws what the last one was refused with */
 export const signInWithCode = async (code: string): Promise<void> =>
-  giveCodeInTurn(
+  tryCodeOnEach(
     verifiedOf(await sessionUser())
       .filter(({ factor_type }) => factor_type === 'totp')
       .map(({ id }) => id),

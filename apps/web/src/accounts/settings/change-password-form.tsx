@@ -37,7 +37,7 @@ const useChange = (onDone: () => void) => {
   return { form, submit, failure };
 };
 
-/** Of somebody who is signed in: the old password, and the new one twice. */
+/** Of someone who is signed in: the old password, and the new one twice. */
 export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
   const { form, submit, failure } = useChange(onDone);
   const password = useWatch({ control: form.control, name: 'password' });

@@ -23,13 +23,13 @@ import { refusalWords } from '../words.ts';
 const address = '/api/account/sessions';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const phones = ['Android', 'iOS', 'Windows Phone'];
-/** The server notes every five minutes who goes on. */
+/** The server notes every five minutes who continues. */
 const activeNowMs = 6 * 60_000;
 const goneStatus = 404;
 
 const tellFailure = (error: unknown) => toast.error('Not signed out', refusalWords(error, secondsToWait()));
 
-/** What has ended by itself meanwhile is what was wanted. @throws what it was refused with */
+/** What has ended on its own meanwhile is what was wanted. @throws what it was refused with */
 const endSession = async ({ id }: SessionRow) => {
   try {
     await del(`${address}/${id}`);

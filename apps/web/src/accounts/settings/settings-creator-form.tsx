@@ -29,7 +29,7 @@ const BankNumber = ({ form, name, label, masked }: BankNumberProps) => {
   }
   const replace = () => {
     form.setValue(name, '', { shouldDirty: true });
-    // The field takes the place of the button that had the focus.
+    // The field replaces the button that had the focus.
     requestAnimationFrame(() => form.setFocus(name));
   };
   return (

@@ -69,7 +69,7 @@ const sessionsNow = () => {
 };
 let sessions: readonly Readonly<Record<string, unknown>>[] = [];
 let listRefused = false;
-/** The scopes that were asked for. */
+/** The scopes that were requested. */
 let signOuts: string[] = [];
 
 const answer = ({ method, path, body }: Call): Response => {
@@ -303,7 +303,7 @@ test('an account is deleted only with its password, after what goes and what sta
   await waitFor(() => expect(localStorage.getItem('tessera-session')).toBeNull());
 });
 
-test('a profile that could not be read is asked for again', async () => {
+test('a profile that could not be read is requested again', async () => {
   row = creator;
   await signIn(mara);
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
@@ -348,7 +348,7 @@ describe('where one is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else…' })).toBeNull();
   });
 
-  test('[SEC-08] a list that could not be read is asked for again, and a device that could not be signed out stays in it', async () => {
+  test('[SEC-08] a list that could not be read is requested again, and a device that could not be signed out stays in it', async () => {
     listRefused = true;
     await open(mara, creator);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your devices could not be loaded');

@@ -30,7 +30,7 @@ const showRefused = <Form extends FieldValues>(form: ProfileForm<Form>, names: F
   return fields.length > 0;
 };
 
-/** The form of the own profile; `names` are its fields, by those of the wire. */
+/** The form of their own profile; `names` are its fields, by those of the wire. */
 export const useProfileForm = <Form extends FieldValues>(
   FormClass: new () => Form,
   names: FieldNames,
@@ -39,7 +39,7 @@ export const useProfileForm = <Form extends FieldValues>(
   const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
   const [refusal, setRefusal] = useState<string | null>(null);
   useTypedAgain(form, 'profile');
-  // Read while rendering, as the form tracks only what somebody looks at.
+  // Read while rendering, as the form tracks only what someone looks at.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);

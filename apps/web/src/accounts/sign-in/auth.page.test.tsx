@@ -341,7 +341,7 @@ test('[AUTH-68][AUTH-77] a signed-in account without a type is sent home, and to
   expect(told).toHaveBeenCalledWith('Account setup needed', support);
 });
 
-test('[AUTH-69] a signed-in creator who comes from an initial upload goes on to the dashboard with it', async () => {
+test('[AUTH-69] a signed-in creator who comes from an initial upload continues to the dashboard with it', async () => {
   await signedIn(mara);
   open({ initialUpload: true });
   expect(await arrival()).toHaveTextContent('/creator/dashboard {"fromInitialUpload":true}');
@@ -367,7 +367,7 @@ test('[CART-24][CART-25] a signed-in brand’s waiting item goes into the cart, 
   expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
 });
 
-test('[CART-30] an item that the browser refuses to put into the cart goes on waiting, and is there the next time', async () => {
+test('[CART-30] an item that the browser refuses to put into the cart keeps waiting, and is there the next time', async () => {
   const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
   keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
   localStorage.removeItem('cart:acme');

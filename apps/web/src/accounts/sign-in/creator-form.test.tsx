@@ -50,7 +50,7 @@ test('[AUTH-18][AUTH-19] coming from an upload, the button completes it', () => 
   expect(screen.getByRole('button', { name: 'Complete Upload & Create Account' })).toBeEnabled();
 });
 
-test('[AUTH-21][AUTH-38] within a minute of an attempt, also after a reload, the button asks to wait', () => {
+test('[AUTH-21][AUTH-38] within a minute of an attempt, even after a reload, the button asks to wait', () => {
   startCooldown();
   show();
   expect(screen.getByRole('button', { name: 'Please wait...' })).toBeDisabled();

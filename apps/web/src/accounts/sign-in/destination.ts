@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/session.ts';
 import { dashboardOf, ownPath } from '../../paths.ts';
 
-/** What a page that sends somebody to /auth says with it. */
+/** What a page that sends someone to /auth says with it. */
 export interface AuthState {
   /** Where to go back to. */
   readonly from?: string;

@@ -89,7 +89,7 @@ test('what is typed and isn’t a code is checked when the field is left', async
   expect(screen.getByRole('status')).toHaveTextContent('Invalid referral code or validation timeout');
 });
 
-test('a code that came with the address stands in the field and goes along as such', async () => {
+test('a code that came with the address is in the field and goes along as such', async () => {
   answers.ask = () => Promise.resolve({ valid: true, referrer_id: 'creator-1' });
   show();
   await act(() => validateReferral('7K3M9XQ2', 'url'));

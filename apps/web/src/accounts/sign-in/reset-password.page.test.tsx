@@ -84,7 +84,7 @@ test('[RESET-15][RESET-16][RESET-17] short or different passwords are not sent, 
   expect(server).not.toHaveBeenCalled();
 });
 
-test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 seconds one goes on to /auth', async () => {
+test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 seconds one continues to /auth', async () => {
   await signedIn({ byLink: true });
   open();
   await fill('secret-13');

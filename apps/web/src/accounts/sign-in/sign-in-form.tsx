@@ -15,11 +15,11 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { signInWords, withWait } from '../words.ts';
 
 interface SignInFormProps {
-  /** A failure from outside the form; it takes the place of the form's own until the next attempt. */
+  /** A failure from outside the form; it replaces the form's own until the next attempt. */
   readonly error?: string | undefined;
   /** Says that this is no place for real work. */
   readonly preview?: boolean;
-  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart: () => void;
   /** Nobody is signed in, or not yet. */
   readonly onFailed: () => void;

@@ -11,7 +11,7 @@ import type { Words } from '../words.ts';
 export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
 
 export interface SignUpFormProps {
-  /** Around the call, so that the page doesn't redirect by itself meanwhile. */
+  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart: () => void;
   readonly onDone: (outcome: SignUpOutcome) => void;
 }

@@ -27,7 +27,7 @@ export const afterSignUp = {
 /** The dashboard makes content of what the way began with. */
 export const withInitialUpload = (role: Role): Way => ({ to: dashboardOf(role), state: { fromInitialUpload: true } });
 
-/** A brand's waiting cart item is put into the cart, and the brand goes there. What the cart can't keep goes on waiting. */
+/** A brand's waiting cart item is put into the cart, and the brand goes there. What the cart can't keep keeps waiting. */
 const withPendingItem = (role: Role, otherwise: Way): Way => {
   const item = role === 'brand' ? pendingCartItem() : null;
   if (!item || !putInCart(item)) return otherwise;

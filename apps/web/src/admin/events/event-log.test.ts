@@ -15,7 +15,7 @@ const event = (position: number, correlation = 'purchase-1'): EventSummary => ({
   sentence: 'Acme placed an order.',
 });
 
-it('events that arrive twice stand in the list once, newest first', () => {
+it('events that arrive twice are in the list once, newest first', () => {
   expect(merged([event(3), event(2)], [event(2), event(1)]).map(({ position }) => position)).toEqual([3, 2, 1]);
 });
 

@@ -29,7 +29,7 @@ const sentences = {
   },
 } as const;
 
-/** Read anew whenever their number changes; what is shown stays until the answer is there. */
+/** Read again whenever their number changes; what is shown stays until the answer is there. */
 const useParked = (view: string, count: number) => {
   const { data, status, refetch } = useQuery(['parked', view], () => readParked(view), { of: 'admin' });
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, count]);
@@ -41,7 +41,7 @@ const wordsOf = (left: number) => {
   return left === 1 ? '1 event is still parked.' : `${left.toLocaleString('en-US')} events are still parked.`;
 };
 
-/** Tries what is parked once more, tells what came of it, and answers with the same words. */
+/** Tries what is parked once more, says what came of it, and answers with the same words. */
 const tryAgain = async (view: string): Promise<string> => {
   try {
     const left = await retryParked(view);
@@ -122,7 +122,7 @@ const Entries = ({ rows, onOpen }: EntriesProps) => (
 interface ParkedDrawerProps {
   readonly status: ViewRow;
   readonly onClose: () => void;
-  /** Where the focus goes when nothing is parked any more: what opened the drawer is gone then, or about to go. */
+  /** Where the focus goes when nothing is parked anymore: what opened the drawer is gone then, or about to go. */
   readonly placeWhenEmpty: () => HTMLElement | null;
 }
 

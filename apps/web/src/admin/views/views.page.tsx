@@ -194,7 +194,7 @@ const Views = () => {
   );
 };
 
-/** What reads the log: each view and workflow, how far it is, what it has set aside, and a way to fold a view anew. */
+/** What reads the log: each view and workflow, how far it is, what it has set aside, and a way to fold a view again. */
 export const AdminViewsPage = () => (
   <AdminLayout title="Views">
     <PageHeading

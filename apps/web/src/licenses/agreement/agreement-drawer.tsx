@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
-/** One license's agreement beside the list that it stands in; it has a page of its own too. */
+/** One license's agreement beside the list that it is in; it has a page of its own too. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
   const { reading, again } = useReading<AgreementRow>(agreementPath(license.id));
   return (

@@ -16,7 +16,7 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
-import { GoingOn } from './going-on.tsx';
+import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
 import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 import { meaningOf, standingOf } from './license-words.ts';
@@ -116,7 +116,7 @@ const useBeginning = (id: string) => {
   return beginning;
 };
 
-/** One license: what it allows until when, its documents, and how it can go on. */
+/** One license: what it allows until when, its documents, and how it can continue. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { license, successors, problem, again } = useLicense(id);
   const [reading, setReading] = useState(false);
@@ -144,7 +144,9 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
         <>
           <HeldMedia key={license.id} license={license} />
           <Meaning license={license} />
-          {license.license_type === 'six_month' && <GoingOn key={id} license={license} successors={successors} />}
+          {license.license_type === 'six_month' && (
+            <RenewOrUpgrade key={id} license={license} successors={successors} />
+          )}
           <Facts license={license} />
           <Box mt="4" fontSize="sm">
             <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>

@@ -172,7 +172,7 @@ test('[BRAND-23] the brand licenses query runs only when a user id exists', asyn
   expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/licenses?type=one_time&limit=60']);
 });
 
-test('what is searched and filtered stands in the address, and is asked for', async () => {
+test('what is searched and filtered is in the address, and is requested', async () => {
   const router = open('&type=six_month&status=nonsense');
   await row();
   expect(asked()).toEqual(['/api/licenses?type=six_month&limit=60']);
@@ -199,7 +199,7 @@ test('a list that cannot be read says so, and is read when asked again', async (
   expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });
 
-test('after a further page that could not be read, the keyboard goes on behind the rows that stand', async () => {
+test('after a further page that could not be read, the keyboard continues behind the rows that stand', async () => {
   const dunes = license('dunes001', { content: { ...license('').content, title: 'Dunes' } });
   let further: Answer = () => Promise.reject(new Error('no answer'));
   get.mockImplementation((path) => {
@@ -221,7 +221,7 @@ const openLicense = async (change: Partial<LicenseRow> = {}) => {
   return { router, drawer: await screen.findByRole('dialog', { name: 'Harbour at dawn' }) };
 };
 
-test('a license tells what going on would cost and mean before anything is ordered, and the order leads to its payment', async () => {
+test('a license says what going on would cost and mean before anything is ordered, and the order leads to its payment', async () => {
   const { router, drawer } = await openLicense();
   expect(drawer).toHaveTextContent('Northwind may use it in any number of campaigns and in any medium, until');
   const renew = await within(drawer).findByRole('button', { name: 'Renew for $260.00' });
@@ -236,7 +236,7 @@ test('a license tells what going on would cost and mean before anything is order
   expect(post.mock.calls).toEqual([[`/api/licenses/${held[0]?.id}/renew`]]);
 });
 
-test('what cannot be done says why, also when that has changed meanwhile', async () => {
+test('what cannot be done says why, even when that has changed meanwhile', async () => {
   successors = { ...offers, upgrade: { reason: 'Its creator no longer offers a perpetual license.' } };
   const { drawer } = await openLicense();
   expect(await within(drawer).findByText('Its creator no longer offers a perpetual license.')).toBeVisible();

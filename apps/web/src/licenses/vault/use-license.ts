@@ -34,7 +34,7 @@ const read = async (id: string): Promise<Known> => {
   return { license, successors: await get<Successors>(`${path}/successors`, options) };
 };
 
-/** One license of the signed-in brand and how it can go on, read again whenever a license was granted meanwhile. */
+/** One license of the signed-in brand and how it can continue, read again whenever a license was granted meanwhile. */
 export const useLicense = (id: string) => {
   const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
   // The position moves with every event of the view; a license changes with a grant alone.

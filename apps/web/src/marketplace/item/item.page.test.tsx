@@ -146,7 +146,7 @@ test('an item that changes, leaves or comes back does so on the open page', asyn
   expect(within(license('One-Time Use')).getByRole('button', { name: /Add to Cart/ })).toBeVisible();
 });
 
-test('what left while the connection was away is seen when that comes back', async () => {
+test('what left while the connection was down is seen when that comes back', async () => {
   sell(row('delta'));
   open('delta');
   await screen.findByText('By Carla Creator');

@@ -21,13 +21,13 @@ import { hungItemAtom } from '../marketplace.atoms.ts';
 import type { MarketItem, Offer } from '../offers.ts';
 import { OtherWork } from './other-work.tsx';
 import { useStanding } from '../standing.ts';
-import { cameFromOf } from './use-item-link.ts';
+import { itemOriginOf } from './use-item-link.ts';
 
 /** Back to the list as it was left, where one came from a list. */
 const BackLink = () => {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const navigate = useNavigate();
-  const cameFrom = cameFromOf(state);
+  const cameFrom = itemOriginOf(state);
   const isBrands = pathname.startsWith(paths.brand.home);
   return (
     <Button variant="ghost" px="2" ms="-2" mb="3" color="ink.muted" asChild>
@@ -123,7 +123,7 @@ const Item = ({ seen: { creatorName, gone }, item }: { seen: Seen; item: MarketI
   );
 };
 
-const NotThere = ({ failed }: { failed: boolean }) => (
+const ItemUnavailable = ({ failed }: { failed: boolean }) => (
   <EmptyState
     sentence={
       failed ? 'This item could not be loaded. Check your connection and try again.' : 'This item is not for sale.'
@@ -149,7 +149,7 @@ export const ItemPage = () => {
       <BackLink />
       {seen.item && <Item key={contentId} seen={seen} item={seen.item} />}
       {!seen.item && seen.status === 'loading' && <Loading />}
-      {!isThere && <NotThere failed={seen.status === 'failed'} />}
+      {!isThere && <ItemUnavailable failed={seen.status === 'failed'} />}
     </Page>
   );
 };

@@ -8,7 +8,7 @@ import type { MarketItem, Offer } from '../offers.ts';
 import { rightsOf, sharedRights } from './rights.ts';
 import { onlyBrandsBuy, useStanding } from '../standing.ts';
 
-/** Name, three facts, price, actions: each stands in one line with its like in the other columns. */
+/** Name, three facts, price, actions: each is in one line with its like in the other columns. */
 const rows = 6;
 
 const Fact = ({ name, children }: { name: string; children: string }) => (

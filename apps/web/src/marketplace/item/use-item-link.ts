@@ -1,20 +1,20 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 
-/** How somebody came to the page of an item: from which list, and how many pages ago that was. */
-export interface CameFrom {
+/** How someone came to the page of an item: from which list, and how many pages ago that was. */
+export interface ItemOrigin {
   readonly list: string;
   readonly pagesAgo: number;
 }
 
-export const cameFromOf = (state: unknown): CameFrom | null =>
-  typeof state === 'object' && state !== null && 'list' in state && 'pagesAgo' in state ? (state as CameFrom) : null;
+export const itemOriginOf = (state: unknown): ItemOrigin | null =>
+  typeof state === 'object' && state !== null && 'list' in state && 'pagesAgo' in state ? (state as ItemOrigin) : null;
 
 /** Leads to the page of an item within the part of the product that one is in, and remembers the way back. */
-export const useItemLink = (itemId: string): { to: string; state: CameFrom } => {
+export const useItemLink = (itemId: string): { to: string; state: ItemOrigin } => {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
   const isBrands = pathname.startsWith(paths.brand.home);
-  const before = cameFromOf(state);
+  const before = itemOriginOf(state);
   const id = encodeURIComponent(itemId);
   return {
     to: isBrands ? paths.brand.item(id) : paths.item(id),

@@ -39,7 +39,7 @@ const chipsMax = 10;
 const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
   asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : standard;
 
-/** Dollars as somebody wrote them; null where that is no amount, or none at all. */
+/** Dollars as someone wrote them; null where that is no amount, or none at all. */
 export const amountOf = (written: string | null): number | null =>
   /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
 
@@ -87,7 +87,7 @@ const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => 
 };
 
 /**
- * Whether the item is among those asked for, as the server decides it: a case-insensitive substring of title,
+ * Whether the item is among those requested, as the server decides it: a case-insensitive substring of title,
  * description, brand name or a tag; the tag has to be exactly one of its tags.
  */
 export const matches = (item: MarketItem, { search, tag, type, license, minPrice, maxPrice }: Filter): boolean => {

@@ -4,7 +4,7 @@ import { queryOf } from './filter.ts';
 import type { Wall } from './wall.ts';
 import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './wall-place.ts';
 
-/** The first card of which something is in the window; cards stand in the order of their lower edges. */
+/** The first card of which something is in the window; cards are in the order of their lower edges. */
 const topmostOf = (cards: HTMLCollection): number => {
   let [first, last] = [0, cards.length];
   while (first < last) {
@@ -16,8 +16,8 @@ const topmostOf = (cards: HTMLCollection): number => {
 };
 
 /**
- * Remembers for each entry of the history where one is on its wall, and goes there again, also after the page was
- * loaded anew. `cards` belongs on what holds the cards; `place` is where one was before, with what must hang for that.
+ * Remembers for each entry of the history where one is on its wall, and goes there again, even after the page was
+ * loaded again. `cards` belongs on what holds the cards; `place` is where one was before, with what must hang for that.
  */
 export const useWallPlace = ({ items, filter }: Wall) => {
   const { key } = useLocation();

@@ -21,7 +21,7 @@ export const WallEnd = ({ wall: { items, more, nextCursor } }: { wall: Wall }) =
   const [isLong] = useState(hasMore);
   useEffect(() => {
     if (!hasMore) return undefined;
-    // Made anew after each page, since an end that is still in sight tells nothing new.
+    // Made again after each page, since an end that is still in sight tells nothing new.
     const seen = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void showMore(), {
       rootMargin: aheadOfSight,
     });

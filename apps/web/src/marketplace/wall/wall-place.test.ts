@@ -1,6 +1,6 @@
 const place = (itemId: string, count = 60) => ({ count, itemId, top: -12.5 });
 
-/** The page as it is loaded anew. */
+/** The page as it is loaded again. */
 const load = () => {
   vi.resetModules();
   return import('./wall-place.ts');
@@ -20,7 +20,7 @@ test('each entry of the history has a place of its own, and so has each list tha
   expect(places.wallPlaceOf('b', 'tag=sea')).toBeNull();
 });
 
-test('what was stored is known again when the page is loaded anew; what was not is forgotten', async () => {
+test('what was stored is known again when the page is loaded again; what was not is forgotten', async () => {
   const places = await load();
   places.keepWallPlace('a', '', place('pier'));
   places.storeWallPlaces();

@@ -1,4 +1,4 @@
-/** Where somebody is on the wall. */
+/** Where someone is on the wall. */
 export interface WallPlace {
   /** How many items hang there. */
   readonly count: number;
@@ -32,5 +32,5 @@ export const keepWallPlace = (historyKey: string, query: string, place: WallPlac
   places = new Map([...others.slice(1 - placesMax), [name, place]]);
 };
 
-/** For the time when this page is loaded anew. */
+/** For the time when this page is loaded again. */
 export const storeWallPlaces = (): void => sessionStorage.setItem(storageKey, JSON.stringify([...places]));

@@ -3,7 +3,7 @@ import { matches, standsBefore } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { MarketItem } from '../offers.ts';
 
-/** One list as it was asked for, and what has happened to it since. */
+/** One list as it was requested, and what has happened to it since. */
 export interface Wall {
   readonly filter: Filter;
   readonly status: 'loading' | 'loaded' | 'failed';
@@ -13,10 +13,10 @@ export interface Wall {
   readonly nextCursor: string | null;
   /** Of the log: what was published or changed up to it is in the answer that the items came with. */
   readonly position: number;
-  /** Items published since the list was read; they wait until somebody asks for them. */
+  /** Items published since the list was read; they wait until someone asks for them. */
   readonly news: readonly ContentRow[];
   readonly more: 'idle' | 'reading' | 'failed';
-  /** Counts how often the list was begun anew: what was asked for before that is no part of it. */
+  /** Counts how often the list was started again: what was requested before that is no part of it. */
   readonly generation: number;
   /** ms since 1970; 0 until read. */
   readonly readAt: number;
@@ -57,7 +57,7 @@ export const withChange = (wall: Wall, row: ContentRow): Wall => {
   return { ...wall, news: [...wall.news, row] };
 };
 
-/** What left keeps its place, so that nothing moves under the finger; it is no news any more. */
+/** What left keeps its place, so that nothing moves under the finger; it is no news anymore. */
 export const withRemoval = (wall: Wall, id: string): Wall => ({
   ...wall,
   gone: new Set(wall.gone).add(id),

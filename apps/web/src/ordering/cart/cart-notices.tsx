@@ -9,12 +9,12 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { notePriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
-import { CalledOff, OpenPayment } from '../payment/open-payment.tsx';
+import { PaymentCanceled, OpenPayment } from '../payment/open-payment.tsx';
 import { failureOf } from '../order.ts';
 import type { Order } from '../order.ts';
 import { problemsAtom } from '../problems.atoms.ts';
-import { tellCheckoutError } from '../use-checkout.ts';
-import { usePaymentUnderWay } from '../payment/use-payment-under-way.ts';
+import { showCheckoutError } from '../use-checkout.ts';
+import { usePendingPayment } from '../payment/use-pending-payment.ts';
 
 /** Prices that became others since the item was put here. */
 export const PriceChanges = () => {
@@ -57,7 +57,7 @@ export const PriceChanges = () => {
 };
 
 /** What can't be bought any more and stands between this cart and its order. */
-export const Left = ({ onRemoved }: { onRemoved: () => void }) => {
+export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
   const problems = useAtomValue(problemsAtom);
   const left = useAtomValue(cartAtom).filter(({ id, licenseType }) => problems.has(`${id}/${licenseType}`));
   if (left.length === 0) return null;
@@ -80,14 +80,14 @@ export const Left = ({ onRemoved }: { onRemoved: () => void }) => {
   );
 };
 
-interface UnderWayProps {
+interface PendingPaymentProps {
   readonly order: Order;
   /** Nobody asks any more: it can be asked again. */
   readonly late: boolean;
   readonly onAsk: () => void;
 }
 
-const BeingConfirmed = ({ order, late, onAsk }: UnderWayProps) => (
+const BeingConfirmed = ({ order, late, onAsk }: PendingPaymentProps) => (
   <Notice
     tone="waiting"
     title={late ? 'A payment for this cart is still being confirmed' : 'A payment for this cart is being confirmed'}
@@ -109,8 +109,8 @@ const BeingConfirmed = ({ order, late, onAsk }: UnderWayProps) => (
 );
 
 /** A payment of this cart that was under way, and what became of it. */
-export const PaymentUnderWay = () => {
-  const { watched, watch, endCalledOff } = usePaymentUnderWay();
+export const PendingPayment = () => {
+  const { watched, watch, endCalledOff } = usePendingPayment();
   const place = useRef<HTMLDivElement>(null);
   if (!watched) return null;
   const { order, stage } = watched;
@@ -120,15 +120,15 @@ export const PaymentUnderWay = () => {
     place.current?.focus({ preventScroll: true });
   };
   const words = () => {
-    if (stage === 'called off') return <CalledOff />;
+    if (stage === 'called off') return <PaymentCanceled />;
     if (order.status === 'placed') return <Notice title="The payment did not go through">{failureOf(order)}</Notice>;
     if (order.payment !== 'open') return <BeingConfirmed order={order} late={stage === 'late'} onAsk={askAgain} />;
     return (
       <OpenPayment
         order={order}
         onPassed={() => void watch(order)}
-        onCalledOff={endCalledOff}
-        onRefused={tellCheckoutError}
+        onCanceled={endCalledOff}
+        onRefused={showCheckoutError}
       />
     );
   };

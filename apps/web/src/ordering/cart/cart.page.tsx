@@ -14,7 +14,7 @@ import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { PaymentTerms } from '../payment/payment-terms.tsx';
 import { lineKey, refreshCart } from './cart-check.atoms.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
-import { Left, PaymentUnderWay, PriceChanges } from './cart-notices.tsx';
+import { UnavailableItems, PendingPayment, PriceChanges } from './cart-notices.tsx';
 import { OrderLine, OrderSummary } from '../order-lines.tsx';
 import { problemsAtom } from '../problems.atoms.ts';
 import { Quantity } from './quantity.tsx';
@@ -87,8 +87,8 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
       alignItems="start"
     >
       <Box display="grid" gap="4" css={{ '& > :empty': { display: 'none' } }}>
-        <PaymentUnderWay />
-        <Left onRemoved={onRemoved} />
+        <PendingPayment />
+        <UnavailableItems onRemoved={onRemoved} />
         <PriceChanges />
         <Items onRemoved={onRemoved} />
       </Box>

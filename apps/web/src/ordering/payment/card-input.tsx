@@ -71,7 +71,7 @@ export const CardInput = <Form extends FieldValues>({
     const beforeCaret = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
     const caretDigits = digits === digitsOf(target.value) ? beforeCaret : digits.length;
     onChange(mask.value(digits));
-    // React puts the caret of a rewritten value at its end; someone who mends a digit in the middle stays there.
+    // React puts the caret of a rewritten value at its end; someone who fixes a digit in the middle stays there.
     requestAnimationFrame(() => {
       const place = placeAfter(mask.shown(digits), caretDigits);
       if (document.activeElement === target) target.setSelectionRange(place, place);

@@ -9,15 +9,15 @@ import { resumeCheckout } from '../checkout.ts';
 import { cancelPayment } from '../order.ts';
 import type { Order } from '../order.ts';
 
-interface GoOnProps {
+interface ContinuePaymentProps {
   readonly order: Order;
-  /** There is no page to go on to: the payment went through meanwhile, or the bank has it. */
+  /** There is no page to continue to: the payment went through meanwhile, or the bank has it. */
   readonly onPassed: () => void;
   readonly onRefused: (error: unknown) => void;
 }
 
 /** Goes to where this very order is paid. */
-export const useGoOn = ({ order, onPassed, onRefused }: GoOnProps) => {
+export const useContinuePayment = ({ order, onPassed, onRefused }: ContinuePaymentProps) => {
   const [going, setGoing] = useState(false);
   const goOn = async () => {
     setGoing(true);
@@ -34,22 +34,22 @@ export const useGoOn = ({ order, onPassed, onRefused }: GoOnProps) => {
   return { going, goOn };
 };
 
-interface OpenPaymentProps extends GoOnProps {
-  /** Where nothing else goes on: it takes the focus. */
+interface OpenPaymentProps extends ContinuePaymentProps {
+  /** Where nothing else continues: it takes the focus. */
   readonly focused?: boolean;
   /** Hears of the order as it is then; a payment that went through meanwhile counts. */
-  readonly onCalledOff: (order: Order) => void;
+  readonly onCanceled: (order: Order) => void;
 }
 
 /** The gateway's page was left, and still waits to be paid. */
-export const OpenPayment = ({ focused = false, onCalledOff, ...props }: OpenPaymentProps) => {
-  const { going, goOn } = useGoOn(props);
+export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPaymentProps) => {
+  const { going, goOn } = useContinuePayment(props);
   const [callingOff, setCallingOff] = useState(false);
   const { order, onRefused } = props;
   const callOff = async () => {
     setCallingOff(true);
     try {
-      onCalledOff(await cancelPayment(order.id));
+      onCanceled(await cancelPayment(order.id));
     } catch (error) {
       onRefused(error);
     } finally {
@@ -93,7 +93,7 @@ export const OpenPayment = ({ focused = false, onCalledOff, ...props }: OpenPaym
 };
 
 /** The answer to 'Cancel payment', whose button is gone. */
-export const CalledOff = () => (
+export const PaymentCanceled = () => (
   <FocusedNotice tone="accent">
     The payment was canceled. Nothing was charged, and your cart is unchanged.
   </FocusedNotice>

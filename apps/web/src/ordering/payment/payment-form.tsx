@@ -19,7 +19,7 @@ interface PaymentFormProps {
   readonly onPay: (card: PaymentRules) => Promise<void>;
 }
 
-/** At the end of the label's line, where it stands in nobody's way. */
+/** At the end of the label's line, where it is in nobody's way. */
 const CardBrand = ({ brand }: { brand: string | null }) => (
   <Box
     role="status"

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { checkoutKeyOf, keptOrderId } from '../checkout.ts';
+import { checkoutKeyOf, storedOrderId } from '../checkout.ts';
 import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from '../checkout.test-kit.tsx';
 
 beforeAll(() => openShop('acme', 'sandbox'));
@@ -69,7 +69,7 @@ test('after too many failed payments the cart is checked out as another order', 
   visit();
   await pay();
   expect(await screen.findByText(words)).toBeVisible();
-  expect(keptOrderId()).toBeNull();
+  expect(storedOrderId()).toBeNull();
 });
 
 test('an order that changed meanwhile is not paid: it is read again, and its new total shown', async () => {
@@ -167,7 +167,7 @@ test('[FIX-14] a renewal shows from when until when it holds: from the end of th
   );
 });
 
-test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told anew', async () => {
+test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told again', async () => {
   refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
   const held = { license_id: 'l0', end_date: null };
   answer('POST /api/cart/check', {

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
-import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
+import { PaymentCanceled, OpenPayment, useContinuePayment } from './open-payment.tsx';
 import { OrderItems } from '../order-items.tsx';
 import { OrderSummary } from '../order-lines.tsx';
 import { OrderNotices } from '../order-notices.tsx';
@@ -33,7 +33,7 @@ interface WaitingProps {
 /** Nobody can say yet what became of the payment. */
 const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
   <FocusedNotice
-    // Another notice takes the focus anew: the button of the one before is gone.
+    // Another notice takes the focus again: the button of the one before is gone.
     key={String(late)}
     tone="waiting"
     title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
@@ -63,7 +63,7 @@ interface HostedPaymentProps {
 
 /** The gateway has a page of its own for the payment, and nothing was paid on it. */
 const HostedPayment = (props: HostedPaymentProps) => {
-  const { going, goOn } = useGoOn(props);
+  const { going, goOn } = useContinuePayment(props);
   return (
     <Box display="grid" gap="4">
       <PaymentTerms />
@@ -105,13 +105,13 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
         {/* What is said of the order stays while it is paid, so that nothing moves beneath the pressed button. */}
         {(open || (!hosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
-        {phase === 'called off' && <CalledOff />}
+        {phase === 'called off' && <PaymentCanceled />}
         {failure && <FocusedNotice key={failure.attempt}>{failure.words}</FocusedNotice>}
-        {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCalledOff={endCalledOff} />}
+        {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCanceled={endCalledOff} />}
         {hosted && open && <HostedPayment {...goingOn} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
           {!hosted && (
-            // A form that waits keeps its room and what was typed: after a refusal it is mended, not typed again.
+            // A form that waits keeps its room and what was typed: after a refusal it is fixed, not typed again.
             <Box display="grid" gap="6" visibility={waiting ? 'hidden' : undefined}>
               <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
               <TestCards />

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
-import { forgetCheckout, keptOrderId } from '../checkout.ts';
+import { forgetCheckout, storedOrderId } from '../checkout.ts';
 import { StillConfirming, failureOf, payOrder, settled } from '../order.ts';
 import type { Order } from '../order.ts';
 import { finishPurchase } from '../purchase.ts';
-import { tellCheckoutError } from '../use-checkout.ts';
+import { showCheckoutError } from '../use-checkout.ts';
 import { useLatest } from '../use-latest.ts';
 
 /** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
@@ -36,7 +36,7 @@ const failedAlready = (order: Order): Failure | null => {
   return words ? { words, attempt: 0 } : null;
 };
 
-/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown any more. */
+/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown anymore. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
@@ -44,9 +44,9 @@ export const usePayment = (order: Order, onChanged: () => void) => {
   const ask = useLatest();
   const refuse = useCallback(
     (error: unknown) => {
-      if (isRefused(error, tooManyAttempts) && keptOrderId() === order.id) forgetCheckout();
+      if (isRefused(error, tooManyAttempts) && storedOrderId() === order.id) forgetCheckout();
       if (isRefused(error, orderChanged)) onChanged();
-      const words = tellCheckoutError(error);
+      const words = showCheckoutError(error);
       setFailure((last) => ({ words, attempt: (last?.attempt ?? 0) + 1 }));
     },
     [order.id, onChanged],
@@ -61,7 +61,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
         await navigate(paths.brand.licenses, { replace: true, state: { after: paid.position } });
       } catch (error) {
         if (!isCurrent()) return;
-        // A page that waits goes on waiting, whoever looks.
+        // A page that waits keeps waiting, whoever looks.
         if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
         if (isAboutFields(error)) {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
 import { system } from '../../theme/system.ts';
 
-/** The settings are read once in a page's life, so each host needs the badge anew. */
+/** The settings are read once in a page's life, so each host needs the badge again. */
 const open = async (publicHost: string) => {
   vi.resetModules();
   vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));

@@ -89,7 +89,7 @@ const Toggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => v
   );
 };
 
-/** 240 px wide, 60 px collapsed; on a phone the menu takes its place. */
+/** 240 px wide, 60 px collapsed; on a phone the menu replaces it. */
 export const Sidebar = ({ role }: { role: Role }) => {
   const [collapsed, setCollapsed] = useAtom(collapsedAtom);
   const { pathname } = useLocation();

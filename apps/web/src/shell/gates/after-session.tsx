@@ -7,8 +7,8 @@ import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { signInState } from './sign-in-state.ts';
 
 /**
- * Leads home who signed out, here or in another tab, and to the sign-in page whose session ended by itself or elsewhere.
- * No page reacts to it by itself meanwhile.
+ * Leads home who signed out, here or in another tab, and to the sign-in page whose session ended on its own or elsewhere.
+ * No page reacts to it on its own meanwhile.
  */
 export const AfterSession = () => {
   const session = useAtomValue(sessionAtom);

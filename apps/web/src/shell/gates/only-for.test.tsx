@@ -134,7 +134,7 @@ test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reaso
   expect(await arrival()).toHaveTextContent('Your session has ended');
 });
 
-test('[AUTH-95] a sign-out that the server did not hear of is told, and one stays signed in', async () => {
+test('[AUTH-95] a sign-out that the server did not learn of is told, and one stays signed in', async () => {
   await signIn();
   open('/creator/dashboard');
   server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -154,7 +154,7 @@ test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address says so and leads home
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
 });
 
-test('[FIX-13] a page for everybody keeps the sidebar of who is signed in; a visitor has none', async () => {
+test('[FIX-13] a page for everyone keeps the sidebar of who is signed in; a visitor has none', async () => {
   open('/marketplace');
   expect(await arrival()).toHaveTextContent('/marketplace');
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -21,14 +21,14 @@ const WrongAccount = ({ role, expected }: { role: Role; expected: Role }) => {
   return <Navigate to={dashboardOf(role)} replace />;
 };
 
-/** A page for everybody: to who is signed in it is one of the own portal, whose sidebar stays beside it. */
+/** A page for everyone: to who is signed in it is one of their own portal, whose sidebar stays beside it. */
 export const ForEverybody = () => {
   const session = useAtomValue(sessionAtom);
   if (session === undefined) return <LoadingScreen />;
   return session?.role ? <PortalLayout role={session.role} /> : <PublicLayout />;
 };
 
-/** A portal's pages, shown to its own role, or to both. It only hides: the server checks every call by itself. */
+/** A portal's pages, shown to its own role, or to both. It only hides: the server checks every call on its own. */
 export const OnlyFor = ({ role, orVisitors = false }: { role?: Role; orVisitors?: boolean }) => {
   const session = useAtomValue(sessionAtom);
   const ended = useAtomValue(sessionEndedAtom);

@@ -13,7 +13,7 @@ export type ContentSort = keyof typeof contentSorts;
 export const contentStatuses = { '': 'Any status', on_sale: 'On sale', withdrawn: 'Withdrawn' } as const;
 export const contentTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
 
-/** Which of the own items are shown, and in which order; an empty part leaves nothing out. */
+/** Which of their own items are shown, and in which order; an empty part leaves nothing out. */
 export interface ContentQuery {
   readonly sort: ContentSort;
   readonly status: keyof typeof contentStatuses;
@@ -41,7 +41,7 @@ export const addressOf = ({ sort, status, type, search }: ContentQuery): string 
 export const isFiltering = ({ status, type, search }: ContentQuery) =>
   status !== '' || type !== '' || search.trim() !== '';
 
-/** Whether the item is among those asked for, as the server decides it. */
+/** Whether the item is among those requested, as the server decides it. */
 export const matches = (item: OwnContentRow, { status, type, search }: ContentQuery) => {
   const text = [item.title, item.description, item.brand_name, ...item.tags].join('\n').toLowerCase();
   return (

@@ -15,7 +15,7 @@ export const useOwnContent = (id: string): OwnContent => {
   const userId = useAtomValue(userIdAtom);
   const { reading } = useReading<OwnItem>(`/api/content/${encodeURIComponent(id)}`);
   if (reading.status === 'loading' || reading.status === 'failed') return { status: reading.status };
-  // Everybody may read every item; only its creator has one to edit.
+  // Everyone may read every item; only its creator has one to edit.
   const isOwn = reading.status === 'known' && reading.value.creator_id === userId;
   return isOwn ? { status: 'loaded', item: reading.value } : { status: 'missing' };
 };

@@ -271,7 +271,7 @@ it('an item tells in words whether it is on sale, being prepared, failed or with
   expect(row('Dunes').getByText('Withdrawn')).toBeVisible();
 });
 
-it('what is searched, filtered and sorted stands in the address and is what the server is asked for', async () => {
+it('what is searched, filtered and sorted is in the address and is what the server is requested', async () => {
   answers.set(mine, list(item));
   open('?tab=content&sort=earnings&status=withdrawn&type=nonsense');
   await screen.findByText('Harbour fog');
@@ -297,7 +297,7 @@ it('[CREA-16] a list that cannot be read says so and is tried again on demand', 
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
-it('a sale changes its row in place, and a new item is announced until somebody asks for it', async () => {
+it('a sale changes its row in place, and a new item is announced until someone asks for it', async () => {
   answers.set(mine, list(item));
   const { tell } = open('?tab=content');
   await screen.findByText('Harbour fog');

@@ -80,7 +80,7 @@ const Axis = ({ ticks }: { ticks: readonly Cents[] }) => {
   );
 };
 
-/** Rewards come on top of the own sales, whose net is a part of their gross. */
+/** Rewards come on top of their own sales, whose net is a part of their gross. */
 const heightOf = (day: Totals) => day.gross_cents + day.reward_cents;
 
 /** The picture alone. It is stretched to its box, so nothing in it has a fixed proportion. */

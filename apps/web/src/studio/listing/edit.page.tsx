@@ -154,7 +154,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
       <FormProvider {...form}>
         <chakra.form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
           <UploadLayout media={<ItemMedia item={item} />}>
-            {/* Made anew after a save, so that the tags stand as the server keeps them. */}
+            {/* Made again after a save, so that the tags stand as the server keeps them. */}
             <ListingDetails key={saves} />
             <LicensePricing />
             {refusal && <Notice title="Changes not saved">{refusal} Nothing you typed is lost.</Notice>}

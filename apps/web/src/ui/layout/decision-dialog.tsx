@@ -6,12 +6,12 @@ interface DecisionDialogProps {
   readonly title: ReactNode;
   /** What follows from each answer. */
   readonly children: ReactNode;
-  /** The answers, from the harmless one to the one that was asked for. */
+  /** The answers, from the harmless one to the one that was requested. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A question that has to be answered before anything goes on. */
+/** A question that has to be answered before anything continues. */
 export const DecisionDialog = ({ open = true, title, children, actions, onClose }: DecisionDialogProps) => (
   <Dialog.Root open={open} onOpenChange={(change) => !change.open && onClose()} role="alertdialog">
     <Portal>

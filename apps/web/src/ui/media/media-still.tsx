@@ -41,7 +41,7 @@ interface MediaStillProps extends Still {
   readonly onFailed: () => void;
 }
 
-/** A picture that fills its frame, or stands in it whole: the smallest rendition that is sharp there, and the preview itself without any. */
+/** A picture that fills its frame, or is in it whole: the smallest rendition that is sharp there, and the preview itself without any. */
 export const MediaStill = (props: MediaStillProps) => {
   const { address, alt, placeholder, widths = [], sizes = '320px', width, height, whole = false, onFailed } = props;
   const [shown, setShown] = useState(false);

@@ -197,7 +197,7 @@ test.each([
   expect(played).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser plays nothing by itself the control offers it again', async () => {
+test('where the browser plays nothing on its own the control offers it again', async () => {
   played.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'));
   show(film);
   fireEvent.pointerEnter(films()[0] as Element, { pointerType: 'mouse' });

@@ -1,6 +1,6 @@
 /**
  * Eight small drawn pictures in the manner of screen prints. They stand where a photograph would, as long as there is
- * none: on the landing page, beside the forms and in the sample catalogue.
+ * none: on the landing page, beside the forms and in the sample catalog.
  */
 const drawings: readonly string[] = [
   // Hills at dusk

@@ -3,7 +3,7 @@ import { ArrowUp, CircleAlert } from 'lucide-react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../controls/button.tsx';
 
-/** What could not be read, where it would stand, and how to go on. */
+/** What could not be read, where it would stand, and how to continue. */
 export const ReadFailed = ({ words, onTryAgain }: { words: string; onTryAgain: () => void }) => (
   <Flex role="alert" align="center" gap="3" wrap="wrap" bg="trouble.tint" borderRadius="control" px="4" py="3">
     <Flex color="trouble" align="center" gap="2.5" fontSize="sm" fontWeight="600" flex="1" minW="0">
@@ -23,7 +23,7 @@ interface NewsPillProps {
   readonly onShow: () => void;
 }
 
-/** Says what came in the meantime, wherever in a list one is, and leaves the list as it is until it is asked for. */
+/** Says what came in the meantime, wherever in a list one is, and leaves the list as it is until it is requested. */
 export const NewsPill = ({ count, noun, onShow }: NewsPillProps) => (
   <Box
     role="status"

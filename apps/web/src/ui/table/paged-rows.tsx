@@ -36,7 +36,7 @@ const Rows = <Row extends { readonly id: string }>({
 }: RowsProps<Row>) => {
   const end = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button leaves once it is pressed: who goes on from here is right behind the last row.
+    // The button leaves once it is pressed: who continues from here is right behind the last row.
     end.current?.focus({ preventScroll: true });
     readMore();
   };

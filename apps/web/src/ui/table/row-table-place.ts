@@ -2,7 +2,7 @@ import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import type { Range } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Where a body of rows begins in the document, and how wide it is, in pixels; known anew whenever the page's size is. */
+/** Where a body of rows begins in the document, and how wide it is, in pixels; known again whenever the page's size is. */
 export const usePlace = () => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [place, setPlace] = useState({ top: 0, width: 0 });

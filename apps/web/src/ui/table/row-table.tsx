@@ -10,7 +10,7 @@ const rowPx = 113;
 const cardPx = 300;
 /** Rows kept beyond the window on each side, so that Tab and a quick finger find the next ones there. */
 const overscanRows = 6;
-/** Further rows are asked for while so many are still to come. */
+/** Further rows are requested while so many are still to come. */
 const nearEndRows = 30;
 
 export interface Column {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * Where keyboard and screen reader go on in a list once a button has done its work and leaves: the focus must not go
+ * Where keyboard and screen reader continue in a list once a button has done its work and leaves: the focus must not go
  * with it.
  */
 export const useListHead = (readFromStart: () => unknown) => {

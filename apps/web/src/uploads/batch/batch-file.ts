@@ -23,8 +23,8 @@ interface FileToSend {
   readonly uploadId?: string | undefined;
 }
 
-/** How the processing tells what became of a file. */
-type Tell = (what: {
+/** How the processing says what became of a file. */
+type Report = (what: {
   readonly step?: Step;
   readonly uploadId?: string | undefined;
   readonly address?: string | null;
@@ -47,7 +47,7 @@ const messageOf = (error: unknown, otherwise: string) => (error instanceof Error
 export const sendBatchFile = async (
   { id, file, address, uploadId }: FileToSend,
   unfinished: UnfinishedUpload,
-  tell: Tell,
+  tell: Report,
 ): Promise<string | null> => {
   if (uploadId) return uploadId;
   let shown = -1;
@@ -85,7 +85,7 @@ export const saveBatchFile = async (
   fields: UploadForm,
   { file }: FileToSend,
   uploadId: string,
-  tell: Tell,
+  tell: Report,
 ): Promise<boolean> => {
   tell({ step: { status: 'saving' } });
   try {
@@ -95,7 +95,7 @@ export const saveBatchFile = async (
     return true;
   } catch (error) {
     const message = messageOf(error, 'An unexpected error occurred during upload');
-    // The server throws away stored media that nothing was made of for a day: another try sends the file again.
+    // The server discards stored media that nothing was made of for a day: another try sends the file again.
     const isGone = error instanceof ApiError && error.code === missingMediaCode;
     tell({ step: { status: 'failed', message }, ...(isGone ? { uploadId: undefined } : {}) });
     toast.error(`Error saving ${file.name}`, message);

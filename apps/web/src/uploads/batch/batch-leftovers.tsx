@@ -29,7 +29,7 @@ const Leftover = ({ title, names, to, action }: LeftoverProps) => (
   </Notice>
 );
 
-/** On the dashboard: what was begun and is not published yet, and what of the last batch can be tried again. */
+/** On the dashboard: what was started and is not published yet, and what of the last batch can be tried again. */
 export const BatchLeftovers = () => {
   const { userId, files, running, unfinished } = useAtomValue(batchAtom);
   if (running || !userId) return null;

@@ -70,7 +70,7 @@ it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and ref
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
 });
 
-it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones all the same; other types are not taken', async () => {
+it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones anyway; other types are not taken', async () => {
   await open();
   expect(screen.getByText(/20MB each/)).toBeInTheDocument();
   const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
@@ -81,7 +81,7 @@ it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones all the 
   expect(told.error.mock.calls).toEqual([['Invalid file type', 'Please upload an image or video file']]);
 });
 
-it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after the other, a failed one is skipped and can be tried again', async () => {
+it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after another, a failed one is skipped and can be tried again', async () => {
   await start('fog.jpg', 'broken.jpg', 'pier.jpg');
   (await sending(0)).store();
   await sending(1);
@@ -173,7 +173,7 @@ it('while it runs it says how many are saved, how far each has come, and lets a 
   expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
 });
 
-it('a file that was uploaded before is marked with its item, and saved all the same', async () => {
+it('a file that was uploaded before is marked with its item, and saved anyway', async () => {
   await start('fog.jpg', 'pier.jpg');
   (await sending(0)).store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByRole('link', { name: 'Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-7');

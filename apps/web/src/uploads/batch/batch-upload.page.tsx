@@ -88,7 +88,7 @@ const useProcess = () => {
 
 const defaults: UploadForm = { ...new UploadForm(), productUrls: [] };
 
-const whatIsBack = (files: number): string =>
+const restoredWords = (files: number): string =>
   files === 0
     ? 'We kept what you typed.'
     : `${plural(files, 'file')} not saved yet. Saved files won’t be uploaded again.`;
@@ -130,7 +130,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
               consequence="The files that aren’t saved yet and everything you typed will be removed from this browser. This can’t be undone."
               onDiscard={() => void discard()}
             >
-              {`${whatIsBack(files.length)}${wordsOfLost(found.lost)}`}
+              {`${restoredWords(files.length)}${wordsOfLost(found.lost)}`}
             </UnfinishedNotice>
           </Box>
         )}

@@ -36,7 +36,7 @@ export const useUnfinishedUpload = (isNew: boolean) => {
   };
 };
 
-/** Tells what is typed into a form, at every change; null when the form is as it was at first. */
+/** Says what is typed into a form, at every change; null when the form is as it was at first. */
 export const useTypedFields = <Form extends FieldValues>(
   form: UseFormReturn<Form, unknown, Form>,
   onTyped: (fields: Form | null) => void,

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import grpc, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 
-/** The answers to a read or a subscription, one after the other. */
+/** The answers to a read or a subscription, one after another. */
 export type ReadCall = ReturnType<StreamsClient['read']>;
 
 /**
@@ -23,7 +23,7 @@ export class LogClient extends EventStoreDBClient {
     return client;
   }
 
-  /** Without a deadline the call goes on until it is canceled or the connection is lost. */
+  /** Without a deadline the call continues until it is canceled or the connection is lost. */
   read(request: ReadReq, deadlineMs?: number): Promise<ReadCall> {
     const deadline = deadlineMs === undefined ? Infinity : Date.now() + deadlineMs;
     const open = this.GRPCStreamCreator(grpc.StreamsClient, 'read', (client) =>

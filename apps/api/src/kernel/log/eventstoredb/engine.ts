@@ -153,7 +153,7 @@ class EventStoreDbEngine implements EventStoreDb {
     return last?.position ?? -1;
   }
 
-  /** Reads: nothing could be taken out of its log again, and a node whose disk is full ends by itself. */
+  /** Reads: nothing could be taken out of its log again, and a node whose disk is full ends on its own. */
   async tryWrite(): Promise<void> {
     await this.head();
   }

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { ReadAll } from '../port.ts';
 import { openEventStoreDb } from './engine.ts';
 
-/** So few that a migration can be stopped soon: each stream's part is a request of its own, one after the other. */
+/** So few that a migration can be stopped soon: each stream's part is a request of its own, one after another. */
 const batchMaxEvents = 200;
 /** Of one request's data: the server refuses what is larger than a megabyte, unless it is set otherwise. */
 const appendMaxBytes = 500_000;

@@ -39,7 +39,7 @@ const eventColumns = (checksum: string) => `(
 
 /**
  * `head` is what the log knows of an event beside its data, in one text (`head.ts`), as every column costs the reader
- * time. An event's id stands in `event_ids`, so that its index is the only copy in binary. `checksum` is over all that
+ * time. An event's id is in `event_ids`, so that its index is the only copy in binary. `checksum` is over all that
  * the event means (`checksum.ts`), as SQLite has none of its own.
  *
  * Where the events of a stream are: `stream_events`, and for the latest events of the log `recent_stream_events`. An

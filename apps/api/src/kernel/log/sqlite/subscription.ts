@@ -44,7 +44,7 @@ export class LogSubscription implements Subscription {
       const { events, seen } = log.step(after, options);
       if (events.length > 0) await onBatch(events);
       after = seen;
-      // Lets everybody else run between two batches of a long catch-up.
+      // Lets everyone else run between two batches of a long catch-up.
       await setImmediate();
     }
   }

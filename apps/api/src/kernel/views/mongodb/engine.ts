@@ -15,7 +15,7 @@ import { createIndexes, load, type Row, type Rows, storedOf, write, writesOf } f
 import * as queries from './query.ts';
 import { collectionOf, type Entry, Registry, retiredKeptMs } from './registry.ts';
 
-/** A reader learns at the latest after so long that another process has promoted a generation. */
+/** A reader learns at the latest after this time that another process has promoted a generation. */
 const liveKnownMs = 1_000;
 
 /** A view as this process reads and writes it. */
@@ -143,7 +143,7 @@ class MongoReadStore implements ReadStore {
     const rows = this.#rows(view, id);
     const what = `the next generation of ${view.name}`;
     const advance = async (position: number) => {
-      // Also before a write: MongoDB would make the collection again that somebody else has dropped.
+      // Also before a write: MongoDB would make the collection again that someone else has dropped.
       if (!(await this.#registry.advanceNext(known.id, id, known.fence, position))) throw fenced(view.name);
     };
     return {
@@ -159,7 +159,7 @@ class MongoReadStore implements ReadStore {
         this.#attempt(`switch to ${what}`, async () => {
           const entry = await this.#registry.promote(known.id, id, known.fence);
           if (!entry) throw fenced(view.name);
-          this.#learn(known, entry);
+          this.#remember(known, entry);
           this.#sweepLater(known);
         }),
       discard: () =>
@@ -188,7 +188,7 @@ class MongoReadStore implements ReadStore {
       const entry = byView.get(known.view.name);
       if (!entry) throw this.#connection.failure(`write ${known.view.name}`, 'its entry in the registry is gone');
       if (entry.fence > known.fence) throw fenced(known.view.name);
-      this.#learn(known, entry);
+      this.#remember(known, entry);
     }
     return byView;
   }
@@ -206,11 +206,11 @@ class MongoReadStore implements ReadStore {
 
   async #refresh(known: Known) {
     const entry = await this.#registry.read(known.id);
-    this.#learn(known, entry);
+    this.#remember(known, entry);
     return entry;
   }
 
-  #learn(known: Known, { live }: Entry) {
+  #remember(known: Known, { live }: Entry) {
     known.live = live.id;
     known.readAtMs = performance.now();
   }

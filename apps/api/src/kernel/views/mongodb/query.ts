@@ -21,7 +21,7 @@ const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&
 
 /**
  * The grams choose the candidates by an index, the expression decides. A text of one or two characters has none: it
- * is compared with one document after the other, in the order asked for, until the page is full.
+ * is compared with one document after the other, in the order requested, until the page is full.
  */
 const containing = (view: AnyView, text: string): Condition[] => {
   if (!view.indexes.text) throw new Error(`${view.name}: the view declares no text to search`);

@@ -4,7 +4,7 @@ import type { PositionKind } from '../../log/port.ts';
 import { isDuplicate } from '../../mongodb.ts';
 import { shapeOf } from '../shape.ts';
 
-/** A generation that is live no more is kept so long for readers that have not heard of the new one. */
+/** A generation that is live no more is kept so long for readers that have not learned of the new one. */
 export const retiredKeptMs = 60_000;
 /** Generations of another shape of a view belong to processes of another release; so long after the last sign of one. */
 const otherShapeKeptMs = 7 * 24 * 3_600_000;
@@ -124,7 +124,7 @@ export class Registry {
     return matchedCount === 1 ? next.id : null;
   }
 
-  /** False when the generation is not the next one any more, or the fence is higher. */
+  /** False when the generation is not the next one anymore, or the fence is higher. */
   async advanceNext(id: string, generation: string, fence: number, checkpoint: number) {
     const { matchedCount } = await this.#entries.updateOne(
       { _id: id, fence: { $lte: fence }, 'next.id': generation },
@@ -133,7 +133,7 @@ export class Registry {
     return matchedCount === 1;
   }
 
-  /** Makes the next generation the live one; null when it is not the next one any more, or the fence is higher. */
+  /** Makes the next generation the live one; null when it is not the next one anymore, or the fence is higher. */
   async promote(id: string, generation: string, fence: number): Promise<Entry | null> {
     const { live, next } = await this.read(id);
     if (next?.id !== generation) return null;
@@ -149,7 +149,7 @@ export class Registry {
     await this.#entries.updateOne({ _id: id, 'next.id': generation }, { $set: { next: null } });
   }
 
-  /** Drops what nobody reads any more: retired generations, those left by a crash, and shapes of releases long gone. */
+  /** Drops what nobody reads anymore: retired generations, those left by a crash, and shapes of releases long gone. */
   async sweep(view: string, ownId: string) {
     const now = Date.now();
     const entries = await this.#entries.find({ view }).toArray();

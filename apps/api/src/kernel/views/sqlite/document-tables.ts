@@ -27,7 +27,7 @@ type Comparable = string | number | readonly string[];
 export const absent = -Infinity;
 export const absentSql = '-9e999';
 
-/** Raise it when the tables change: generations of other tables are folded anew. */
+/** Raise it when the tables change: generations of other tables are rebuilt. */
 export const tablesVersion = 4;
 
 /**
@@ -137,7 +137,7 @@ export class DocumentTables {
     this.words?.end();
   }
 
-  /** What one batch brings shall not be late among itself. */
+  /** What one batch brings must not be late among itself. */
   #inUsualOrder(changes: readonly Change[]): readonly Change[] {
     const valueOf = this.usual === null ? undefined : this.#view.indexes.fields?.[this.fields[this.usual] ?? ''];
     if (!valueOf || changes.length < 2) return changes;
@@ -240,7 +240,7 @@ export class DocumentTables {
 
 const compare = (one: Comparable, other: Comparable) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Drops the tables of a generation, also those of a view that the catalogue no longer has. */
+/** Drops the tables of a generation, including those of a view that the catalog no longer has. */
 export const dropTables = (database: DatabaseSync, id: number) => {
   for (const suffix of ['_trigrams', '_text', '_search', '_words', '_endings', '_items', '_documents', '_texts', ''])
     database.exec(`DROP TABLE IF EXISTS generation_${id}${suffix}`);

@@ -126,7 +126,7 @@ class SqliteReadStore implements ReadStore {
   }
 
   async tryWrite() {
-    // What it sets is there already; the page is written all the same.
+    // What it sets is there already; the page is written anyway.
     await inTransaction('try a write', this.#database, () => this.#database.exec('PRAGMA user_version = 0'));
   }
 

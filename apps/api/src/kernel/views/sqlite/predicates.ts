@@ -38,11 +38,11 @@ export interface Conditions {
   readonly predicates: readonly Predicate[];
   /** The one of the words first, then those of equalities, then that of the range. */
   readonly sources: readonly Source[];
-  /** An index that is dear to ask, unless it finds little. */
-  readonly dear: Source | null;
+  /** An index that is expensive to ask, unless it finds little. */
+  readonly expensive: Source | null;
   /** Tests the range, where it is one of the field that rows are sorted by. */
   readonly bounds: Bounds | null;
-  /** Words that rows must have; null where they do not tell or are dear. */
+  /** Words that rows must have; null where they do not tell or are expensive. */
   readonly match: string | null;
   /** What rows that have these words need not be tested for. */
   readonly proven: readonly Predicate[];
@@ -137,7 +137,7 @@ const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }
   };
 };
 
-/** @param sortedBy the field that the rows are asked for in the order of */
+/** @param sortedBy the field that the rows are requested in the order of */
 export const conditionsOf = (
   tables: DocumentTables,
   { where = {}, range, text }: Filter,
@@ -160,7 +160,7 @@ export const conditionsOf = (
     ...equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate),
   ];
   const steps = range ? stepsOf(tables, range) : null;
-  const match = found && !found.isDear ? found.match : null;
+  const match = found && !found.isExpensive ? found.match : null;
   const narrow = steps?.match ?? null;
   const matches = [match, narrow].filter((part) => part !== null);
   const rows = narrow === null ? (found?.rows ?? null) : null;
@@ -176,7 +176,7 @@ export const conditionsOf = (
       ...equalities.filter(({ isItem }) => !isItem).map(({ field, value }) => equalSource(tables, field, value)),
       ...(bounds && narrow === null ? [rangeSource(tables, bounds, steps?.rows ?? null)] : []),
     ],
-    dear: words && found?.isDear ? wordSource(words, found.match, []) : null,
+    expensive: words && found?.isExpensive ? wordSource(words, found.match, []) : null,
     bounds: range?.field === sortedBy ? bounds : null,
     match,
     proven,

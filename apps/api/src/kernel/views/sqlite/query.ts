@@ -8,13 +8,13 @@ import { columnOf, type Conditions, conditionsOf, type Filter, type Source, word
 const fewRowsMax = 2_000;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
-/** So many rows are tested in the order asked for, before an index is asked that finds many. */
-const walkedRowsMax = 2_000;
+/** So many rows are tested in the order requested, before an index is asked that finds many. */
+const scannedRowsMax = 2_000;
 /** The same where there are steps to climb, and the first of them find enough. */
-const walkedBesideStepsMax = 256;
+const scannedBesideStepsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
-/** Rows that do not lie in the usual order are sorted in; more of them, and their table is treated as unordered. */
+/** Rows that do not be in the usual order are sorted in; more of them, and their table is treated as unordered. */
 const lateRowsMax = 1_000;
 
 interface ColumnOrder extends Order {
@@ -81,7 +81,7 @@ const read = (search: Search, rows: string, values: readonly Bound[]): Found => 
 };
 
 /**
- * Tests row by row in the order asked for, until the page is full or `rowsMax` rows are tested.
+ * Tests row by row in the order requested, until the page is full or `rowsMax` rows are tested.
  * @returns `isPage` is true where no more rows need be tested
  */
 const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; readonly isPage: boolean } => {
@@ -112,7 +112,7 @@ const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; read
 const walkNear = (search: Search): Found | null => {
   const probe = walk(search, probedRowsMax);
   if (!probe.isPage && probe.found.length < probedFoundMin) return null;
-  const { found, isPage } = probe.isPage ? probe : walk(search, walkedBesideStepsMax);
+  const { found, isPage } = probe.isPage ? probe : walk(search, scannedBesideStepsMax);
   return isPage ? found : null;
 };
 
@@ -124,7 +124,7 @@ const sortAll = (search: Search, source: Source): Found => {
   const tests = testsOf(search, source);
   return read(
     search,
-    // With a limit, SQLite sorts before it tests the rest: texts are dear to look at.
+    // With a limit, SQLite sorts before it tests the rest: texts are expensive to look at.
     `SELECT ${columns(search)} FROM (
        SELECT ${name}.id AS row FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
        WHERE ${both(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT ?
@@ -160,7 +160,7 @@ const stepsOf = (search: Search): Steps | null => {
 };
 
 /** Tests all rows of one step, then of the next two, the next four and so on, until the page is full. */
-const climb = (search: Search, steps: Steps): Found => {
+const scanSteps = (search: Search, steps: Steps): Found => {
   const found: Record<string, unknown>[] = [];
   for (let begin = 0, taken = 1; begin < steps.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
     const source = steps.source(steps.ids.slice(begin, begin + taken));
@@ -183,7 +183,7 @@ const firstId = (search: Search): number | null => {
 };
 
 /**
- * Tests the rows that an index finds in the order of their ids, which is the one asked for, until the page is full; and
+ * Tests the rows that an index finds in the order of their ids, which is the one requested, until the page is full; and
  * all rows that are late.
  */
 const stream = (search: Search, source: Source): Found => {
@@ -239,7 +239,7 @@ const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (so
   return best;
 };
 
-/** Whether ids follow the order asked for, but for a few rows. */
+/** Whether ids follow the order requested, but for a few rows. */
 const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
   if (!usual) return false;
   const late = `SELECT 1 FROM ${tables.name} INDEXED BY ${tables.name}_late WHERE late LIMIT ?`;
@@ -249,7 +249,7 @@ const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
 
 const rowsOf = (search: Search): Found => {
   const { tables, order } = search;
-  const { predicates, sources, dear, bounds } = search.conditions;
+  const { predicates, sources, expensive, bounds } = search.conditions;
   if (predicates.length === (bounds ? 1 : 0)) return walk(search).found;
   const ordered = isOrdered(tables, order);
   const streams = (source: Source) => ordered && source.ordered;
@@ -259,10 +259,10 @@ const rowsOf = (search: Search): Found => {
   const steps = stepsOf(search);
   const best = fewest(tables, sources, streams);
   if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
-  if (steps) return walkNear(search) ?? climb(search, steps);
-  const { found, isPage } = walk(search, walkedRowsMax);
+  if (steps) return walkNear(search) ?? scanSteps(search, steps);
+  const { found, isPage } = walk(search, scannedRowsMax);
   if (isPage) return found;
-  const source = dear ?? (best && best.size < countedRowsMax ? best.source : null);
+  const source = expensive ?? (best && best.size < countedRowsMax ? best.source : null);
   return source ? ask(source) : walk(search).found;
 };
 

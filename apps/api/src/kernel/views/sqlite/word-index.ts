@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isSign, type Item, stepOf, wordOf } from './items.ts';
 
 /**
- * What a text consists of: runs of letters and digits, and every other visible character for itself, also those of
- * scripts that put no spaces between words. Each character decides by itself whether it belongs to a run, so a piece of a
+ * What a text consists of: runs of letters and digits, and every other visible character for itself, including those of
+ * scripts that put no spaces between words. Each character decides on its own whether it belongs to a run, so a piece of a
  * text consists of the same words as the text, but for the first and the last, which may be pieces of longer ones.
  */
 const inWords = String.raw`(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar})[\p{L}\p{M}\p{N}])`;
@@ -13,7 +13,7 @@ const run = new RegExp(`^${inWords}`, 'u');
 const endingMaxCharacters = 24;
 /** A piece of a word is looked up as all the words that it is in, unless they are more. */
 const wordsMax = 1_000;
-/** More lists of rows than this are dear to merge. */
+/** More lists of rows than this are expensive to merge. */
 const mergedWordsMax = 50;
 /** A list so many times longer than another is left out: to test a row takes less than to read past so many. */
 const longerMin = 30;
@@ -27,7 +27,7 @@ const pairBits = 18;
 const foundWordsMax = 50_000;
 const lastCharacter = '\u{10ffff}';
 
-/** A word of a searched text, and whether it may go on in the texts that have it. */
+/** A word of a searched text, and whether it may continue in the texts that have it. */
 interface Piece {
   readonly text: string;
   readonly opensLeft: boolean;
@@ -54,7 +54,7 @@ const pairOf = (one: number, next: number) =>
 /** No word has the id 0. */
 export const anyOf = (ids: readonly (number | string)[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
 
-/** What all rows that are found have: an item asked for, or the text. */
+/** What all rows that are found have: an item requested, or the text. */
 export type Proof = Item | 'text';
 
 /** Rows to look for: those of any of some words or phrases. */
@@ -77,8 +77,8 @@ export interface Step {
 export interface Expression {
   readonly match: string;
   /** Whether many lists of rows have to be merged for it. */
-  readonly isDear: boolean;
-  /** Nothing where it is dear, and may be left out. */
+  readonly isExpensive: boolean;
+  /** Nothing where it is expensive, and may be left out. */
   readonly proven: readonly Proof[];
   /** About how many rows it finds; null where that is to be counted. */
   readonly rows: number | null;
@@ -183,7 +183,7 @@ export class WordIndex {
     if (asked.length === 0) return null;
     return {
       match: asked.map(({ ids }) => anyOf(ids)).join(' AND '),
-      isDear: telling.length === 0,
+      isExpensive: telling.length === 0,
       proven: telling.length === 0 ? [] : asked.flatMap(({ proven }) => proven),
       rows: asked.length === 1 || least < countedRowsMax ? least : null,
     };

@@ -7,7 +7,7 @@ import { verifyEvents } from './verify.ts';
 
 /** What is damaged would get new checksums elsewhere, and pass for sound. */
 const verify = (database: DatabaseSync, file: string) => {
-  // As of one moment, while a shop may go on writing.
+  // As of one moment, while a shop may keep writing.
   database.exec('BEGIN');
   const hasChecksums = database.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'").get();
   if (!hasChecksums) {

@@ -36,7 +36,7 @@ const encodeData = ({ id, type, data }: NewEvent): string => {
 
 /**
  * Hands appends to the writer's thread and settles them in order when they are durable. Every append is settled exactly
- * once, also when the thread dies.
+ * once, even when the thread dies.
  */
 export class AppendQueue {
   /** Position of the last event known to be durable; -1 when there is none. */

@@ -11,7 +11,7 @@ const streamCacheMax = 100_000;
 /** Entries of `recent_stream_events` before they are moved. */
 const recentMax = 4_096;
 
-interface KnownStream {
+interface CachedStream {
   /** Null as long as nothing was appended. */
   id: number | null;
   revision: number;
@@ -31,7 +31,7 @@ export class LogWriter {
   #next = 0;
   #recent = 0;
   #recordedAtMs = 0;
-  readonly #streams = new Map<string, KnownStream>();
+  readonly #streams = new Map<string, CachedStream>();
   readonly #types = new Map<string, number>();
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
@@ -79,7 +79,7 @@ export class LogWriter {
       'INSERT INTO stream_events SELECT * FROM recent_stream_events ORDER BY stream_id, revision',
     );
     this.#clearRecent = prepare('DELETE FROM recent_stream_events');
-    // What it sets is there already; the page is written all the same.
+    // What it sets is there already; the page is written anyway.
     this.#touch = prepare(`PRAGMA user_version = ${formatVersion}`);
     this.#forget();
   }
@@ -131,7 +131,7 @@ export class LogWriter {
       this.head = this.#next - 1;
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
+      // A full disk makes SQLite roll back on its own.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#forget();
       throw error;
@@ -229,7 +229,7 @@ export class LogWriter {
     return this.#findEvent.get(position) as { name: string; revision: number } | undefined;
   }
 
-  #stream(name: string): KnownStream {
+  #stream(name: string): CachedStream {
     const known = this.#streams.get(name);
     if (known) return known;
     const row = this.#findStream.get(name) as { id: number; revision: number | null } | undefined;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { OutcomeUnknown } from '../../adapters/payments/port.ts';
 import type { HostedGateway, HostedOutcome } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
-import { PaymentStandings } from './payment-standings.ts';
+import { PaymentStatuses } from './payment-statuses.ts';
 
 const paying = (orderId = 'o1') =>
   ({
@@ -19,7 +19,7 @@ afterEach(() => jest.useRealTimers());
 
 const standingsAt = (answer: () => Promise<HostedOutcome>, log: string[] = []) => {
   const begin = jest.fn<Promise<HostedOutcome>, []>(answer);
-  const standings = new PaymentStandings(
+  const standings = new PaymentStatuses(
     { takes: 'payments on its page', begin } as unknown as HostedGateway,
     { publicUrl: 'https://tessera.example' } as Config,
     pino({ level: 'error' }, { write: (line: string) => log.push(line) }),
@@ -57,7 +57,7 @@ it('an order is told without it when the gateway takes its time, and with it onc
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('a gateway that is away is asked again later; what else goes wrong is logged', async () => {
+it('a gateway that is down is asked again later; what else goes wrong is logged', async () => {
   const log: string[] = [];
   const { standings, begin } = standingsAt(() => Promise.reject(new OutcomeUnknown('away')), log);
   expect(await standings.of(paying())).toBeNull();

@@ -27,7 +27,7 @@ export const byName = <Entry>(
   nameOf: (entry: Entry) => string,
 ): ReadonlyMap<string, Entry> => {
   const map = new Map(entries.map((entry) => [nameOf(entry), entry]));
-  if (map.size !== entries.length) throw new Error('A name is registered twice in the catalogue');
+  if (map.size !== entries.length) throw new Error('A name is registered twice in the catalog');
   return map;
 };
 

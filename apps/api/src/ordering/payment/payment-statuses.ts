@@ -19,12 +19,12 @@ const keptMax = 1_000;
 interface Asked {
   readonly answer: Promise<Standing | null>;
   /** On the clock of `performance.now()`. */
-  keptUntilMs: number;
+  cachedUntilMs: number;
 }
 
 /** Where payments under way stand at the gateway. It is asked, as no notice tells of a page that was left. */
 @Injectable()
-export class PaymentStandings {
+export class PaymentStatuses {
   /** By the payment's name at the gateway, those asked last at the end. */
   private readonly asked = new Map<string, Asked>();
 
@@ -41,7 +41,7 @@ export class PaymentStandings {
     if (payments.takes === 'cards') return 'pending';
     const payment = paymentOf(state, this.config.publicUrl);
     const known = this.asked.get(payment.key);
-    const { answer } = known && performance.now() < known.keptUntilMs ? known : this.ask(payment, payments);
+    const { answer } = known && performance.now() < known.cachedUntilMs ? known : this.ask(payment, payments);
     let timer: NodeJS.Timeout | undefined;
     const nobodyKnows = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, waitMaxMs, null);
@@ -50,19 +50,19 @@ export class PaymentStandings {
   }
 
   private ask(payment: Payment, gateway: HostedGateway): Asked {
-    const asked: Asked = { answer: this.standing(payment, gateway), keptUntilMs: Infinity };
+    const asked: Asked = { answer: this.standing(payment, gateway), cachedUntilMs: Infinity };
     this.asked.delete(payment.key);
     this.asked.set(payment.key, asked);
     const [oldest] = this.asked.keys();
     if (this.asked.size > keptMax && oldest !== undefined) this.asked.delete(oldest);
     void asked.answer.then((standing) => {
       // What was handed to the bank never comes back to its page.
-      if (standing !== 'pending') asked.keptUntilMs = performance.now() + keptMs;
+      if (standing !== 'pending') asked.cachedUntilMs = performance.now() + keptMs;
     });
     return asked;
   }
 
-  /** Never rejects: an order is told also while its gateway is away. */
+  /** Never rejects: an order is told even while its gateway is down. */
   private async standing(payment: Payment, gateway: HostedGateway): Promise<Standing | null> {
     try {
       const { status } = await gateway.begin(payment, true);

@@ -4,7 +4,7 @@ import type { PrimitiveAtom } from 'jotai';
 import { configAtom } from '../../ordering/config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
-import { GoingOn } from './going-on.tsx';
+import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
 import type { Successors } from './use-license.ts';
 
 vi.mock('../../ordering/config.atoms.ts', async () => {
@@ -21,7 +21,7 @@ const refusal = { reason: 'Its creator no longer offers it.' };
 const show = (gateway: string, successors: Successors) => {
   store.set(configAtom as PrimitiveAtom<object | undefined>, { gateway });
   const license = { id: 'l1', quantity: 1, end_date: '2027-05-20T10:00:00.000Z' } as LicenseRow;
-  showRoutes([{ path: '*', element: <GoingOn license={license} successors={successors} /> }]);
+  showRoutes([{ path: '*', element: <RenewOrUpgrade license={license} successors={successors} /> }]);
 };
 const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
 

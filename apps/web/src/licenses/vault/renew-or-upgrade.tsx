@@ -55,7 +55,7 @@ interface ChoiceProps {
 
 const isOpen = (offer: Price | Refusal): offer is Price => 'price_cents' in offer;
 
-/** One way to go on: its price and dates, or why it is closed. */
+/** One way to continue: its price and dates, or why it is closed. */
 const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: ChoiceProps) => {
   const about = useId();
   return (
@@ -107,11 +107,17 @@ const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Succe
 };
 
 /** Renewal and upgrade of a six-month license, each with what it costs and means before anything is ordered. */
-export const GoingOn = ({ license, successors }: { license: LicenseRow; successors: Successors | undefined }) => {
+export const RenewOrUpgrade = ({
+  license,
+  successors,
+}: {
+  license: LicenseRow;
+  successors: Successors | undefined;
+}) => {
   const { ordering, failure, order } = useOrder(license.id);
   return (
-    <chakra.section aria-labelledby="going-on" mt="6">
-      <chakra.h3 id="going-on" fontFamily="display" fontSize="lg" mb="3">
+    <chakra.section aria-labelledby="after-six-months" mt="6">
+      <chakra.h3 id="after-six-months" fontFamily="display" fontSize="lg" mb="3">
         After the six months
       </chakra.h3>
       {failure && (

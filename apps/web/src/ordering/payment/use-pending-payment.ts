@@ -7,7 +7,7 @@ import { useLatest } from '../use-latest.ts';
 interface Watched {
   /** As it was last read. */
   readonly order: Order;
-  /** `late`: nobody could say for minutes, and nobody asks any more. */
+  /** `late`: nobody could say for minutes, and nobody asks anymore. */
   readonly stage: 'asked' | 'late' | 'called off';
 }
 
@@ -15,7 +15,7 @@ interface Watched {
  * The payment of this cart that was under way when the cart was opened, and what became of it; null where there is
  * none, and once it went through, when the cart is emptied of what it bought.
  */
-export const usePaymentUnderWay = () => {
+export const usePendingPayment = () => {
   const [watched, setWatched] = useState<Watched | null>(null);
   const ask = useLatest();
   const watch = useCallback(
@@ -45,7 +45,7 @@ export const usePaymentUnderWay = () => {
     });
     return () => void ask();
   }, [ask, watch]);
-  /** Takes what the order was when it was called off. */
+  /** Takes what the order was when it was canceled. */
   const endCalledOff = (order: Order) => {
     if (order.status !== 'placed') return void watch(order);
     ask();

@@ -2,7 +2,7 @@ import { defineEvent } from '@tessera/domain/kernel/event';
 import { defineView, on } from '@tessera/domain/kernel/view';
 import { defineWorkflow, whenever } from '@tessera/domain/kernel/workflow';
 
-/** A small catalogue for tests and benchmarks of the machinery; a replay thread loads it by its URL. */
+/** A small catalog for tests and benchmarks of the machinery; a replay thread loads it by its URL. */
 export interface Count {
   readonly item: string;
   readonly amount: number;

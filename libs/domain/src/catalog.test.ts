@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byName, definitions, deciders, views, workflows } from './catalogue.ts';
+import { byName, definitions, deciders, views, workflows } from './catalog.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { ledger } from './earnings/ledger.view.ts';
 import type { LedgerAccount } from './earnings/ledger.view.ts';
