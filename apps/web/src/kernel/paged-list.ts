@@ -65,7 +65,7 @@ interface Options<Row> {
   readonly path: string;
   /** Whether a row that is not among those read belongs there, rather than further down where nobody has been. */
   readonly belongs: (row: Row, list: Standing<Row>) => boolean;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: Error) => void;
 }
 
 /** Each row once, as it was last told: by its page, or over the connection since. */
