@@ -65,7 +65,7 @@ interface Options<Row> {
   readonly path: string;
   /** Whether a row that is not among those read belongs there, rather than further down where nobody has been. */
   readonly belongs: (row: Row, list: Standing<Row>) => boolean;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: Error) => void;
 }
 
 /** Each row once, as it was last told: by its page, or over the connection since. */
@@ -122,10 +122,11 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
   /** What was told of rows since their page was read; an answer that is on its way meanwhile doesn't put it back. */
   const toldKey = (get: Getter) => ['told', path, get(userIdAtom)];
   queries.setQueryDefaults(['told', path], { gcTime: Infinity });
-  const toldAtom = atomWithQuery<ToldById<Row>>(
+  const readToldAtom = atomWithQuery<ToldById<Row>>(
     (get) => ({ queryKey: toldKey(get), enabled: false }),
     () => queries,
   );
+  const toldAtom = atom((get) => get(readToldAtom).data ?? nothingTold);
   const tell = (get: Getter, rows: readonly Told<Row>[]) =>
     queries.setQueryData<ToldById<Row>>(toldKey(get), (before = nothingTold) => {
       const newer = rows.filter(({ row, position }) => position > (before.get(row.id)?.position ?? -1));
@@ -157,8 +158,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
 
   const listAtom = atom((get): PagedList<Row> => {
     const { data, isPlaceholderData, isError, isFetchNextPageError, isFetching, isFetchingNextPage } = get(pagesAtom);
-    const told = get(toldAtom).data ?? nothingTold;
-    const { items, ...list } = standingOf(data ?? { pages: [], pageParams: [] }, told, get(queryAtom));
+    const { items, ...list } = standingOf(data ?? { pages: [], pageParams: [] }, get(toldAtom), get(queryAtom));
     const reading = isFetchingNextPage ? 'more' : get(refreshingAtom) ? 'start' : 'open';
     const isWhole = data !== undefined && !isPlaceholderData;
     return {
@@ -261,5 +261,5 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     if (known) tell(get, [{ row: { ...known.row, ...change }, position: known.position + 0.5 }]);
   });
 
-  return { listAtom, openAtom, refreshAtom, moreAtom, hearAtom, missAtom, announceAtom, changeAtom };
+  return { listAtom, toldAtom, openAtom, refreshAtom, moreAtom, hearAtom, missAtom, announceAtom, changeAtom };
 };

@@ -9,7 +9,7 @@ import { sessionAtom } from './session.ts';
 
 declare module '@tanstack/query-core' {
   interface Register {
-    readonly queryMeta: { readonly onFailure?: () => void };
+    readonly queryMeta: { readonly onFailure?: (error: Error) => void };
   }
 }
 
@@ -18,7 +18,7 @@ declare module '@tanstack/query-core' {
  * failed read was repeated already by `send.ts`, and a window that comes to the front again brings nothing new.
  */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (_error, { meta }) => meta?.onFailure?.() }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.onFailure?.(error) }),
   defaultOptions: {
     queries: { retry: false, gcTime: 0, networkMode: 'always', structuralSharing: false },
   },

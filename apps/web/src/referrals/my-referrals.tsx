@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
 import { Cell, Head, Table } from '../ui/table/table.tsx';
-import { liveTotalAtom, readReferralsAtom, referralListAtom } from './referrals.atoms.ts';
+import { liveTotalAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
 const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
@@ -83,14 +83,18 @@ const NoReferrals = () => {
 
 /** Whom the creator referred, newest first. */
 export const MyReferrals = () => {
-  const { rows, busy, failed, nextCursor } = useAtomValue(referralListAtom);
-  const read = useSetAtom(readReferralsAtom);
+  const { status, reading, nextCursor, moreFailed } = useAtomValue(ownReferrals.listAtom);
+  const rows = useAtomValue(referralRowsAtom);
+  const refresh = useSetAtom(ownReferrals.refreshAtom);
+  const more = useSetAtom(ownReferrals.moreAtom);
   const total = useAtomValue(liveTotalAtom);
-  useEffect(() => void read('start'), [read, total]);
+  const busy = reading !== null;
+  const failed = status === 'failed' || moreFailed;
+  useEffect(() => void refresh(), [refresh, total]);
   return (
     <Stack gap="4">
       <Flex justify="flex-end" minH="9">
-        <Button variant="secondary" size="sm" disabled={busy} onClick={() => void read('start')}>
+        <Button variant="secondary" size="sm" disabled={busy} onClick={() => void refresh()}>
           <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {busy ? 'Refreshing…' : 'Refresh'}
         </Button>
       </Flex>
@@ -103,7 +107,7 @@ export const MyReferrals = () => {
       {rows?.length === 0 && <NoReferrals />}
       {rows && rows.length > 0 && <ReferralTable rows={rows} />}
       {nextCursor && (
-        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void read('more')}>
+        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void more()}>
           Show more
         </Button>
       )}

@@ -48,7 +48,6 @@ export const ReferralsPage = () => {
   const readOwn = useSetAtom(readOwnAtom);
   const [search, setSearch] = useSearchParams();
   const unread = useAtomValue(unreadCodesAtom);
-  useEffect(() => void readOwn(), [readOwn]);
   useEffect(() => {
     if (unread !== undefined) void readOwn(unread);
   }, [readOwn, unread]);

@@ -1,31 +1,33 @@
 import type { Profile } from '@tessera/domain/accounts/profile';
-import { atom } from 'jotai';
+import { useAtomValue } from 'jotai';
+import { atomWithQuery } from 'jotai-tanstack-query';
+import { useMemo } from 'react';
 import { keepProfile } from './profile.atoms.ts';
+import { queries, userIdAtom } from '../../kernel/queries.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 
-type Read = Profile | 'reading' | 'failed';
+const name = 'own-profile';
 
-const state = atom<Read>('reading');
-
-/** Asks the server; what was read before stays on the screen until the answer is there. */
-export const readOwnProfile = async (): Promise<void> => {
-  try {
-    store.set(state, await read<Profile>('/api/profile'));
-  } catch {
-    store.set(state, 'failed');
-  }
-};
-
-state.onMount = (set) => {
-  void readOwnProfile();
-  return () => set('reading');
-};
+const ownProfileAtom = () =>
+  atomWithQuery<Profile>(
+    (get) => {
+      const userId = get(userIdAtom);
+      return {
+        queryKey: [userId, name],
+        queryFn: () => read('/api/profile'),
+        enabled: userId !== undefined,
+        // A form stays when its session ends, and says so when it is saved; the next user sees nothing of it.
+        placeholderData: (before) => (userId === undefined ? before : undefined),
+      };
+    },
+    () => queries,
+  );
 
 /** The whole of the own profile, while somebody looks at it. */
-export const ownProfileAtom = atom((get) => get(state));
+export const useOwnProfile = () => useAtomValue(useMemo(ownProfileAtom, []));
 
 interface SaveWords {
   readonly saved: string;
@@ -38,7 +40,7 @@ interface SaveWords {
 const notSignedInStatus = 401;
 
 /** What is known of a change; one in several steps keeps each of them as soon as it is done. */
-export const keepOwnProfile = (changed: Profile): void => store.set(state, changed);
+export const keepOwnProfile = (changed: Profile) => queries.setQueryData([changed.user_id, name], changed);
 
 /** Keeps what `change` answers, and says how it went; null when nobody is signed in. @throws what it was refused with */
 export const saveOwnProfile = async (words: SaveWords, change: () => Promise<Profile>): Promise<Profile | null> => {

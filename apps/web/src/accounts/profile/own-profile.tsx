@@ -1,9 +1,8 @@
 import { Box, Stack } from '@chakra-ui/react';
 import type { Profile } from '@tessera/domain/accounts/profile';
-import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { ownProfileAtom, readOwnProfile } from './own-profile.atoms.ts';
+import { useOwnProfile } from './own-profile.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -31,18 +30,18 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
 
 /** What is made of their own profile, once it is there. */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
-  const profile = useAtomValue(ownProfileAtom);
+  const { data: profile, status, refetch } = useOwnProfile();
   const place = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: the focus stays where the profile will stand.
     place.current?.focus({ preventScroll: true });
-    void readOwnProfile();
+    void refetch();
   };
   return (
     <Box ref={place} tabIndex={-1} outline="0" role="group" aria-label="Your profile">
-      {profile === 'reading' && <Waiting />}
-      {profile === 'failed' && <Unread onTryAgain={tryAgain} />}
-      {profile !== 'reading' && profile !== 'failed' && children(profile)}
+      {status === 'pending' && <Waiting />}
+      {status === 'error' && <Unread onTryAgain={tryAgain} />}
+      {status === 'success' && children(profile)}
     </Box>
   );
 };

@@ -1,16 +1,19 @@
 import type { ContentRow } from '@tessera/domain/content/row';
 import { everybody } from '@tessera/domain/content/marketplace.view';
+import type { QueryKey, QueryObserverResult } from '@tanstack/query-core';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
+import { atomWithQuery } from 'jotai-tanstack-query';
 import { watch } from '../../kernel/live.ts';
-import { ApiError, get as read } from '../../kernel/send.ts';
+import { isUnknown, queries, useQuery, userIdAtom } from '../../kernel/queries.ts';
+import { get as read } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
 import { sampleCreator } from '../../licenses/public.ts';
 import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
 
-const notFoundStatus = 404;
-/** Pages that Back returns to as they were left. */
-const keptMax = 24;
+/** How long Back returns to a page as it was left. */
+const keptMs = 30 * 60_000;
 const othersMax = 8;
 
 /** An item as its page shows it. */
@@ -28,90 +31,82 @@ interface ItemAnswer extends ContentRow {
   readonly creator_name: string;
 }
 
-const unseen: Seen = { status: 'loading', item: null, creatorName: null, gone: false };
+type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
-const isRow = (value: unknown): value is ContentRow => typeof value === 'object' && value !== null && 'id' in value;
-
-const afterFailure = (before: Seen, error: unknown): Seen => {
-  if (!(error instanceof ApiError) || error.status !== notFoundStatus)
-    return before.item ? before : { ...before, status: 'failed' };
-  return before.item ? { ...before, gone: true } : { ...before, status: 'missing' };
+const readItem = async (id: string): Promise<Known> => {
+  const { creator_name, status, ...item } = await read<ItemAnswer>(`/api/content/${encodeURIComponent(id)}`);
+  return { item, creatorName: creator_name, gone: status === 'withdrawn' };
 };
 
-const isTold = (id: string, value: unknown): value is ContentRow => isRow(value) && value.id === id;
+const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
+  if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
+  const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
+  return { status, item: null, creatorName: null, gone: false };
+};
 
-/** Reads the item and follows it; a message that came while an answer was on its way has the last word. */
-const followItem = (id: string, set: (change: (before: Seen) => Seen) => void): (() => void) => {
-  let messages = 0;
-  const look = async (): Promise<void> => {
-    const heardBefore = messages;
-    try {
-      const {
-        creator_name: creatorName,
-        status,
-        ...item
-      } = await read<ItemAnswer>(`/api/content/${encodeURIComponent(id)}`);
-      if (messages !== heardBefore) return void look();
-      set(() => ({ status: 'loaded', item, creatorName, gone: status === 'withdrawn' }));
-    } catch (error) {
-      set((before) => afterFailure(before, error));
-    }
+const isTold = (id: string, value: unknown): value is ContentRow =>
+  typeof value === 'object' && value !== null && 'id' in value && value.id === id;
+
+/** Follows the item; returns how to stop. A message that comes while an answer is on its way has the last word. */
+const followItem = (id: string, queryKey: QueryKey): (() => void) => {
+  const readAnew = () => {
+    void queries.cancelQueries({ queryKey }, { silent: true, revert: false });
+    void queries.refetchQueries({ queryKey });
   };
-  void look();
   return watch(
     'marketplace',
     everybody,
     ({ value, removed }) => {
       // A room of many tells null when it can't say what was missed.
-      if (removed === undefined && !isRow(value)) return void look();
+      if (removed === undefined && value === null) return readAnew();
       if (removed !== id && !isTold(id, value)) return;
-      messages += 1;
-      set((before) => (isTold(id, value) ? { ...before, item: value, gone: false } : { ...before, gone: true }));
+      queries.setQueryData<Known>(queryKey, (before) =>
+        isTold(id, value)
+          ? { creatorName: null, ...before, item: value, gone: false }
+          : before && { ...before, gone: true },
+      );
+      if (queries.isFetching({ queryKey }) > 0) readAnew();
     },
     { ofMany: true },
   );
 };
 
-const itemAtomOf = (id: string, known: MarketItem | undefined): Atom<Seen> => {
+/** The item while somebody looks at it; what is `known` of it already is shown at once. */
+export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> => {
   const sample = samples.find((entry) => entry.id === id);
   if (sample) return atom<Seen>({ status: 'loaded', item: sample, creatorName: sampleCreator, gone: false });
-  const seen = atom<Seen>(known ? { ...unseen, status: 'loaded', item: known } : unseen);
-  seen.onMount = (set) => followItem(id, set);
-  return atom((get) => get(seen));
-};
-
-/** Makes one atom for each name and keeps the newest of them. */
-const keep = <Kept>() => {
-  const kept = new Map<string, Kept>();
-  return (name: string, make: () => Kept): Kept => {
-    const known = kept.get(name) ?? make();
-    kept.delete(name);
-    kept.set(name, known);
-    for (const oldest of [...kept.keys()].slice(0, -keptMax)) kept.delete(oldest);
-    return known;
-  };
-};
-
-const keptItem = keep<Atom<Seen>>();
-
-/** The item while somebody looks at it; what is `known` of it already is shown at once. */
-export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> =>
-  keptItem(id, () => itemAtomOf(id, known));
-
-const keptOthers = keep<Atom<readonly MarketItem[]>>();
-
-/** The newest other work of an item's creator; none until it is known, and none of a sample's. */
-export const otherWorkAtom = ({ id, creator_id, sample }: MarketItem): Atom<readonly MarketItem[]> =>
-  keptOthers(id, () => {
-    const others = atom<readonly MarketItem[]>([]);
-    others.onMount = (set) => {
-      if (sample) return;
-      const query = new URLSearchParams({ creator: creator_id, limit: String(othersMax + 1) });
-      read<{ readonly items: readonly ContentRow[] }>(`/api/marketplace?${query}`).then(
-        ({ items }) => set(items.filter((item) => item.id !== id).slice(0, othersMax)),
-        // The page stands without it.
-        () => undefined,
-      );
-    };
-    return atom((get) => get(others));
+  // To its creator an item is there that has left the marketplace for all others.
+  const keyAtom = atom((get) => [get(userIdAtom), 'item', id]);
+  const readAtom = atomWithQuery<Known>(
+    (get) => ({
+      queryKey: get(keyAtom),
+      queryFn: () => readItem(id),
+      enabled: get(sessionAtom) !== undefined,
+      gcTime: keptMs,
+      ...(known && { initialData: { item: known, creatorName: null, gone: false } }),
+    }),
+    () => queries,
+  );
+  const followedAtom = atom((get) => {
+    const key = get(keyAtom);
+    const following = atom(null);
+    following.onMount = () => followItem(id, key);
+    return following;
   });
+  return atom((get) => {
+    get(get(followedAtom));
+    return seenOf(get(readAtom));
+  });
+};
+
+/** The newest other work of an item's creator; none of a sample's. */
+const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<readonly MarketItem[]> => {
+  if (sample) return [];
+  const query = new URLSearchParams({ creator: creator_id, limit: String(othersMax + 1) });
+  const { items } = await read<{ readonly items: readonly ContentRow[] }>(`/api/marketplace?${query}`);
+  return items.filter((item) => item.id !== id).slice(0, othersMax);
+};
+
+/** As above; none until it is known, and none where that can't be read: the page stands without it. */
+export const useOtherWork = (item: MarketItem): readonly MarketItem[] =>
+  useQuery(['other-work', item.id], () => readOtherWork(item), { of: 'everybody', gcTime: keptMs }).data ?? [];

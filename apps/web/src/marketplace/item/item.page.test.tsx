@@ -1,9 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider, createStore } from 'jotai';
+import { Provider } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
+import { store } from '../../kernel/store.ts';
 import { auth } from '../../kernel/session.ts';
 import { sessionOf } from '../../kernel/session.test-kit.ts';
 import { system } from '../../theme/system.ts';
@@ -23,7 +24,7 @@ vi.mock('../../kernel/live.ts', () => ({
   },
 }));
 
-const told = (message: unknown) => act(() => shop.listeners.forEach((listener) => listener(message)));
+const told = (message: unknown) => act(async () => shop.listeners.forEach((listener) => listener(message)));
 
 const { sample: _marked, license_fee: _fee, ...published } = samples[2] as MarketItem;
 const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
@@ -50,7 +51,7 @@ const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
 
 const open = (id: string) =>
   render(
-    <Provider store={createStore()}>
+    <Provider store={store}>
       <ChakraProvider value={system}>
         <MemoryRouter initialEntries={[`/marketplace/${id}`]}>
           <Routes>
@@ -134,15 +135,15 @@ test('an item that changes, leaves or comes back does so on the open page', asyn
   sell(row('cabin'));
   open('cabin');
   await screen.findByText('By Carla Creator');
-  told({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
+  await told({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
   expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
   expect(license('One-Time Use')).toHaveTextContent('$40.00');
-  told({ position: 6, value: null, removed: 'cabin' });
+  await told({ position: 6, value: null, removed: 'cabin' });
   expect(screen.getByText('Cabin, relit has left the marketplace.')).toHaveAttribute('role', 'status');
   expect(within(license('One-Time Use')).getByRole('button', { name: 'No longer for sale' })).toBeVisible();
-  told({ position: 7, value: row('somebody else’s') });
+  await told({ position: 7, value: row('somebody else’s') });
   expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
-  told({ position: 8, value: row('cabin') });
+  await told({ position: 8, value: row('cabin') });
   expect(within(license('One-Time Use')).getByRole('button', { name: /Add to Cart/ })).toBeVisible();
 });
 
@@ -151,7 +152,7 @@ test('what left while the connection was down is seen when that comes back', asy
   open('delta');
   await screen.findByText('By Carla Creator');
   sell();
-  told({ position: 9, value: null });
+  await told({ position: 9, value: null });
   expect(await screen.findByText('Title of delta has left the marketplace.')).toBeInTheDocument();
 });
 

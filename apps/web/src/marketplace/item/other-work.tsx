@@ -1,10 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { otherWorkAtom } from './item.atoms.ts';
+import { useOtherWork } from './item.atoms.ts';
 import { offersOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 import { useItemLink } from './use-item-link.ts';
@@ -32,7 +30,7 @@ const Work = ({ item }: { item: MarketItem }) => {
 
 /** What else its creator sells; nothing at all where there is nothing else. */
 export const OtherWork = ({ item, creatorName }: { item: MarketItem; creatorName: string | null }) => {
-  const others = useAtomValue(useMemo(() => otherWorkAtom(item), [item]));
+  const others = useOtherWork(item);
   if (others.length === 0) return null;
   return (
     <chakra.section aria-labelledby="other-work">

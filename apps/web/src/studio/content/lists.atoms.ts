@@ -3,10 +3,10 @@ import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { watch } from '../../kernel/live.ts';
 import { pagedList } from '../../kernel/paged-list.ts';
+import { queries } from '../../kernel/queries.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { bestSellers } from '../dashboard/best-sellers.atoms.ts';
 import { contentQueryOf, isBefore, matches } from './content-query.ts';
 
 export const myContent = pagedList<OwnContentRow>({
@@ -25,6 +25,9 @@ export const soldLicenses = pagedList<LicenseRow>({
   onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
 });
 
+/** By which name what sells best was read, so that it is read again when something was missed. */
+export const bestSellersName = 'best-sellers';
+
 const isRow = (value: unknown): value is OwnContentRow =>
   typeof value === 'object' && value !== null && 'net_cents' in value;
 
@@ -37,13 +40,11 @@ export const followOwnContentAtom = atom(null, (get, set) => {
     'own-content',
     userId,
     ({ position, value }) => {
-      if (isRow(value)) {
-        set(myContent.hearAtom, { row: value, position });
-        set(bestSellers.hearAtom, { row: value, position });
-      } else {
+      if (isRow(value)) set(myContent.hearAtom, { row: value, position });
+      else {
         connections += 1;
         void set(myContent.missAtom, position, { inPlace: connections > 1 });
-        if (connections > 1) void set(bestSellers.readAtom);
+        if (connections > 1) void queries.invalidateQueries({ queryKey: [userId, bestSellersName] });
       }
     },
     { ofMany: true },

@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import { queryAtom } from '../../kernel/queries.ts';
 import { get as read } from '../../kernel/send.ts';
-import { sessionAtom } from '../../kernel/session.ts';
+import { bestSellersName, myContent } from '../content/lists.atoms.ts';
 
 const shownMax = 5;
 
@@ -23,14 +24,6 @@ interface Answer {
   readonly position: number;
 }
 
-interface Kept {
-  readonly status: 'loading' | 'loaded' | 'failed';
-  readonly heard: readonly Heard[];
-  readonly userId: string | undefined;
-}
-
-const nothing: Kept = { status: 'loading', heard: [], userId: undefined };
-
 const ranked = (heard: readonly Heard[], order: SellingOrder) =>
   heard
     .toSorted(
@@ -43,7 +36,7 @@ const ranked = (heard: readonly Heard[], order: SellingOrder) =>
 
 /**
  * An item only ever gains licenses, so one that is not among the best comes to be so by a change that is told: the
- * best of each order, and what was heard since, are all that has to be kept.
+ * best of each order, and what was heard since, are all that has to be known.
  */
 const best = (heard: readonly Heard[]): readonly Heard[] => {
   const newest = new Map<string, Heard>();
@@ -55,45 +48,25 @@ const best = (heard: readonly Heard[]): readonly Heard[] => {
   return [...new Set(sellingOrders.flatMap((order) => ranked(sold, order)))];
 };
 
-const keptAtom = atom(nothing);
-const ownAtom = atom((get): Kept => {
-  const userId = get(sessionAtom)?.userId;
-  const kept = get(keptAtom);
-  return kept.userId === userId ? kept : { ...nothing, userId };
-});
-
 const topOf = async (order: SellingOrder): Promise<readonly Heard[]> => {
   const { items, position } = await read<Answer>(`/api/content/mine?sort=${order}&limit=${shownMax}`);
   return items.map((row) => ({ row, position }));
 };
 
-const readAtom = atom(null, async (get, set) => {
-  set(keptAtom, { ...get(ownAtom), ...(get(ownAtom).status === 'failed' && { status: 'loading' }) });
-  const { userId } = get(keptAtom);
-  try {
-    const tops = await Promise.all(sellingOrders.map(topOf));
-    const current = get(ownAtom);
-    if (current.userId === userId)
-      set(keptAtom, { ...current, status: 'loaded', heard: best([...current.heard, ...tops.flat()]) });
-  } catch {
-    const current = get(ownAtom);
-    if (current.userId === userId && current.status === 'loading') set(keptAtom, { ...current, status: 'failed' });
-  }
-});
+/** The first few of each order, as they were read. */
+export const readBestAtom = queryAtom(
+  [bestSellersName],
+  async () => (await Promise.all(sellingOrders.map(topOf))).flat(),
+  { gcTime: Infinity },
+);
 
-const hearAtom = atom(null, (get, set, heard: Heard) => {
-  const current = get(ownAtom);
-  set(keptAtom, { ...current, heard: best([...current.heard, heard]) });
-});
+export type BestSellersByOrder = Readonly<Record<SellingOrder, readonly OwnContentRow[]>>;
 
-/** Best sellers of the signed-in creator's items: the first few of each order, kept as they are told. */
-export const bestSellers = {
-  statusAtom: atom((get) => get(ownAtom).status),
-  topAtom: atom((get): Readonly<Record<SellingOrder, readonly OwnContentRow[]>> => {
-    const { heard } = get(ownAtom);
-    const top = (order: SellingOrder) => ranked(heard, order).map(({ row }) => row);
-    return { licenses: top('licenses'), earnings: top('earnings') };
-  }),
-  readAtom,
-  hearAtom,
-};
+/** What sells best of the signed-in creator's items, as it is told; `undefined` until it was read. */
+export const bestSellersAtom = atom((get): BestSellersByOrder | undefined => {
+  const { data } = get(readBestAtom);
+  if (!data) return undefined;
+  const heard = best([...data, ...get(myContent.toldAtom).values()]);
+  const top = (order: SellingOrder) => ranked(heard, order).map(({ row }) => row);
+  return { licenses: top('licenses'), earnings: top('earnings') };
+});

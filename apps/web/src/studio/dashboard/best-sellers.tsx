@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { formatUsd } from '@tessera/domain/money';
@@ -10,8 +10,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { bestSellers, sellingOrders } from './best-sellers.atoms.ts';
-import type { SellingOrder } from './best-sellers.atoms.ts';
+import { bestSellersAtom, readBestAtom, sellingOrders } from './best-sellers.atoms.ts';
+import type { BestSellersByOrder, SellingOrder } from './best-sellers.atoms.ts';
 import { Panel } from './panel.tsx';
 
 const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licenses', earnings: 'Earnings' };
@@ -92,9 +92,9 @@ const Seller = ({ item, best, order }: SellerProps) => (
   </chakra.li>
 );
 
-const Ranking = () => {
+const Ranking = ({ top }: { top: BestSellersByOrder }) => {
   const [order, setOrder] = useState<SellingOrder>('licenses');
-  const items = useAtomValue(bestSellers.topAtom)[order];
+  const items = top[order];
   const [best] = items;
   return (
     <>
@@ -148,16 +148,15 @@ const Loading = () => (
 
 /** The few items that brands license most, or that earn most; each sale finds its place here at once. */
 export const BestSellers = () => {
-  const status = useAtomValue(bestSellers.statusAtom);
-  const read = useSetAtom(bestSellers.readAtom);
-  useEffect(() => void read(), [read]);
+  const top = useAtomValue(bestSellersAtom);
+  const { status, refetch } = useAtomValue(readBestAtom);
   return (
     <Panel aria-labelledby="best-sellers">
-      {status === 'loaded' ? <Ranking /> : <Heading />}
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && (
+      {top ? <Ranking top={top} /> : <Heading />}
+      {status === 'pending' && <Loading />}
+      {status === 'error' && !top && (
         <Box mt="3">
-          <ReadFailed words="Your best sellers could not be loaded" onTryAgain={() => void read()} />
+          <ReadFailed words="Your best sellers could not be loaded" onTryAgain={() => void refetch()} />
         </Box>
       )}
     </Panel>
