@@ -123,6 +123,18 @@ module.exports = {
       to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: ['^apps/web/src/$1/', '/public[.]ts$'] },
     },
     {
+      name: 'web-kernel-and-ui-have-no-business',
+      comment:
+        'The machinery and the shared pieces of the client can be read without knowing what is sold: of the domain they ' +
+        'know money, and which sizes a picture has.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(kernel|ui|theme)/', pathNot: '[.-]test(-kit)?[.]tsx?$' },
+      to: {
+        path: [`^apps/web/src/(${webFeatures})/`, `^libs/domain/src/(${domainFeatures})/`],
+        pathNot: '^libs/domain/src/content/(renditions|row)[.]ts$',
+      },
+    },
+    {
       name: 'web-pages-come-with-their-route',
       comment:
         'A page is loaded when somebody goes there: what imports it puts all of it into a download that others wait for. ' +

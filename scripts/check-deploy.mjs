@@ -58,42 +58,19 @@ const filledIn = Object.fromEntries(
 );
 const usedVariables = new Set();
 
-/** Where the `}` stands that closes the `${` before `from`. */
-const closingBrace = (text, from) => {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text.startsWith('${', at)) depth += 1;
-    if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  throw new Error(`"${text}" has a \${ without its }`);
-};
+/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, in a standard once more, as compose reads them. */
+const variables = /\$\$|\$\{(\w+)(?::([-?])((?:[^{}\n]|\{[^{}\n]*\})*))?\}/g;
+const interpolate = (text, where) =>
+  text.replace(variables, (found, name, operator, rest = '') => {
+    if (found === '$$') return '$';
+    usedVariables.add(name);
+    if (!(name in example)) problem(where, `\${${name}} is not in ${exampleFile}`);
+    if (operator === '?' && !filledIn[name]) problem(where, `\${${name}} has no value`);
+    const standard = operator === '-' ? interpolate(rest, where) : '';
+    return filledIn[name] || standard;
+  });
 
-/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, one within another, as compose reads them. */
-const interpolate = (text, where) => {
-  const start = text.search(/\$[${]/);
-  if (start < 0) return text;
-  const before = text.slice(0, start);
-  if (text[start + 1] === '$') return `${before}$${interpolate(text.slice(start + 2), where)}`;
-  const end = closingBrace(text, start + 2);
-  const [, name, operator, rest = ''] = /^(\w+)(:-|:\?)?(.*)$/s.exec(text.slice(start + 2, end)) ?? [];
-  usedVariables.add(name);
-  if (!(name in example)) problem(where, `\${${name}} is not in ${exampleFile}`);
-  const given = filledIn[name];
-  const value = given || (operator === ':-' ? interpolate(rest, where) : '');
-  if (operator === ':-') interpolate(rest, where);
-  if (operator === ':?' && !given) problem(where, `\${${name}} has no value`);
-  return `${before}${value}${interpolate(text.slice(end + 1), where)}`;
-};
-
-const interpolated = (value, where) => {
-  if (typeof value === 'string') return interpolate(value, where);
-  if (Array.isArray(value)) return value.map((each) => interpolated(each, where));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, interpolated(each, where)]));
-};
-
-const load = (file) => interpolated(parse(read(file), { merge: true }), file);
+const load = (file) => parse(interpolate(read(file), file), { merge: true });
 
 /** As far as our files use it: maps are merged, a list of volumes by its targets, and everything else is replaced. */
 const merge = (base, over, key) => {
@@ -161,6 +138,14 @@ const checkDockerfile = () => {
         if (path !== '/app' && !exists(path)) problem('Dockerfile', `stage ${name} copies ${source}: there is none`);
       }
     }
+  }
+  const { flags, environment } = JSON.parse(read('scripts/product-process.json'));
+  const started = [
+    `CMD ["node", ${flags.map((flag) => `"${flag}", `).join('')}"apps/api/dist/main.js"]`,
+    ...Object.entries(environment).map(([name, value]) => `ENV ${name}=${value}`),
+  ];
+  for (const line of started) {
+    if (!stages.get('api')?.lines.includes(line)) problem('Dockerfile', `api: without ${line}, as npm start has it`);
   }
   for (const target of ['api', 'proxy']) {
     const lines = stages.get(target)?.lines ?? [];
@@ -259,7 +244,7 @@ const checkShape = (title, files) => {
     const where = `${title}, ${name}`;
     checkService(where, folder, shape, name, service);
     const environment = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value)]),
+      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value ?? '')]),
     );
     if (service.build?.target === 'api') checkEnvironment(where, environment);
     for (const [variable, text] of Object.entries(environment)) {

@@ -21,8 +21,8 @@ export const live: readonly Fault[] = [
   {
     name: 'A row that was heard of replaces a newer one of the list',
     file: 'apps/web/src/kernel/paged-list.ts',
-    right: "if (kept.status !== 'loaded' || position <= kept.position) return kept;",
-    wrong: "if (kept.status !== 'loaded') return kept;",
+    right: 'rows.set(row.id, later && later.position > position ? later : { row, position });',
+    wrong: 'rows.set(row.id, later ?? { row, position });',
     step: 'web',
     tests: 'kernel/paged-list.test',
   },

@@ -12,7 +12,7 @@ import { examine, visit } from '../support/browser/visit.ts';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     Date.now() + days * dayMs,
   );
 

@@ -6,63 +6,6 @@ import * as v from 'valibot';
 import { aboutOf, rules, settings } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
-/** What an operator sets, read once at start. Secrets are never logged. */
-export interface Config {
-  readonly production: boolean;
-  readonly port: number;
-  readonly dataDir: string;
-  /** The origin under which browsers reach the product; addresses in mails and redirects are made from it alone. */
-  readonly publicUrl: string;
-  readonly publicHost: string;
-  readonly jwtSecret: string;
-  /** Believed, and sign nothing: the one of before, or the one to come. */
-  readonly otherJwtSecrets: readonly string[];
-  /** 32 bytes: wraps the keys of personal data and of tokens. */
-  readonly masterKey: Buffer;
-  /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
-  readonly otherMasterKeys: readonly Buffer[];
-  /** A file beside the backups, which outlives the data: whom to forget again after a restore. */
-  readonly forgottenList: string | null;
-  readonly adminEmail: string;
-  readonly adminPassword: string;
-  /** True when the password was made just now or in an earlier development start; where it stands is printed. */
-  readonly adminPasswordFile: string | null;
-  readonly payments: 'sandbox' | StripeAccount;
-  readonly mail: 'development mailbox' | { readonly engine: 'smtp'; readonly url: string; readonly from: string };
-  /** Whether an account opens only after the link in a mail was followed. */
-  readonly requireEmailConfirmation: boolean;
-  /** The operator's automation service; null without one. */
-  readonly automation: { readonly url: string; readonly token: string } | null;
-  /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
-  readonly role: 'all' | 'api' | 'projector';
-  readonly eventStore: 'embedded' | { readonly engine: 'eventstoredb'; readonly url: string };
-  /** Of views and vault. */
-  readonly readStore: 'embedded' | { readonly engine: 'mongodb'; readonly url: string };
-  readonly mediaStore: 'embedded' | S3Bucket;
-  /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
-  readonly ffmpeg: string;
-  /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */
-  readonly picturesAtOnce: number;
-  /** Edits and uploads that an account may make in a minute, each; of orders a fifth. */
-  readonly writesPerMinute: number;
-  /** What one creator may have in the media store, in items or not. */
-  readonly mediaQuota: { readonly files: number; readonly bytes: number };
-  /** Free space on the disk of the embedded media store, in bytes, that uploads leave to everything else. */
-  readonly mediaFreeSpaceFloor: number;
-  /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
-  readonly redisUrl: string | null;
-  /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
-  readonly trustedProxies: readonly string[];
-  /** Whether pages under /dev answer other machines than this one. */
-  readonly openDeveloperPages: boolean;
-  /** With which other machines may read /metrics; null: none may. */
-  readonly metricsToken: string | null;
-  /** A process that gives no sign of life for so long loses what it does for all. */
-  readonly leaseMs: number;
-  readonly logLevel: Settings['LOG_LEVEL'];
-  readonly sendsTraces: boolean;
-}
-
 export interface S3Bucket {
   readonly engine: 's3';
   readonly bucket: string;
@@ -142,13 +85,13 @@ const bucketOf = (text: string): S3Bucket => {
 };
 
 /** Without `from`, mails come from this origin's own host. */
-const mailOf = (url: string | null, publicUrl: string): Config['mail'] => {
-  if (url === null) return 'development mailbox';
+const mailOf = (url: string | null, publicUrl: string) => {
+  if (url === null) return 'development mailbox' as const;
   const from = new URL(url).searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;
-  return { engine: 'smtp', url, from };
+  return { engine: 'smtp', url, from } as const;
 };
 
-const paymentsOf = (all: Settings): Config['payments'] => {
+const paymentsOf = (all: Settings): 'sandbox' | StripeAccount => {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = all;
   if (PAYMENTS === 'sandbox' || secretKey === null || webhookSecret === null) return 'sandbox';
   return { engine: 'stripe', secretKey, webhookSecret, apiHost: all.STRIPE_API_HOST };
@@ -165,49 +108,76 @@ const picturesByMemory = () => {
   return Math.min(2, Math.max(1, Math.floor((megabytes - serviceMegabytes) / pictureMegabytes)));
 };
 
+const configOf = (all: Settings) => {
+  const publicUrl = all.PUBLIC_URL ?? `http://localhost:${all.PORT}`;
+  const { EVENT_STORE_URL: events, READ_STORE_URL: views, MEDIA_STORE_URL: media } = all;
+  const { AUTOMATION_URL: url, AUTOMATION_TOKEN: token } = all;
+  return {
+    production: all.NODE_ENV === 'production',
+    port: all.PORT,
+    dataDir: all.DATA_DIR,
+    /** The origin under which browsers reach the product; addresses in mails and redirects are made from it alone. */
+    publicUrl,
+    publicHost: all.PUBLIC_HOST,
+    jwtSecret: all.JWT_SECRET,
+    /** Believed, and sign nothing: the one of before, or the one to come. */
+    otherJwtSecrets: all.JWT_SECRET_OTHERS,
+    /** 32 bytes: wraps the keys of personal data and of tokens. */
+    masterKey: all.MASTER_KEY,
+    /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
+    otherMasterKeys: all.MASTER_KEY_OTHERS,
+    /** A file beside the backups, which outlives the data: whom to forget again after a restore. */
+    forgottenList: all.FORGOTTEN_LIST,
+    adminEmail: all.ADMIN_EMAIL,
+    adminPassword: all.ADMIN_PASSWORD,
+    payments: paymentsOf(all),
+    mail: mailOf(all.MAIL_URL, publicUrl),
+    requireEmailConfirmation: all.REQUIRE_EMAIL_CONFIRMATION,
+    /** The operator's automation service; null without one. */
+    automation: url && token ? { url, token } : null,
+    /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
+    role: all.ROLE,
+    eventStore: events === null ? 'embedded' : { engine: 'eventstoredb', url: events },
+    /** Of views and vault. */
+    readStore: views === null ? 'embedded' : { engine: 'mongodb', url: views },
+    mediaStore: media === null ? 'embedded' : bucketOf(media),
+    /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
+    ffmpeg: all.FFMPEG ?? 'ffmpeg',
+    /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */
+    picturesAtOnce: all.PICTURES_AT_ONCE ?? picturesByMemory(),
+    /** Edits and uploads that an account may make in a minute, each; of orders a fifth. */
+    writesPerMinute: all.WRITES_PER_MINUTE,
+    /** What one creator may have in the media store, in items or not. */
+    mediaQuota: { files: all.MEDIA_QUOTA_FILES, bytes: all.MEDIA_QUOTA_MB * megabyte },
+    /** Free space on the disk of the embedded media store, in bytes, that uploads leave to everything else. */
+    mediaFreeSpaceFloor: all.MEDIA_FREE_SPACE_FLOOR_MB * megabyte,
+    /** What several nodes share at once: live messages and counts of attempts. Null for a node that stands alone. */
+    redisUrl: all.REDIS_URL,
+    /** Addresses and networks (CIDR) of proxies that are believed about whom they hand on. */
+    trustedProxies: all.TRUST_PROXY,
+    /** Whether pages under /dev answer other machines than this one. */
+    openDeveloperPages: all.OPEN_DEVELOPER_PAGES,
+    /** With which other machines may read /metrics; null: none may. */
+    metricsToken: all.METRICS_TOKEN,
+    /** A process that gives no sign of life for so long loses what it does for all. */
+    leaseMs: all.LEASE_SECONDS * 1_000,
+    logLevel: all.LOG_LEVEL,
+    sendsTraces: all.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
+  } as const;
+};
+
+/** What an operator sets, read once at start. Secrets are never logged. */
+export type Config = ReturnType<typeof configOf> & {
+  /** Where a password that was made by the product stands, which is printed; null for one that was set. */
+  readonly adminPasswordFile: string | null;
+};
+
 /**
  * Reads the settings, and on a development machine makes and keeps the secrets that are left out.
  * @throws BadConfig for the first that is wrong or missing
  */
 export const readConfig = (env: Environment): Config => {
-  const production = env['NODE_ENV'] === 'production';
-  const all = production ? settingsOf(env) : developmentSettings(env);
-  const publicUrl = all.PUBLIC_URL ?? `http://localhost:${all.PORT}`;
-  const { EVENT_STORE_URL: events, READ_STORE_URL: views, MEDIA_STORE_URL: media } = all;
-  const { AUTOMATION_URL: url, AUTOMATION_TOKEN: token } = all;
-  return {
-    production,
-    port: all.PORT,
-    dataDir: all.DATA_DIR,
-    publicUrl,
-    publicHost: all.PUBLIC_HOST,
-    jwtSecret: all.JWT_SECRET,
-    otherJwtSecrets: all.JWT_SECRET_OTHERS,
-    masterKey: all.MASTER_KEY,
-    otherMasterKeys: all.MASTER_KEY_OTHERS,
-    forgottenList: all.FORGOTTEN_LIST,
-    adminEmail: all.ADMIN_EMAIL,
-    adminPassword: all.ADMIN_PASSWORD,
-    adminPasswordFile: env['ADMIN_PASSWORD'] ? null : secretFileOf(all.DATA_DIR, 'ADMIN_PASSWORD'),
-    payments: paymentsOf(all),
-    mail: mailOf(all.MAIL_URL, publicUrl),
-    requireEmailConfirmation: all.REQUIRE_EMAIL_CONFIRMATION,
-    automation: url && token ? { url, token } : null,
-    role: all.ROLE,
-    eventStore: events === null ? 'embedded' : { engine: 'eventstoredb', url: events },
-    readStore: views === null ? 'embedded' : { engine: 'mongodb', url: views },
-    mediaStore: media === null ? 'embedded' : bucketOf(media),
-    ffmpeg: all.FFMPEG ?? 'ffmpeg',
-    picturesAtOnce: all.PICTURES_AT_ONCE ?? picturesByMemory(),
-    writesPerMinute: all.WRITES_PER_MINUTE,
-    mediaQuota: { files: all.MEDIA_QUOTA_FILES, bytes: all.MEDIA_QUOTA_MB * megabyte },
-    mediaFreeSpaceFloor: all.MEDIA_FREE_SPACE_FLOOR_MB * megabyte,
-    redisUrl: all.REDIS_URL,
-    trustedProxies: all.TRUST_PROXY,
-    openDeveloperPages: all.OPEN_DEVELOPER_PAGES,
-    metricsToken: all.METRICS_TOKEN,
-    leaseMs: all.LEASE_SECONDS * 1_000,
-    logLevel: all.LOG_LEVEL,
-    sendsTraces: all.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
-  };
+  const all = env['NODE_ENV'] === 'production' ? settingsOf(env) : developmentSettings(env);
+  const adminPasswordFile = env['ADMIN_PASSWORD'] ? null : secretFileOf(all.DATA_DIR, 'ADMIN_PASSWORD');
+  return { ...configOf(all), adminPasswordFile };
 };

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import './theme/first-paint.css';
 import './theme/fonts.css';
 import { App } from './app.tsx';
-import { noticeReferral } from './kernel/referral.atoms.ts';
+import { noticeReferral } from './referrals/public.ts';
 import { router } from './routes.tsx';
 
 void noticeReferral(window.location.search);

@@ -65,15 +65,15 @@ const brandPages: RouteObject[] = [
 const creatorPages: RouteObject[] = [
   {
     path: paths.creator.home,
-    lazy: async () => ({ Component: (await import('./creator/dashboard/home.page.tsx')).CreatorHomePage }),
+    lazy: async () => ({ Component: (await import('./studio/dashboard/home.page.tsx')).CreatorHomePage }),
   },
   {
     path: paths.creator.dashboard,
-    lazy: async () => ({ Component: (await import('./creator/dashboard/dashboard.page.tsx')).CreatorDashboardPage }),
+    lazy: async () => ({ Component: (await import('./studio/dashboard/dashboard.page.tsx')).CreatorDashboardPage }),
   },
   {
     path: paths.creator.upload,
-    lazy: async () => ({ Component: (await import('./creator/upload/upload.page.tsx')).UploadPage }),
+    lazy: async () => ({ Component: (await import('./uploads/upload.page.tsx')).UploadPage }),
   },
   {
     path: paths.creator.referrals,
@@ -81,18 +81,18 @@ const creatorPages: RouteObject[] = [
   },
   {
     path: paths.creator.batchUpload,
-    lazy: async () => ({ Component: (await import('./creator/batch/batch-upload.page.tsx')).BatchUploadPage }),
+    lazy: async () => ({ Component: (await import('./uploads/batch/batch-upload.page.tsx')).BatchUploadPage }),
   },
   {
     path: paths.creator.edit(':contentId'),
-    lazy: async () => ({ Component: (await import('./creator/listing/edit.page.tsx')).EditPage }),
+    lazy: async () => ({ Component: (await import('./studio/listing/edit.page.tsx')).EditPage }),
   },
 ];
 
 const visitorsAndCreators: RouteObject[] = [
   {
     path: paths.creator.initialUpload,
-    lazy: async () => ({ Component: (await import('./creator/upload/initial-upload.page.tsx')).InitialUploadPage }),
+    lazy: async () => ({ Component: (await import('./uploads/initial-upload.page.tsx')).InitialUploadPage }),
   },
 ];
 

@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
 /** As `npm start` and the image start it. */
-const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--enable-source-maps'];
-const memoryPools = { MALLOC_ARENA_MAX: '2' };
+const asStarted = new URL('../../../scripts/product-process.json', import.meta.url);
+const { flags, environment } = JSON.parse(readFileSync(asStarted, 'utf8')) as {
+  readonly flags: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+};
 const readyLine = /Tessera is ready at (\S+)/;
 
 /** The built product, running, with a data folder of its own. */
@@ -53,8 +56,8 @@ export interface ProductProcess {
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
 
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ProductProcess> => {
-  const child = spawn(process.execPath, [...nodeFlags, main], {
-    env: { ...process.env, NODE_ENV: 'test', ...memoryPools, ...unhurried, ...env },
+  const child = spawn(process.execPath, [...flags, main], {
+    env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

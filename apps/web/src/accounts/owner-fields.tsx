@@ -36,12 +36,14 @@ export const useOwnerForm = (send: (owner: Owner) => Promise<unknown>, onDone: (
   });
   const submitWithPasskey = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
+    let passkey: Owner['passkey'];
     try {
-      const passkey = await showPasskey();
-      await sendOrTell({ password, passkey });
+      passkey = await showPasskey();
     } catch (error) {
       setRefusal(passkeyWords(error));
+      return;
     }
+    await sendOrTell({ password, passkey });
   });
   return { form, submit, submitWithPasskey, refusal, isSubmitting: form.formState.isSubmitting };
 };

@@ -1,4 +1,4 @@
-const clock = new Intl.DateTimeFormat('en-GB', {
+const clock = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -6,10 +6,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
 const idTail = 8;
 
-/** '20 Nov 2026, 14:05:09' in the reader's time zone. */
+/** 'Nov 20, 2026, 02:05:09 PM' in the reader's time zone. */
 export const formatClock = (instant: string) => clock.format(Date.parse(instant));
 
 /** The same instant to the millisecond in UTC, for a title on hover. */

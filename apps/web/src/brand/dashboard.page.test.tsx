@@ -22,7 +22,7 @@ vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
-vi.mock('../kernel/profile.atoms.ts', async () => {
+vi.mock('../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }), keepProfile: () => {} };
 });

@@ -2,7 +2,7 @@ import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { profileAtom } from '../kernel/profile.atoms.ts';
+import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';

@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { ImagePlus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Logo, logoGround, logoRoom } from '../ui/media/brand-tile.tsx';
+import { Logo, logoGround, logoRoom } from './brand-tile.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import type { Preferences } from './use-preferences.ts';

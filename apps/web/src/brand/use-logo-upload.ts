@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, putFile } from '../kernel/send.ts';
-import { UploadFailed } from '../kernel/upload-failed.ts';
+import { UploadFailed } from '../uploads/public.ts';
 
 const tickMs = 300;
 const tickPercent = 10;

@@ -1,7 +1,7 @@
 import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile';
 import { useEffect, useState } from 'react';
-import { mediaUrl } from '../kernel/media-url.ts';
-import { keepOwnProfile, saveOwnProfile } from '../kernel/own-profile.atoms.ts';
+import { mediaUrl } from '../ui/media/media-url.ts';
+import { keepOwnProfile, saveOwnProfile } from '../accounts/public.ts';
 import { del, patch } from '../kernel/send.ts';
 import { refusalOfLogo } from './logo-file.ts';
 import { useLogoUpload } from './use-logo-upload.ts';

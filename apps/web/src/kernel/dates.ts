@@ -1,21 +1,21 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });
 
-/** '20 Nov 2026', in the reader's time zone. */
+/** 'Nov 20, 2026', in the reader's time zone. */
 export const formatDay = (instant: string) => day.format(new Date(instant));
 
 /** With the time and its zone, for a title. */
 export const formatExactly = (instant: string) => exact.format(new Date(instant));
 
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-/** '20 Nov 2026, 14:05', in the reader's time zone. */
+const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** 'Nov 20, 2026, 2:05 PM', in the reader's time zone. */
 export const formatMinute = (instant: string) => minute.format(Date.parse(instant));
 
 // A license's days are those of its agreement, wherever it is read.
-const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const utcExact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
+const utcDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const utcExact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
 
-/** '20 Nov 2026', in UTC: say so beside it. */
+/** 'Nov 20, 2026', in UTC: say so beside it. */
 export const formatUtcDay = (instant: string) => utcDay.format(Date.parse(instant));
 /** With the time and its zone, for a title. */
 export const formatUtcExactly = (instant: string) => utcExact.format(Date.parse(instant));

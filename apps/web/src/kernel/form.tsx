@@ -42,7 +42,10 @@ export interface FormFieldProps {
   readonly children: ReactElement<ControlProps>;
 }
 
-/** Label above, control, and below it what helps, or what is wrong and what to do. */
+/**
+ * Label above, control, and below it what helps, or what is wrong and what to do. Chakra's Field would make a group
+ * without a name of each, and tie what is wrong to the control by `aria-errormessage`, which few screen readers read.
+ */
 export const FormField = ({ label, help, error, children }: FormFieldProps) => {
   const id = useId();
   const note = error ?? help;

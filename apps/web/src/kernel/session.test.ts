@@ -53,7 +53,7 @@ afterEach(() => {
 const start = async () => {
   const [session, profiles, { store }] = await Promise.all([
     import('./session.ts'),
-    import('./profile.atoms.ts'),
+    import('../accounts/profile/profile.atoms.ts'),
     import('./store.ts'),
   ]);
   const events: AuthChangeEvent[] = [];

@@ -30,6 +30,7 @@ beforeEach(() => {
     <ChakraProvider value={system}>
       <Toasts />
       <button type="button">Elsewhere</button>
+      <button type="button">Beyond</button>
     </ChakraProvider>,
   );
 });
@@ -72,7 +73,7 @@ test('a toast waits while it is pointed at, and goes on with what was left of it
   await say('a');
   await pass(3_000);
   fireEvent.mouseEnter(region());
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   fireEvent.mouseLeave(region());
   await pass(999);
@@ -86,7 +87,7 @@ test('a toast waits while the keyboard is in it, and its dismissal leads back to
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   act(() => elsewhere.focus());
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' }));
   expect(elsewhere).toHaveFocus();
@@ -94,11 +95,24 @@ test('a toast waits while the keyboard is in it, and its dismissal leads back to
   expect(visible()).toEqual([]);
 });
 
+test('the keyboard goes on from a toast to wherever it is led, and the toast has the rest of its time then', async () => {
+  await say('a');
+  const [elsewhere, beyond] = ['Elsewhere', 'Beyond'].map((name) => screen.getByRole('button', { name }));
+  for (const target of [elsewhere, screen.getByRole('button', { name: 'Dismiss' })]) act(() => target?.focus());
+  await pass(20_000);
+  act(() => beyond?.focus());
+  await pass(shownMs - 100);
+  expect(beyond).toHaveFocus();
+  expect(visible()).toEqual(['Message a']);
+  await pass(100 + leavingMs);
+  expect(visible()).toEqual([]);
+});
+
 test('a toast waits while nobody sees the page', async () => {
   await say('a');
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
-  await pass(60_000);
+  await pass(20_000);
   expect(visible()).toEqual(['Message a']);
   hidden.mockReturnValue(false);
   fireEvent(document, new Event('visibilitychange'));

@@ -1,8 +1,8 @@
 import { Box, Toast, Toaster as ToastRegion, chakra } from '@chakra-ui/react';
 import type { CreateToasterReturn, ToastOptions } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
-import type { PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import type { PointerEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
 const swipePx = 45;
@@ -22,12 +22,6 @@ const swipe = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>,
   window.addEventListener('pointermove', (event) => put(`${moved(event)}px`, 'none'), { signal });
   window.addEventListener('pointerup', letGo, { signal });
   window.addEventListener('pointercancel', letGo, { signal });
-};
-
-/** A toast that goes with the focus in it gives it back to where it came from, which the region knows. */
-const giveFocusBack = (leaving: HTMLElement) => {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement && leaving.contains(focused)) focused.blur();
 };
 
 const looks = {
@@ -84,12 +78,17 @@ const Act = chakra(Toast.ActionTrigger, {
 });
 
 interface MessageProps {
+  readonly toaster: CreateToasterReturn;
   readonly entry: ToastOptions;
-  readonly onDismiss: () => void;
+  /** Where the focus was before it came to the toasts. */
+  readonly cameFromRef: RefObject<HTMLElement | null>;
 }
 
-const Message = ({ entry: { type, title, description, action }, onDismiss }: MessageProps) => {
+const Message = ({ toaster, entry: { id, type, title, description, action }, cameFromRef }: MessageProps) => {
   const { icon: Icon, color } = looks[type as keyof typeof looks];
+  const giveFocusBack = (leaving: HTMLElement) => {
+    if (leaving.contains(document.activeElement)) cameFromRef.current?.focus({ preventScroll: true });
+  };
   return (
     <Toast.Root
       tabIndex={-1}
@@ -104,7 +103,18 @@ const Message = ({ entry: { type, title, description, action }, onDismiss }: Mes
       onPointerDown={(event) => {
         // The focus stays where it is, which may be a dialog that would call it back.
         event.preventDefault();
-        swipe(event, onDismiss);
+        swipe(event, () => toaster.dismiss(id));
+      }}
+      // None of it reaches the region, which would call the focus back from wherever Tab leads.
+      onFocus={(event) => {
+        event.stopPropagation();
+        toaster.pause();
+        if (event.relatedTarget instanceof HTMLElement && !event.relatedTarget.closest('[role=status]'))
+          cameFromRef.current = event.relatedTarget;
+      }}
+      onBlur={(event) => {
+        event.stopPropagation();
+        toaster.resume();
       }}
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && giveFocusBack(currentTarget)}
       onClick={({ target, currentTarget }) =>
@@ -136,6 +146,7 @@ const Message = ({ entry: { type, title, description, action }, onDismiss }: Mes
 
 /** Shows the toasts. They wait while they are pointed at, focused, or nobody sees the page. */
 export const Toaster = ({ toaster }: { toaster: CreateToasterReturn }) => {
+  const cameFromRef = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const look = () => (document.hidden ? toaster.pause() : toaster.resume());
     document.addEventListener('visibilitychange', look);
@@ -149,7 +160,7 @@ export const Toaster = ({ toaster }: { toaster: CreateToasterReturn }) => {
       // The oldest stays on top, and what lies beside them can be pressed.
       style={{ flexDirection: 'column-reverse', gap: '14px', pointerEvents: 'none' }}
     >
-      {(entry) => <Message entry={entry} onDismiss={() => toaster.dismiss(entry.id)} />}
+      {(entry) => <Message toaster={toaster} entry={entry} cameFromRef={cameFromRef} />}
     </ToastRegion>,
     document.body,
   );

@@ -2,8 +2,8 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mediaUrl } from '../kernel/media-url.ts';
-import { BrandTile } from '../ui/media/brand-tile.tsx';
+import { mediaUrl } from '../ui/media/media-url.ts';
+import { BrandTile } from '../brand/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useHomepageBrands } from './homepage-brands.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ContentRow } from '@tessera/domain/content/row';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useEffect, useState } from 'react';
-import { mediaUrl } from '../kernel/media-url.ts';
+import { mediaUrl } from '../ui/media/media-url.ts';
 import { get } from '../kernel/send.ts';
 import { paths } from '../paths.ts';
 import { MediaStill } from '../ui/media/media-still.tsx';

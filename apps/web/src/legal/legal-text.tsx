@@ -3,6 +3,7 @@ import { termsInForce } from '@tessera/domain/licensing/terms';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { formatUtcDay } from '../kernel/dates.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/layout/page.tsx';
 
@@ -18,9 +19,6 @@ interface LegalTextProps {
   readonly intro: string;
   readonly clauses: readonly Clause[];
 }
-
-/** The day a wording is of is the same everywhere. */
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const HomeLink = () => (
   <chakra.span display="inline-flex" alignItems="center" gap="2" minH="11" fontSize="sm" color="accent" asChild>
@@ -112,7 +110,7 @@ export const LegalText = ({ title, intro, clauses }: LegalTextProps) => (
       </chakra.p>
       <chakra.p fontSize="sm" color="ink.muted" mt="4" fontVariantNumeric="tabular-nums">
         Version {termsInForce().id}, in force since{' '}
-        <time dateTime={termsInForce().updatedAt}>{day.format(new Date(termsInForce().updatedAt))}</time>
+        <time dateTime={termsInForce().updatedAt}>{formatUtcDay(termsInForce().updatedAt)}</time>
       </chakra.p>
     </Box>
     <Box

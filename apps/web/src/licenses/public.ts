@@ -7,4 +7,4 @@ export { useHeld } from './held-licenses.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
 export { LicensedNote, termOf } from './licensed-note.tsx';
 export { LicenseVault } from './vault/license-vault.tsx';
-export { brandFiguresAtom, latestGrantAtom, latestLicenses } from './vault/licenses.atoms.ts';
+export { brandFiguresAtom, latestLicensesAtom } from './vault/licenses.atoms.ts';

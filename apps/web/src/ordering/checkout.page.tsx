@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
-import type { Config } from './config.atoms.ts';
+import { useQuery } from '../kernel/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
@@ -60,29 +60,22 @@ const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => 
 };
 
 const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) => {
-  const [opened, setOpened] = useState<{ order: Order; config: Config }>();
-  const [failure, setFailure] = useState<string>();
-  const [readings, setReadings] = useState(1);
-  const readAgain = useCallback(() => {
-    setFailure(undefined);
-    setReadings((count) => count + 1);
-  }, []);
-  useEffect(() => {
-    let current = true;
-    Promise.all([openOrder(orderId, canceled), readConfig()]).then(
-      ([order, config]) => current && setOpened({ order, config }),
-      (error: unknown) => current && setFailure(checkoutFailureOf(error).message),
+  const { data, error, refetch } = useQuery(['order', orderId, canceled], () =>
+    Promise.all([openOrder(orderId, canceled), readConfig()]),
+  );
+  const readAgain = useCallback(() => void refetch(), [refetch]);
+  if (data) {
+    const [order, { gateway }] = data;
+    return order.status === 'paid' ? (
+      <AlreadyPaid />
+    ) : (
+      <Payment order={order} gateway={gateway} onChanged={readAgain} />
     );
-    return () => {
-      current = false;
-    };
-  }, [orderId, canceled, readings]);
-  if (opened?.order.status === 'paid') return <AlreadyPaid />;
-  if (opened) return <Payment order={opened.order} gateway={opened.config.gateway} onChanged={readAgain} />;
-  if (failure === undefined) return <LoadingScreen />;
+  }
+  if (error === null) return <LoadingScreen />;
   return (
     <EmptyState
-      sentence={failure}
+      sentence={checkoutFailureOf(error).message}
       action={
         <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button onClick={readAgain}>Try again</Button>

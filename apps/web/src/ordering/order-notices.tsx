@@ -3,9 +3,10 @@ import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basi
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/domain/ordering/cart-check';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
+import { useQuery } from '../kernel/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
@@ -63,24 +64,15 @@ const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
 
 /** Why this order may not be what the brand wants any more, before it pays. */
 const CartNotices = ({ order }: { order: Order }) => {
-  const [found, setFound] = useState<readonly LineCheck[]>([]);
-  useEffect(() => {
-    let current = true;
-    checkLines(
-      order.lines.map((line) => ({
-        id: line.content_id,
-        licenseType: line.license_type,
-        price: dollarsOf(line.unit_price_cents),
-      })),
-    ).then(
-      (checked) => current && setFound(checked),
-      // The order itself holds whatever can't be asked.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [order]);
+  const lines = order.lines.map((line) => ({
+    id: line.content_id,
+    licenseType: line.license_type,
+    price: dollarsOf(line.unit_price_cents),
+  }));
+  // The order itself holds whatever can't be asked.
+  const { data: found = [], refetch } = useQuery(['lines', lines], () => checkLines(lines));
+  // An order that was read again may be the same, and what it is about another.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, order]);
   const changed = order.lines.flatMap((line, at) => {
     const check = found[at];
     return check && check.status !== 'ok' ? [{ line, check }] : [];

@@ -139,10 +139,13 @@ const chooseFrom = async (code: string, entry: string) => {
   await userEvent.keyboard('{Enter}');
   await menuOpened();
   const item = await screen.findByRole('menuitem', { name: entry });
-  await vi.waitFor(async () => {
-    if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
-    expect(item).toHaveAttribute('data-highlighted');
-  });
+  await vi.waitFor(
+    async () => {
+      if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+      expect(item).toHaveAttribute('data-highlighted');
+    },
+    { timeout: 10_000 },
+  );
   await userEvent.keyboard('{Enter}');
 };
 
@@ -313,20 +316,20 @@ test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code,
       .map((cell) => cell.textContent),
   );
   expect(cells.slice(1)).toEqual([
-    ['14 Nov 2026', '7K3M9XQ4', 'Signup', 'On hold', 'Signup'],
-    ['13 Nov 2026', '7K3M9XQ3', 'Signup, code typed in', 'Cancelled', 'Signup'],
-    ['12 Nov 2026', '7K3M9XQ2', 'Signup, by link', 'PendingSame payment details as yours', 'Signup'],
-    ['11 Nov 2026', '7K3M9XQ1', 'Signup, by link', 'Completed', 'Signup'],
+    ['Nov 14, 2026', '7K3M9XQ4', 'Signup', 'On hold', 'Signup'],
+    ['Nov 13, 2026', '7K3M9XQ3', 'Signup, code typed in', 'Cancelled', 'Signup'],
+    ['Nov 12, 2026', '7K3M9XQ2', 'Signup, by link', 'PendingSame payment details as yours', 'Signup'],
+    ['Nov 11, 2026', '7K3M9XQ1', 'Signup, by link', 'Completed', 'Signup'],
   ]);
 });
 
 test('[CONST-04] a new referral appears in the open table by itself, above the others', async () => {
   server.reads.set('/api/referrals', list([referral(1)]));
   const { push } = open('?tab=referrals');
-  await screen.findByText('11 Nov 2026');
+  await screen.findByText('Nov 11, 2026');
   push(6, { total_referrals: 2, latest: [referral(2), referral(1)] });
-  const days = screen.getAllByText(/Nov 2026/).map((day) => day.textContent);
-  expect(days).toEqual(['12 Nov 2026', '11 Nov 2026']);
+  const days = screen.getAllByText(/^Nov \d+, 2026$/).map((day) => day.textContent);
+  expect(days).toEqual(['Nov 12, 2026', 'Nov 11, 2026']);
 });
 
 test('[REF-12] Refresh reads the referrals again', async () => {
@@ -334,7 +337,7 @@ test('[REF-12] Refresh reads the referrals again', async () => {
   await screen.findByText(/^No referrals yet/);
   server.reads.set('/api/referrals', list([referral(1)]));
   await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
-  expect(await screen.findByText('11 Nov 2026')).toBeInTheDocument();
+  expect(await screen.findByText('Nov 11, 2026')).toBeInTheDocument();
 });
 
 test('[REF-51] without codes and referrals the tabs say so, and what to do next', async () => {
@@ -382,7 +385,7 @@ test('[REF-24] what a creator may not do is logged, and not told', async () => {
 test('what another user of this browser read is not shown', async () => {
   server.reads.set('/api/referrals', list([referral(1)]));
   open('?tab=referrals');
-  await screen.findByText('11 Nov 2026');
+  await screen.findByText('Nov 11, 2026');
   signInAs('another-user');
-  expect(screen.queryByText('11 Nov 2026')).toBeNull();
+  expect(screen.queryByText('Nov 11, 2026')).toBeNull();
 });

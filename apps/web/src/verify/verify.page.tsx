@@ -177,7 +177,9 @@ const spokenOf = (proof: Reading<LicenseProof>): string => {
 /** For everybody who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
-  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`);
+  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
+    of: 'everybody',
+  });
   const answer = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: the focus stays where the answer will stand.

@@ -1,7 +1,7 @@
 import type { KeptMail } from './development-mailbox.ts';
 import { escaped } from './html.ts';
 
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const at = (date: Date) => `<time datetime="${date.toISOString()}">${inWords.format(date)} UTC</time>`;
 
 const page = (title: string, main: string) => `<!doctype html>

@@ -3,6 +3,7 @@ import type { Factor } from '@supabase/auth-js';
 import { KeyRound, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatDay } from '../../kernel/dates.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
@@ -23,8 +24,6 @@ import type { SetUp } from './second-factor.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const dayOf = (time: string) => day.format(new Date(time));
 
 const tellFailure = (title: string, error: unknown) =>
   toast.error(title, error instanceof Error ? error.message : 'Please try again.');
@@ -57,7 +56,7 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           {factorName(factor)}
         </Box>
         <Box fontSize="sm" color="ink.muted" mt="0.5">
-          Added {dayOf(factor.created_at)}. Last used {dayOf(factor.updated_at)}.
+          Added {formatDay(factor.created_at)}. Last used {formatDay(factor.updated_at)}.
         </Box>
       </Box>
       <Button variant="ghost" size="sm" color="trouble" onClick={onRemove}>

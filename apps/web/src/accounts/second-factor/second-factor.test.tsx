@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import '../../kernel/profile.atoms.ts';
+import '../profile/profile.atoms.ts';
 import { accessToken, auth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { arrival, mara, openPage } from '../auth-test-kit.tsx';
+import { useOwnerForm } from '../owner-fields.tsx';
 import { AuthPage } from '../sign-in/auth.page.tsx';
 import { SettingsPage } from '../settings/settings.page.tsx';
 
@@ -396,7 +397,7 @@ describe('in the account', () => {
     await click('I’ve saved them');
     const list = within(await screen.findByRole('list', { name: 'Second factors' }));
     expect(list.getByRole('button', { name: 'Remove… Blue key' })).toBeVisible();
-    expect(list.getByText('Added November 20, 2026. Last used November 22, 2026.')).toBeVisible();
+    expect(list.getByText('Added Nov 20, 2026. Last used Nov 22, 2026.')).toBeVisible();
     expect(screen.getByText('9 recovery codes are left.')).toBeVisible();
   });
 
@@ -440,6 +441,17 @@ describe('in the account', () => {
     });
     expect(await button('Remove… Authenticator app')).toBeVisible();
     expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
+  });
+
+  test('what fails once the owner was shown is not told as the passkey’s fault', async () => {
+    withPasskeys();
+    hasPasskey();
+    await openAccount();
+    const afterward = () => Promise.reject(new Error('The list could not be read'));
+    const { result } = renderHook(() => useOwnerForm(() => Promise.resolve(), afterward));
+    act(() => result.current.form.setValue('password', 'secret-12'));
+    await act(() => expect(result.current.submitWithPasskey()).rejects.toThrow('The list could not be read'));
+    expect(result.current.refusal).toBeNull();
   });
 
   test('[SEC-08] a browser that knows no passkeys says so in place of the button', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '@tessera/domain/accounts/profile';
-import { saveOwnProfile } from '../../kernel/own-profile.atoms.ts';
+import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
 import { patch } from '../../kernel/send.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { profileAtom } from '../profile/profile.atoms.ts';
 import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { sessionOf } from '../../kernel/session.test-kit.ts';
@@ -322,7 +322,7 @@ describe('where one is signed in', () => {
   test('[SEC-08] each device says what it is, where roughly, and when it was active; this one has a badge', async () => {
     await open(mara, creator);
     const [here, phone, old] = await rows();
-    expect(here).toHaveTextContent('Chrome on macOSThis device203.0.113.x · Active nowSigned in 20 Nov 2026Sign out');
+    expect(here).toHaveTextContent('Chrome on macOSThis device203.0.113.x · Active nowSigned in Nov 20, 2026Sign out');
     expect(phone).toHaveTextContent('Safari on iOSLocal network · Last active 5 hours ago');
     expect(old).toHaveTextContent('Unknown deviceLast active 2 days ago');
     expect(within(phone!).getByText('Last active 5 hours ago')).toHaveAttribute(

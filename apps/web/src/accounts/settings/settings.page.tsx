@@ -4,7 +4,7 @@ import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/controls/button.tsx';
-import { OwnProfile } from '../../ui/own-profile.tsx';
+import { OwnProfile } from '../profile/own-profile.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';

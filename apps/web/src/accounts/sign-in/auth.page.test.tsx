@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { cartCountAtom } from '../../ordering/cart/cart.atoms.ts';
 import { keepPendingCartItem } from '../../ordering/cart/pending-cart-item.ts';
-import '../../kernel/profile.atoms.ts';
+import '../profile/profile.atoms.ts';
 import { auth, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { sessionOf } from '../../kernel/session.test-kit.ts';
@@ -16,7 +16,7 @@ const upload = vi.hoisted(() => ({
   save: vi.fn<() => Promise<'saved' | 'nothing'>>(),
 }));
 const waitingAtom = atom<{ brandName: string } | null>(null);
-vi.mock('../../kernel/pending-upload.ts', () => ({
+vi.mock('../../uploads/unfinished/pending-upload.ts', () => ({
   initialUploadAtom: atom((get) => get(waitingAtom)),
   initialUploadBecomesPending: upload.becomesPending,
   savePendingUpload: upload.save,
@@ -24,7 +24,7 @@ vi.mock('../../kernel/pending-upload.ts', () => ({
 const { told } = vi.hoisted(() => ({ told: vi.fn() }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
 const { cleared } = vi.hoisted(() => ({ cleared: vi.fn() }));
-vi.mock('../../kernel/referral.atoms.ts', () => ({ clearReferral: cleared }));
+vi.mock('../../referrals/invitation.atoms.ts', () => ({ clearReferral: cleared }));
 vi.mock('./referral-field.tsx', () => ({ ReferralField: () => null }));
 
 const open = (state: unknown = null) => openPage('/auth', AuthPage, state);

@@ -1,4 +1,4 @@
-import { initialUploadBecomesPending, savePendingUpload } from '../../kernel/pending-upload.ts';
+import { initialUploadBecomesPending, savePendingUpload } from '../../uploads/public.ts';
 import { toast } from '../../kernel/toast.tsx';
 
 /**

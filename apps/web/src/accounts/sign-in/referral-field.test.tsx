@@ -6,7 +6,7 @@ import type { CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import { Provider } from 'jotai';
 import { useEffect } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
-import { clearReferral, validateReferral } from '../../kernel/referral.atoms.ts';
+import { clearReferral, validateReferral } from '../../referrals/invitation.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { system } from '../../theme/system.ts';
 import { ReferralField } from './referral-field.tsx';

@@ -4,8 +4,8 @@ import { codeCharacters, readCode } from '@tessera/domain/referrals/code-format'
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { clearReferral, phaseOf, referralAtom, validateReferral } from '../../kernel/referral.atoms.ts';
-import type { ReferralPhase, ReferralState } from '../../kernel/referral.atoms.ts';
+import { clearReferral, phaseOf, referralAtom, validateReferral } from '../../referrals/public.ts';
+import type { ReferralPhase, ReferralState } from '../../referrals/public.ts';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
 const codeMaxLength = 40;

@@ -1,29 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { useQuery } from '../../kernel/queries.ts';
 import type { EventDetails } from './event-log.ts';
 import { readEvent } from './events.atoms.ts';
 import { formatClock, formatExact } from '../words.ts';
-
-type Loaded = { readonly status: 'loading' | 'failed' } | { readonly status: 'loaded'; readonly event: EventDetails };
-
-const useEvent = (position: number): Loaded => {
-  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
-  useEffect(() => {
-    let current = true;
-    const show = (state: Loaded) => current && setLoaded(state);
-    readEvent(position)
-      .then((event) => show({ status: 'loaded', event }))
-      .catch(() => show({ status: 'failed' }));
-    return () => {
-      current = false;
-    };
-  }, [position]);
-  return loaded;
-};
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <>
@@ -90,14 +73,12 @@ interface EventDrawerProps {
 
 /** All that is recorded of one event; the server has masked its personal fields. */
 export const EventDrawer = ({ position, onClose, onCorrelation }: EventDrawerProps) => {
-  const loaded = useEvent(position);
+  const { data: event, status } = useQuery(['event', position], () => readEvent(position), { of: 'admin' });
   return (
-    <DetailDrawer title={loaded.status === 'loaded' ? loaded.event.sentence : `Event ${position}`} onClose={onClose}>
-      {loaded.status === 'loading' && <Skeleton h="400px" />}
-      {loaded.status === 'failed' && (
-        <Box role="alert">This event could not be read. Please close this and try again.</Box>
-      )}
-      {loaded.status === 'loaded' && <Details event={loaded.event} onCorrelation={onCorrelation} />}
+    <DetailDrawer title={event?.sentence ?? `Event ${position}`} onClose={onClose}>
+      {status === 'pending' && <Skeleton h="400px" />}
+      {status === 'error' && <Box role="alert">This event could not be read. Please close this and try again.</Box>}
+      {event && <Details event={event} onCorrelation={onCorrelation} />}
     </DetailDrawer>
   );
 };

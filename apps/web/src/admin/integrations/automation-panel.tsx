@@ -1,6 +1,6 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import { TeamForm } from '@tessera/domain/admin/automation';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { FormField, useClassForm } from '../../kernel/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { AdminUserForm } from './admin-user-form.tsx';
-import { automationAtom, connectAtom } from './integrations.atoms.ts';
+import { automationAtom, connect } from './integrations.atoms.ts';
 import { IntegrationPanel } from './integration-panel.tsx';
 
 const unsavedWords = "Connected, but couldn't save configuration for future use.";
@@ -27,7 +27,6 @@ const MissingToken = () => (
 
 const ConnectForm = () => {
   const form = useClassForm(TeamForm);
-  const connect = useSetAtom(connectAtom);
   const [unsaved, setUnsaved] = useState(false);
   const submit = form.handleSubmit(async ({ teamId }) => {
     try {

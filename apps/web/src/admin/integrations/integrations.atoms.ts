@@ -1,7 +1,9 @@
 import type { AutomationStatus } from '@tessera/domain/admin/automation';
 import { atom } from 'jotai';
-import { get as read, post } from '../../kernel/send.ts';
+import { queries } from '../../kernel/queries.ts';
+import { post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
+import { adminQueryAtom } from '../queries.ts';
 
 const store = '/functions/v1/store-integration';
 const automation = '/functions/v1/automation-integration';
@@ -51,25 +53,22 @@ export const deployAtom = atom(null, async (_get, set) => {
   }
 });
 
-const knownAutomation = atom<AutomationStatus | undefined>(undefined);
-knownAutomation.onMount = (set) => {
-  asAdmin((options) => read<AutomationStatus>('/api/admin/automation', options)).then(set, () => undefined);
-};
+const readAutomation = adminQueryAtom<AutomationStatus>('/api/admin/automation');
 
 /** Whether the server holds a token, and which team is connected; `undefined` until it is known. */
-export const automationAtom = atom((get) => get(knownAutomation));
+export const automationAtom = atom((get) => get(readAutomation).data);
 
 /** `unsaved`: the service accepted the team, but it could not be kept for later. Throws when the service refuses. */
-export const connectAtom = atom(null, async (_get, set, teamId: string): Promise<'connected' | 'unsaved'> => {
+export const connect = async (teamId: string): Promise<'connected' | 'unsaved'> => {
   await asAdmin((options) => post(automation, { action: 'test-connection', teamId }, options));
   try {
     await asAdmin((options) => post(automation, { action: 'store-credentials', teamId }, options));
   } catch {
     return 'unsaved';
   }
-  set(knownAutomation, { token: 'configured', team_id: teamId });
+  queries.setQueryData<AutomationStatus>(['admin', '/api/admin/automation'], { token: 'configured', team_id: teamId });
   return 'connected';
-});
+};
 
 /** From the browser's secure source, each character equally likely. */
 export const newAdminPassword = (): string => {

@@ -7,6 +7,7 @@ import { ApiError } from '../../kernel/send.ts';
 import { store } from '../../kernel/store.ts';
 import { system } from '../../theme/system.ts';
 import { adminSessionAtom } from '../admin-session.atoms.ts';
+import { queries } from '../../kernel/queries.ts';
 import { newAdminPassword } from './integrations.atoms.ts';
 import { AdminStatusPage } from './status.page.tsx';
 
@@ -63,6 +64,7 @@ const connect = async (team: string) => {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  queries.clear();
   answers = { 'status-check': found(false), deploy: found(true) };
   posted.mockImplementation((_path, { action }) => {
     const answer = answers[action] ?? {};

@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ParkedRow, ViewRow } from '@tessera/domain/admin/wire';
 import { ApiError } from '../../kernel/send.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EventDrawer } from '../events/event-drawer.tsx';
 import { queryOf } from '../events/event-log.ts';
+import { useQuery } from '../../kernel/queries.ts';
 import { isReplaying, readParked, retryParked } from './views.atoms.ts';
 import { formatClock, formatExact } from '../words.ts';
 
@@ -28,20 +29,11 @@ const sentences = {
   },
 } as const;
 
-type Parked = readonly ParkedRow[] | 'loading' | 'failed';
-
 /** Read anew whenever their number changes; what is shown stays until the answer is there. */
 const useParked = (view: string, count: number) => {
-  const [parked, setParked] = useState<Parked>('loading');
-  const readAgain = useCallback(
-    () =>
-      readParked(view)
-        .then(setParked)
-        .catch(() => setParked('failed')),
-    [view],
-  );
-  useEffect(() => void readAgain(), [readAgain, count]);
-  return { parked, readAgain };
+  const { data, status, refetch } = useQuery(['parked', view], () => readParked(view), { of: 'admin' });
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, count]);
+  return { parked: status === 'success' ? data : status, readAgain: refetch };
 };
 
 const wordsOf = (left: number) => {
@@ -171,8 +163,8 @@ export const ParkedDrawer = ({ status, onClose, placeWhenEmpty }: ParkedDrawerPr
       <chakra.div srOnly role="status">
         {outcome}
       </chakra.div>
-      {parked === 'loading' && <Skeleton h="240px" aria-label="Loading parked events" />}
-      {parked === 'failed' && (
+      {parked === 'pending' && <Skeleton h="240px" aria-label="Loading parked events" />}
+      {parked === 'error' && (
         <Box role="alert">The parked events could not be read. Please close this and try again.</Box>
       )}
       {isEmpty && <EmptyState sentence="Nothing is parked. Every event went through." />}

@@ -3,22 +3,18 @@ import { atom } from 'jotai';
 import { get as read, post } from '../../kernel/send.ts';
 import { viewAtom } from '../../kernel/view-atom.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
+import { adminQueryAtom } from '../queries.ts';
 
 interface ViewStatuses {
   readonly items: readonly ViewRow[];
 }
 
-const fetchedAtom = atom<ViewStatuses | undefined>(undefined);
 // The live view brings the same and newer; until then this stands in for it.
-fetchedAtom.onMount = (set) => {
-  void asAdmin((options) => read<ViewStatuses>('/api/admin/views', options))
-    .then(set)
-    .catch(() => undefined);
-};
+const fetchedAtom = adminQueryAtom<ViewStatuses>('/api/admin/views');
 
 /** Every view and workflow with its place in the log; `undefined` until it is known. */
 export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
-  const fetched = get(fetchedAtom);
+  const fetched = get(fetchedAtom).data;
   const live = get(viewAtom<ViewStatuses>('view-status', 'all', { admin: true }));
   return (live?.value ?? fetched)?.items;
 });

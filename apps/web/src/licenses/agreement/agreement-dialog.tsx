@@ -7,7 +7,7 @@ import type { Cents } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { profileAtom } from '../../accounts/public.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { creatorNameAtom } from './creator-name.atoms.ts';

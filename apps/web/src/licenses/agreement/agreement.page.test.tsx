@@ -41,7 +41,7 @@ const row: AgreementRow = {
 };
 
 const open = (role: 'brand' | 'creator') => {
-  store.set(sessionAtom as PrimitiveAtom<object | null>, { role });
+  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: `${role}-1`, role });
   const pages = [{ path: '/licenses/:licenseId/agreement', Component: AgreementPage }];
   showRoutes(pages, { initialEntries: ['/licenses/license-1/agreement'] });
 };

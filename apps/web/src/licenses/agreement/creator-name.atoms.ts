@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { get as read } from '../../kernel/send.ts';
+import { queryAtom } from '../../kernel/queries.ts';
 
 /** What stands in an agreement until the name has arrived. */
 const unnamedCreator = 'The creator';
@@ -12,18 +13,11 @@ export interface NamedItem {
   readonly sample?: true;
 }
 
-const addressOf = (item: NamedItem) => `/api/content/${encodeURIComponent(item.id)}`;
-
 /** The present name of an item's creator, asked for when somebody looks at it. */
 export const creatorNameAtom = (item: NamedItem): Atom<string> => {
-  const name = atom(item.sample ? sampleCreator : unnamedCreator);
-  name.onMount = (set) => {
-    if (item.sample) return;
-    read<{ readonly creator_name: string }>(addressOf(item)).then(
-      ({ creator_name }) => set(creator_name),
-      // The agreement that is concluded names its creator in any case.
-      () => undefined,
-    );
-  };
-  return atom((get) => get(name));
+  if (item.sample) return atom(sampleCreator);
+  const path = `/api/content/${encodeURIComponent(item.id)}`;
+  const named = queryAtom([path], () => read<{ readonly creator_name: string }>(path), { of: 'everybody' });
+  // The agreement that is concluded names its creator in any case.
+  return atom((get) => get(named).data?.creator_name ?? unnamedCreator);
 };

@@ -1,27 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { originalAddress } from '../download.ts';
 import { MediaTile } from '../../ui/media/media-tile.tsx';
+import { useQuery } from '../../kernel/queries.ts';
 
 const over = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'contain', bg: 'sunken' } as const;
 
-/** The address of the licensed file, which its holder alone is given; null until it is known. */
-const useOriginal = (licenseId: string): string | null => {
-  const [original, setOriginal] = useState<{ readonly licenseId: string; readonly address: string }>();
-  useEffect(() => {
-    let current = true;
-    originalAddress(licenseId).then(
-      (address) => current && setOriginal({ licenseId, address }),
-      // The preview stands for it.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [licenseId]);
-  return original?.licenseId === licenseId ? original.address : null;
-};
+/** The address of the licensed file, which its holder alone is given; null until it is known: the preview stands for it. */
+const useOriginal = (licenseId: string): string | null =>
+  useQuery(['original', licenseId], () => originalAddress(licenseId)).data ?? null;
 
 /** What a brand holds, as it was bought: over its preview, which stays where a browser can't show the file itself. */
 export const HeldMedia = ({ license: { id, content } }: { license: LicenseRow }) => {

@@ -13,7 +13,7 @@ export const licenseColumns: readonly Column[] = [
   { title: 'Title', width: 'minmax(0, 1fr)' },
   { title: 'License', width: '148px' },
   { title: 'Price', width: '92px', kind: 'figure' },
-  { title: 'Term (UTC)', width: '204px' },
+  { title: 'Term (UTC)', width: '216px' },
   { title: 'Actions', width: '148px', kind: 'actions' },
 ];
 

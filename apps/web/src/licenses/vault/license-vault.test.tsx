@@ -23,7 +23,7 @@ vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
-vi.mock('../../kernel/profile.atoms.ts', async () => {
+vi.mock('../../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }) };
 });
@@ -165,10 +165,10 @@ test('[BRAND-19] the tab Licenses without licenses says so, and leads to the mar
 test('[BRAND-23] the brand licenses query runs only when a user id exists', async () => {
   signedInAs(null);
   const own = createStore();
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get).not.toHaveBeenCalled();
   own.set(sessionAtom as PrimitiveAtom<object | null>, { userId: 'brand-1', role: 'brand' });
-  await own.set(vault.readAtom, 'start', 'type=one_time');
+  await own.set(vault.openAtom, 'type=one_time');
   expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/licenses?type=one_time&limit=60']);
 });
 
@@ -225,7 +225,7 @@ test('a license tells what going on would cost and mean before anything is order
   const { router, drawer } = await openLicense();
   expect(drawer).toHaveTextContent('Northwind may use it in any number of campaigns and in any medium, until');
   const renew = await within(drawer).findByRole('button', { name: 'Renew for $260.00' });
-  expect(renew).toHaveAccessibleDescription(/From 20 May 2027, when this license ends, until 16 Nov 2027 \(UTC\)/);
+  expect(renew).toHaveAccessibleDescription(/From May 20, 2027, when this license ends, until Nov 16, 2027 \(UTC\)/);
   expect(within(drawer).getByRole('button', { name: 'Upgrade for $250.00' })).toHaveAccessibleDescription(
     /and has no end date/,
   );
@@ -241,17 +241,19 @@ test('what cannot be done says why, also when that has changed meanwhile', async
   const { drawer } = await openLicense();
   expect(await within(drawer).findByText('Its creator no longer offers a perpetual license.')).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: /^Upgrade/ })).toBeNull();
-  post.mockRejectedValue(new ApiError(409, 'already_renewed', 'Already renewed', 'This license has already been renewed.'));
+  post.mockRejectedValue(
+    new ApiError(409, 'already_renewed', 'Already renewed', 'This license has already been renewed.'),
+  );
   await userEvent.click(within(drawer).getByRole('button', { name: 'Renew for $260.00' }));
   expect(await within(drawer).findByRole('alert')).toHaveTextContent('This license has already been renewed.');
 });
 
 test('an ended license says in words what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
-  expect(drawer).toHaveTextContent('This license ended on 2 Jan 2026 (UTC). All new use must stop');
+  expect(drawer).toHaveTextContent('This license ended on Jan 2, 2026 (UTC). All new use must stop');
   expect(drawer).toHaveTextContent('Anything printed or broadcast before then stays lawful.');
   expect(await within(drawer).findByRole('button', { name: /^Renew/ })).toHaveAccessibleDescription(
-    /doesn’t cover any use between 2 Jan 2026 and your payment/,
+    /doesn’t cover any use between Jan 2, 2026 and your payment/,
   );
 });
 

@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -12,9 +12,8 @@ import { paths } from '../../paths.ts';
 import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { NewsPill, ReadFailed } from '../../ui/table/list-states.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
-import { useListHead } from '../../ui/table/use-list-head.ts';
+import { usePagedList } from '../../ui/table/use-paged-list.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';
@@ -38,19 +37,16 @@ const useLicenseQuery = () => {
 
 /** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
 const useVault = (asked: string) => {
-  const list = useAtomValue(vault.listAtom);
-  const read = useSetAtom(vault.readAtom);
   const hear = useSetAtom(hearOfGrantAtom);
   const latest = useAtomValue(latestGrantAtom);
   const { state } = useLocation() as { state: { after?: number } | null };
-  const after = state?.after;
-  useEffect(() => void read(after === undefined ? 'open' : 'start', asked, after), [read, asked, after]);
+  const shown = usePagedList(vault, asked, state?.after);
   useEffect(() => {
     if (latest) void hear(latest.position);
     // The position moves with every event of the view; the list changes with a grant alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hear, latest?.id]);
-  return { list, read };
+  return shown;
 };
 
 const NoLicenses = () => (
@@ -97,47 +93,44 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
 export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
   const { query, ask } = useLicenseQuery();
   const asked = addressOf(query);
-  const { list, read } = useVault(asked);
-  const { status, reading, items, news } = list;
+  const shown = useVault(asked);
+  const { status, reading, items } = shown.list;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
   const open = useOpenLicense();
-  const readMore = useCallback(() => void read('more'), [read]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  const { head, focusHead, readAgain, showNews } = useListHead(() => read('start'));
   const clear = () => {
-    focusHead();
+    shown.focusHead();
     ask(everything);
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
   const isBare = isEmpty && asked === '';
   return (
-    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
-      <chakra.h2 fontFamily="display" fontSize="xl">
-        Licensed Content
-      </chakra.h2>
-      {!isBare && (
-        <>
-          <VaultFigures figures={figures} />
-          <LicenseFilters query={query} onChange={ask} />
-          <CountAndExport list={list} asked={asked} />
-        </>
-      )}
-      <NewsPill count={news.length} noun="new license" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licenses" onTryAgain={readAgain} />}
-      {isBare && <NoLicenses />}
-      {isEmpty && !isBare && <NothingMatches onClear={clear} />}
+    <>
       <PagedRows
-        list={list}
+        {...shown}
+        label="Licenses"
         caption="Licensed Content"
+        noun="new license"
         columns={licenseColumns}
         Entry={LicenseEntry}
         onAct={view}
         loading="Loading your licenses"
         failed="Error loading licenses"
-        onMore={readMore}
-      />
+        empty={isBare ? <NoLicenses /> : isEmpty && <NothingMatches onClear={clear} />}
+      >
+        <chakra.h2 fontFamily="display" fontSize="xl">
+          Licensed Content
+        </chakra.h2>
+        {!isBare && (
+          <>
+            <VaultFigures figures={figures} />
+            <LicenseFilters query={query} onChange={ask} />
+            <CountAndExport list={shown.list} asked={asked} />
+          </>
+        )}
+      </PagedRows>
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
       {open.id && <LicenseDrawer id={open.id} onClose={open.close} />}
-    </Stack>
+    </>
   );
 };

@@ -4,37 +4,17 @@ import type { LicenseRow } from '@tessera/domain/licensing/row';
 import { atom } from 'jotai';
 import { pagedList } from '../../kernel/paged-list.ts';
 import { get as read } from '../../kernel/send.ts';
-import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { viewAtom } from '../../kernel/view-atom.ts';
+import { atomWithQuery } from 'jotai-tanstack-query';
+import { ownViewAtom } from '../../kernel/own-view.atoms.ts';
+import { queries, userIdAtom } from '../../kernel/queries.ts';
 
-interface Versioned {
-  readonly position: number;
-  readonly value: BrandLicenses | null;
-}
+const viewAtom = ownViewAtom<BrandLicenses>('brand-licenses', '/api/dashboards/brand');
 
-const fetched = atom<Versioned | undefined>(undefined);
-// Bridges the time until the socket is connected and brings the same document; a failure here is no news.
-fetched.onMount = (set) => {
-  read<Versioned>('/api/dashboards/brand').then(set, () => undefined);
-};
-
-/** The signed-in brand's figures with their position: of the read and the live view the newer one. */
+/** The signed-in brand's figures with their position; `undefined` until they are known. */
 export const brandFiguresAtom = atom((get) => {
-  const userId = get(sessionAtom)?.userId;
-  if (!userId) return undefined;
-  const versions: readonly (Versioned | undefined)[] = [
-    get(fetched),
-    get(viewAtom<BrandLicenses>('brand-licenses', userId)),
-  ];
-  const own = versions.filter(
-    (version) => version !== undefined && (version.value === null || version.value.brand_id === userId),
-  );
-  const newest = own.reduce(
-    (one, other) => (!one || (other && other.position > one.position) ? other : one),
-    undefined,
-  );
-  return newest && { position: newest.position, figures: newest.value ?? emptyBrandLicenses(userId) };
+  const known = get(viewAtom);
+  return known && { position: known.position, figures: known.value ?? emptyBrandLicenses(known.userId) };
 });
 
 /** The license that was granted last, with a log position that includes it; undefined while there is none. */
@@ -56,9 +36,23 @@ export const hearOfGrantAtom = atom(null, (get, set, position: number) =>
   set(vault.missAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
 );
 
+const latestMax = 4;
+
+const readLatestAtom = atomWithQuery<{ readonly items: readonly LicenseRow[] }>(
+  (get) => {
+    const userId = get(userIdAtom);
+    const latest = get(latestGrantAtom);
+    return {
+      // The position moves with every event of the view; the list changes with a grant alone.
+      queryKey: [userId, 'latest-licenses', latest?.id],
+      queryFn: () => read(`/api/licenses?limit=${latestMax}`, { after: latest?.position }),
+      enabled: latest !== undefined,
+      gcTime: Infinity,
+      placeholderData: (before, asked) => (asked?.queryKey[0] === userId ? before : undefined),
+    };
+  },
+  () => queries,
+);
+
 /** The newest licenses, whatever the vault shows. */
-export const latestLicenses = pagedList<LicenseRow>({
-  path: '/api/licenses',
-  belongs: () => false,
-  onFailure: () => undefined,
-});
+export const latestLicensesAtom = atom((get) => get(readLatestAtom).data?.items ?? []);

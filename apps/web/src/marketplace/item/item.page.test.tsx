@@ -216,7 +216,7 @@ describe('for who is signed in', () => {
     );
     await signIn('brand', 'acme');
     open('held');
-    expect(await screen.findByRole('note')).toHaveTextContent('Already licensed until 20 May 2027 (6-Month License)');
+    expect(await screen.findByRole('note')).toHaveTextContent('Already licensed until May 20, 2027 (6-Month License)');
     expect(within(screen.getByRole('note')).getByRole('link')).toHaveAttribute('href', '/brand/dashboard?tab=licenses');
     expect(screen.getByText('Licensed')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';

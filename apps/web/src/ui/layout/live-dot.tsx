@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { liveStatusAtom } from '../../kernel/live.ts';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The single tile of the mark as a lamp: 'Live', 'Reconnecting…' or since when the page stands still. */
 export const LiveDot = () => {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import { useCallback, useState } from 'react';
-import { isInBucket } from '../../kernel/media-url.ts';
+import { isInBucket } from './media-url.ts';
 
 export const covering = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
 

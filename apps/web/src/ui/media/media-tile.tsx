@@ -4,7 +4,7 @@ import { renditionWidths } from '@tessera/domain/content/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { mediaUrl } from '../../kernel/media-url.ts';
+import { mediaUrl } from './media-url.ts';
 import { MediaClip } from './media-clip.tsx';
 import { MediaStill } from './media-still.tsx';
 import type { Still } from './media-still.tsx';

@@ -1,0 +1,57 @@
+import { atom } from 'jotai';
+import { ApiError, get as read } from '../../kernel/send.ts';
+import { auth, foundRoleAtom, sessionAtom } from '../../kernel/session.ts';
+import type { Role } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+
+interface Profile {
+  readonly role: Role;
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly brand_name?: string;
+}
+
+const current = atom<Profile | null>(null);
+
+/** The signed-in account's own row; null for a visitor, until it has been read, and for an account without one. */
+export const profileAtom = atom((get) => {
+  const profile = get(current);
+  return profile?.user_id === get(sessionAtom)?.userId ? profile : null;
+});
+
+const notFoundStatus = 404;
+
+/** A missing profile is no news, and nor is one that can't be read now: every page stands without it. */
+const readProfile = async (before: Profile | null): Promise<Profile | null> => {
+  try {
+    return await read<Profile>('/api/profile');
+  } catch (error) {
+    return error instanceof ApiError && error.status === notFoundStatus ? null : before;
+  }
+};
+
+let readFor: string | undefined;
+
+/** What a change of the own row answered. */
+export const keepProfile = (changed: Profile): void => {
+  if (changed.user_id === readFor) store.set(current, changed);
+};
+
+const reloadProfile = async (): Promise<void> => {
+  const userId = readFor;
+  if (!userId) return;
+  const profile = await readProfile(store.get(current));
+  if (readFor !== userId) return;
+  store.set(current, profile);
+  store.set(foundRoleAtom, { userId, role: profile?.role ?? null });
+};
+
+// A refreshed token, or a tab that comes to the front again, brings nothing new; a changed account does.
+auth.onAuthStateChange((event, session) => {
+  const userId = session?.user.id;
+  if (userId === readFor && event !== 'USER_UPDATED') return;
+  if (userId !== readFor) store.set(current, null);
+  readFor = userId;
+  void reloadProfile();
+});

@@ -1,0 +1,4 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { keepOwnProfile, saveOwnProfile } from './profile/own-profile.atoms.ts';
+export { OwnProfile } from './profile/own-profile.tsx';
+export { profileAtom } from './profile/profile.atoms.ts';

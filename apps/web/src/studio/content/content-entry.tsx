@@ -1,0 +1,112 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { centsOf, formatUsd } from '@tessera/domain/money';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
+import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
+import { ItemStatus } from './item-status.tsx';
+
+export const contentColumns: readonly Column[] = [
+  { title: 'Picture', width: '100px', kind: 'media' },
+  { title: 'Title', width: 'minmax(0, 1fr)' },
+  { title: 'Prices', width: '182px' },
+  { title: 'Licenses', width: '60px', kind: 'figure' },
+  { title: 'Earned', width: '108px', kind: 'figure' },
+  { title: 'Created', width: '96px' },
+  { title: 'Actions', width: '164px', kind: 'actions' },
+];
+
+const priceOf = (item: OwnContentRow, type: LicenseType) => {
+  const offered = { one_time: item.offer_one_time, six_month: item.offer_six_month, perpetual: item.offer_perpetual };
+  const prices = { one_time: item.one_time_price, six_month: item.six_month_price, perpetual: item.perpetual_price };
+  return offered[type] ? formatUsd(centsOf(prices[type])) : 'Not offered';
+};
+
+const Prices = ({ item }: { item: OwnContentRow }) => (
+  <Grid as="dl" templateColumns="auto auto" justifyContent="space-between" columnGap="3" fontSize="xs" lineHeight="1.7">
+    {licenseTypes.map((type) => (
+      <Box key={type} display="contents">
+        <Box as="dt" color="ink.muted">
+          {licenseTypeTitles[type]}
+        </Box>
+        <Box as="dd" textAlign="end" fontVariantNumeric="tabular-nums">
+          {priceOf(item, type)}
+        </Box>
+      </Box>
+    ))}
+  </Grid>
+);
+
+const Actions = ({ item, onAct }: { item: OwnContentRow; onAct: (item: OwnContentRow) => void }) => {
+  const words = item.status === 'on_sale' ? 'Withdraw from sale' : 'Put back on sale';
+  return (
+    <Grid templateColumns="1fr 1fr" gap="1.5" css={{ '& > *': { px: '2' } }}>
+      <Button asChild variant="secondary" size="sm">
+        <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
+          Edit
+        </Link>
+      </Button>
+      <Button variant="secondary" size="sm" disabled aria-label={`Licenses of ${item.title}`}>
+        Licenses
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        gridColumn="1 / -1"
+        fontWeight="500"
+        aria-label={`${words}: ${item.title}`}
+        onClick={() => onAct(item)}
+      >
+        {words}
+      </Button>
+    </Grid>
+  );
+};
+
+export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>) => (
+  <>
+    <td role="cell" data-role="media">
+      <MediaTile {...mediaOf(item)} sizes="112px" alt="" />
+    </td>
+    <td role="cell" data-role="title">
+      <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
+        {item.title}
+      </Box>
+      <Box fontSize="sm" color="ink.muted" truncate mb="1.5">
+        For {item.brand_name}
+      </Box>
+      <ItemStatus item={item} />
+    </td>
+    <td role="cell" data-role="line">
+      <Prices item={item} />
+    </td>
+    <td role="cell" data-label="Licenses" data-numeric>
+      {item.licenses.toLocaleString('en-US')}
+    </td>
+    <td role="cell" data-label="Earned" data-numeric>
+      <Box as="span">
+        <Box fontWeight="500">{formatUsd(item.gross_cents)}</Box>
+        {item.licenses > 0 && (
+          <Box fontSize="xs" color="ink.muted">
+            {formatUsd(item.net_cents)} net
+          </Box>
+        )}
+      </Box>
+    </td>
+    <td role="cell" data-label="Created">
+      <time dateTime={item.created_at} title={formatExactly(item.created_at)}>
+        {formatDay(item.created_at)}
+      </time>
+    </td>
+    <td role="cell" data-role="action">
+      <Flex direction="column" justify="center">
+        <Actions item={item} onAct={onAct} />
+      </Flex>
+    </td>
+  </>
+);

@@ -1,0 +1,89 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useSetAtom } from 'jotai';
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import { countOf } from '../../kernel/paged-list.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { usePagedList } from '../../ui/table/use-paged-list.ts';
+import { ContentEntry, contentColumns } from './content-entry.tsx';
+import { ContentFilters } from './content-filters.tsx';
+import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
+import type { ContentQuery } from './content-query.ts';
+import { myContent, relistAtom } from './lists.atoms.ts';
+import { UploadFirst } from '../../uploads/public.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const NothingYet = () => (
+  <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video could be licensed minutes from now." />
+);
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    sentence="No items match. Try different words, or clear the filters to see everything."
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+);
+
+/** What the address asks for, and how to ask for something else without another step of Back. */
+const useContentQuery = () => {
+  const [address, setAddress] = useSearchParams();
+  const query = contentQueryOf(address);
+  const ask = (next: ContentQuery) => {
+    const kept = [...address].filter(([name]) => name === 'tab');
+    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
+  };
+  return { query, ask };
+};
+
+export const MyContent = () => {
+  const relist = useSetAtom(relistAtom);
+  const { query, ask } = useContentQuery();
+  const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
+  const shown = usePagedList(myContent, addressOf(query));
+  const { status, reading, items } = shown.list;
+  const change = useCallback(
+    (item: OwnContentRow) => (item.status === 'on_sale' ? setLeaving(item) : void relist(item)),
+    [relist],
+  );
+  const clear = () => {
+    shown.focusHead();
+    ask({ ...query, status: '', type: '', search: '' });
+  };
+  const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
+  const isBare = isEmpty && !isFiltering(query);
+  return (
+    <>
+      <PagedRows
+        {...shown}
+        label="My content"
+        caption="My content"
+        noun={query.sort === 'newest' ? 'new item' : 'more item'}
+        columns={contentColumns}
+        Entry={ContentEntry}
+        onAct={change}
+        loading="Loading your content"
+        failed="Error loading content"
+        empty={isBare ? <NothingYet /> : isEmpty && <NothingMatches onClear={clear} />}
+      >
+        {!isBare && <ContentFilters query={query} onChange={ask} />}
+        <Flex justify="space-between" align="center" gap="3" minH="36px">
+          <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+            {countOf(shown.list, 'item')}
+          </Box>
+          <Button variant="secondary" size="sm" disabled={reading === 'start'} onClick={() => void shown.refresh()}>
+            <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {reading === 'start' ? 'Refreshing…' : 'Refresh'}
+          </Button>
+        </Flex>
+      </PagedRows>
+      {leaving && <WithdrawDialog item={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import { Box } from '@chakra-ui/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseRow } from '@tessera/domain/licensing/row';
+import { formatUsd } from '@tessera/domain/money';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
+import { countOf } from '../../kernel/paged-list.ts';
+import { paths } from '../../paths.ts';
+import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { usePagedList } from '../../ui/table/use-paged-list.ts';
+import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
+import { creatorDashboardAtom } from '../dashboard/dashboard.atoms.ts';
+import { soldLicenses } from './lists.atoms.ts';
+
+/** A position that every answer includes: the list is read whenever it is opened. */
+const anySale = 0;
+
+const columns: readonly Column[] = [
+  { title: 'Picture', width: '100px', kind: 'media' },
+  { title: 'Title', width: 'minmax(0, 1fr)' },
+  { title: 'License', width: '132px' },
+  { title: 'Price', width: '92px', kind: 'figure' },
+  { title: 'Term', width: '120px' },
+  { title: 'Actions', width: '148px', kind: 'actions' },
+];
+
+const Instant = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatExactly(at)}>
+    {formatDay(at)}
+  </time>
+);
+
+const EndOf = ({ at }: { at: string }) => (
+  <>
+    to <Instant at={at} />
+  </>
+);
+
+const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
+  <>
+    <LicensePicture license={license} />
+    <td role="cell" data-role="title">
+      <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
+        {license.content.title}
+      </Box>
+      <Box fontSize="sm" color="ink.muted" truncate>
+        To {license.brand_name}
+      </Box>
+    </td>
+    <td role="cell" data-label="License">
+      {licenseTypeTitles[license.license_type]}
+      {license.quantity > 1 && ` × ${license.quantity}`}
+    </td>
+    <td role="cell" data-label="Price" data-numeric>
+      {formatUsd(license.price_money.amount_cents)}
+    </td>
+    <td role="cell" data-label="Term">
+      <Instant at={license.start_date} />
+      <Box color="ink.muted">{license.end_date ? <EndOf at={license.end_date} /> : 'No end date'}</Box>
+    </td>
+    <LicenseActions license={license} onView={onAct} pdf="PDF" />
+  </>
+);
+
+const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
+  <EmptyState
+    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement appears here."
+    action={
+      <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
+        {hasContent ? (
+          <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
+        ) : (
+          <Link to={paths.creator.upload}>Add Content</Link>
+        )}
+      </Button>
+    }
+  />
+);
+
+/** The creator's licensed items; a sale that arrives on the live view is announced, so that nothing moves. */
+export const SoldLicenses = () => {
+  const shown = usePagedList(soldLicenses, '', anySale);
+  const { refresh } = shown;
+  const { status, reading, items } = shown.list;
+  const announce = useSetAtom(soldLicenses.announceAtom);
+  const dashboard = useAtomValue(creatorDashboardAtom);
+  const sales = dashboard?.sales;
+  const [viewed, setViewed] = useState<LicenseRow | null>(null);
+  const isIdle = reading === null;
+  const isEmpty = status === 'loaded' && items.length === 0;
+  const triedFor = useRef<string>(undefined);
+  useEffect(() => {
+    const newest = sales?.[0]?.license_id;
+    if (!isIdle || !sales || !newest) return;
+    if (!isEmpty) announce(sales.map((sale) => sale.license_id));
+    else if (triedFor.current !== newest) {
+      triedFor.current = newest;
+      void refresh();
+    }
+  }, [isIdle, isEmpty, sales, refresh, announce]);
+  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  return (
+    <>
+      <PagedRows
+        {...shown}
+        label="Licenses"
+        caption="Licenses"
+        noun="new license"
+        columns={columns}
+        Entry={LicenseEntry}
+        onAct={view}
+        loading="Loading your licenses"
+        failed="Error loading licenses"
+        empty={isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
+      >
+        <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
+          {countOf(shown.list, 'license')}
+        </Box>
+      </PagedRows>
+      {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
+    </>
+  );
+};

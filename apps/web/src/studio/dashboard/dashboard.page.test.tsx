@@ -1,0 +1,375 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { atom, createStore, Provider } from 'jotai';
+import type { PrimitiveAtom } from 'jotai';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { queries } from '../../kernel/queries.ts';
+import { Toasts } from '../../kernel/toast.tsx';
+import { system } from '../../theme/system.ts';
+import { CreatorDashboardPage } from './dashboard.page.tsx';
+
+interface LiveMessage {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+interface Known {
+  readonly position: number;
+  readonly value: CreatorDashboard | null;
+}
+
+const creatorId = 'creator-1';
+const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
+  live: new Map<'atom', unknown>(),
+  answers: new Map<string, unknown>(),
+  asked: [] as string[],
+  sent: [] as string[],
+  listeners: new Map<string, (message: LiveMessage) => void>(),
+}));
+vi.mock('../../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'creator-1' }),
+    accessToken: () => Promise.resolve('token'),
+  };
+});
+vi.mock('../../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
+vi.mock('../../kernel/send.ts', () => ({
+  ApiError: class extends Error {},
+  get: (path: string) => {
+    const [place = ''] = path.split('?');
+    asked.push(path);
+    return answers.has(place) ? Promise.resolve(answers.get(place)) : Promise.reject(new Error('refused'));
+  },
+  post: (path: string) => Promise.resolve(sent.push(path)),
+}));
+vi.mock('../../kernel/live.ts', async () => ({
+  liveStatusAtom: (await import('jotai')).atom('live'),
+  watch: (view: string, _key: string, listener: (message: LiveMessage) => void) => {
+    listeners.set(view, listener);
+    return () => listeners.delete(view);
+  },
+}));
+
+const sold: CreatorDashboard = {
+  ...emptyDashboard(creatorId),
+  total_content: 3,
+  total_licenses: 2,
+  gross_cents: 50_000,
+  net_cents: 40_000,
+  reward_cents: 1_250,
+  payout_due_cents: 41_250,
+  sales: [
+    {
+      license_id: 'license-2',
+      content_id: 'content-1',
+      title: 'Harbour fog',
+      media_url: 'creator-1/fog.webp',
+      brand_name: 'Acme',
+      license_type: 'six_month',
+      price_cents: 25_000,
+      net_cents: 20_000,
+      sold_at: '2026-11-20T14:05:00.000Z',
+    },
+  ],
+};
+
+const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+
+const open = (tab = '') => {
+  const store = createStore();
+  const liveAtom: PrimitiveAtom<Known | undefined> = atom<Known | undefined>(undefined);
+  live.set('atom', liveAtom);
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[`/creator/dashboard${tab}`]}>
+          <CreatorDashboardPage />
+          <Address />
+        </MemoryRouter>
+        <Toasts />
+      </ChakraProvider>
+    </Provider>,
+  );
+  return {
+    push: (known: Known) => act(() => store.set(liveAtom, known)),
+    tell: (message: LiveMessage) => act(async () => listeners.get('own-content')?.(message)),
+  };
+};
+
+const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
+
+beforeEach(() => {
+  queries.clear();
+  answers.clear();
+  asked.length = 0;
+  sent.length = 0;
+});
+
+it('[CREA-01] the creator dashboard has the tabs Overview, My Content and Licenses', () => {
+  open();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'My Content', 'Licenses']);
+});
+
+it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and what is due', () => {
+  const { push } = open();
+  push({ position: 7, value: sold });
+  expect(figure('Total content').getAllByText('3')).not.toHaveLength(0);
+  expect(figure('Total licenses').getAllByText('2')).not.toHaveLength(0);
+  expect(figure('Total earnings').getAllByText('$500.00')).not.toHaveLength(0);
+  expect(figure('Net earnings').getAllByText('$400.00')).not.toHaveLength(0);
+  expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
+  expect(figure('Payout due').getAllByText('$412.50')).not.toHaveLength(0);
+});
+
+const rewarded: CreatorDashboard = {
+  ...emptyDashboard(creatorId),
+  reward_cents: 1_250,
+  payout_due_cents: 1_250,
+  days: [
+    { day: new Date().toISOString().slice(0, 10), licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 },
+  ],
+};
+
+it('[FIX-06] a creator with rewards and no items sees the figures and the rewards in the chart', async () => {
+  const { push } = open();
+  push({ position: 7, value: rewarded });
+  expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
+  const chart = screen.getByRole('region', { name: 'Earnings' });
+  expect(within(chart).getByText('Rewards').parentElement).toHaveTextContent('$12.50');
+  expect(within(chart).getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('$12.50 referral'),
+  );
+  // At least two thirds of the plot: the scale ends at a round amount above it.
+  const heights = [...chart.querySelectorAll('.reward')].map(
+    (bar) => /scaleY\(([\d.]+)\)/.exec(bar.getAttribute('style') ?? '')?.[1],
+  );
+  expect(Math.max(...heights.map(Number))).toBeGreaterThan(0.6);
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show table' }));
+  expect(within(chart).getByRole('row', { name: /\$12[.]50$/ })).toBeVisible();
+  expect(screen.getByText(/Your wall is still empty/)).toBeVisible();
+});
+
+it('a creator with nothing yet sees no chart, and one without rewards no rewards in it', () => {
+  const { push } = open();
+  push({ position: 7, value: emptyDashboard(creatorId) });
+  expect(screen.queryByRole('region', { name: 'Earnings' })).toBeNull();
+  push({ position: 8, value: sold });
+  expect(within(screen.getByRole('region', { name: 'Earnings' })).queryByText('Rewards')).toBeNull();
+});
+
+it('the feed tells each sale and what the creator earns of it', () => {
+  const { push } = open();
+  push({ position: 7, value: sold });
+  expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
+});
+
+it('of the read and the live view the newer position wins', async () => {
+  answers.set('/api/dashboards/creator', { position: 5, value: { ...sold, total_content: 1 } });
+  const { push } = open();
+  expect((await screen.findAllByText('1'))[0]).toBeInTheDocument();
+  push({ position: 4, value: { ...sold, total_content: 9 } });
+  expect(figure('Total content').queryByText('9')).toBeNull();
+  push({ position: 6, value: { ...sold, payout_due_cents: 77_700 } });
+  expect(figure('Payout due').getAllByText('$777.00')).not.toHaveLength(0);
+});
+
+it('[CREA-06] [CREA-07] [CREA-08] a creator without content is invited to upload', () => {
+  const { push } = open();
+  push({ position: 0, value: null });
+  const links = screen.getAllByRole('link', { name: 'Add Content' });
+  expect(links).toHaveLength(2);
+  for (const link of links) expect(link).toHaveAttribute('href', '/creator/upload');
+  const batches = screen.getAllByRole('link', { name: 'Batch Upload' });
+  expect(batches).toHaveLength(2);
+  for (const link of batches) expect(link).toHaveAttribute('href', '/creator/batch-upload');
+});
+
+it('the chart is read day by day with the arrow keys', async () => {
+  const { push } = open();
+  const today = new Date().toISOString().slice(0, 10);
+  push({
+    position: 7,
+    value: { ...sold, days: [{ day: today, licenses: 2, gross_cents: 50_000, net_cents: 40_000, reward_cents: 0 }] },
+  });
+  const chart = screen.getByRole('slider');
+  act(() => chart.focus());
+  await userEvent.keyboard('{ArrowRight}');
+  expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('$500.00 gross, you earn $400.00, 2 licenses'),
+  );
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(chart).toHaveAttribute('aria-valuetext', expect.stringContaining('$0.00 gross'));
+});
+
+const item = {
+  id: 'content-1',
+  creator_id: creatorId,
+  title: 'Harbour fog',
+  description: '',
+  media_url: 'creator-1/fog.webp',
+  media_type: 'image',
+  media_widths: [],
+  clip_url: null,
+  placeholder: '',
+  brand_name: 'Acme',
+  tags: [],
+  one_time_price: 25,
+  six_month_price: 0,
+  perpetual_price: 0,
+  offer_one_time: true,
+  offer_six_month: false,
+  offer_perpetual: false,
+  created_at: '2026-11-20T14:05:00.000Z',
+  status: 'on_sale',
+  preparation: 'ready',
+  preparation_problem: null,
+  licenses: 2,
+  gross_cents: 50_000,
+  net_cents: 40_000,
+  last_sold_at: null,
+};
+const dunes = { ...item, id: 'content-2', title: 'Dunes', licenses: 0, gross_cents: 0, net_cents: 0 };
+const mine = '/api/content/mine';
+const list = (...items: readonly object[]) => ({ items, next_cursor: null, position: 10 });
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+
+it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
+  answers.set(mine, list(item));
+  open('?tab=content');
+  expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Licenses of Harbour fog' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Edit Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-1');
+  answers.set(mine, list(item, dunes));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Dunes')).toBeInTheDocument();
+});
+
+it('an item tells in words whether it is on sale, being prepared, failed or withdrawn', async () => {
+  const video = { ...dunes, media_type: 'video' };
+  answers.set(
+    mine,
+    list(
+      item,
+      { ...video, id: 'v1', title: 'Waves', preparation: 'processing' },
+      { ...video, id: 'v2', title: 'Storm', preparation: 'failed', preparation_problem: 'The video has no pictures.' },
+      { ...dunes, status: 'withdrawn' },
+    ),
+  );
+  open('?tab=content');
+  await screen.findByText('Harbour fog');
+  expect(row('Harbour fog').getByText('On sale')).toBeVisible();
+  expect(row('Waves').getByText('Preparing video…')).toBeVisible();
+  expect(row('Storm').getByText(/Video could not be prepared/)).toBeVisible();
+  expect(row('Storm').getByText('The video has no pictures.')).toBeVisible();
+  expect(row('Dunes').getByText('Withdrawn')).toBeVisible();
+});
+
+it('what is searched, filtered and sorted stands in the address and is what the server is asked for', async () => {
+  answers.set(mine, list(item));
+  open('?tab=content&sort=earnings&status=withdrawn&type=nonsense');
+  await screen.findByText('Harbour fog');
+  expect(asked).toContain('/api/content/mine?sort=earnings&status=withdrawn&limit=60');
+  expect(screen.getByLabelText('Sort by')).toHaveValue('earnings');
+  await userEvent.selectOptions(screen.getByLabelText('Media'), 'Videos');
+  expect(screen.getByLabelText('Address')).toHaveTextContent('?tab=content&sort=earnings&status=withdrawn&type=video');
+  answers.set(mine, list());
+  await userEvent.type(screen.getByLabelText('Search my content'), 'nothing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }, { timeout: 4_000 }));
+  expect(screen.getByLabelText('Address').textContent).toBe('?tab=content&sort=earnings');
+  expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
+});
+
+it('[CREA-16] a list that cannot be read says so and is tried again on demand', async () => {
+  open('?tab=content');
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Error loading content');
+  answers.set(mine, list(item));
+  await userEvent.click(tryAgain);
+  expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
+  expect(screen.queryByText('Error loading content')).toBeNull();
+  expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
+});
+
+it('a sale changes its row in place, and a new item is announced until somebody asks for it', async () => {
+  answers.set(mine, list(item));
+  const { tell } = open('?tab=content');
+  await screen.findByText('Harbour fog');
+  await tell({ position: 11, value: { ...item, licenses: 3, gross_cents: 75_000, net_cents: 60_000 } });
+  expect(row('Harbour fog').getByText('$750.00')).toBeVisible();
+  await tell({ position: 12, value: dunes });
+  expect(screen.queryByText('Dunes')).toBeNull();
+  answers.set(mine, { ...list(dunes, item), position: 12 });
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 new item' }));
+  expect(await screen.findByText('Dunes')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Show 1/ })).toBeNull();
+});
+
+it('an item is withdrawn after a question that says what stays valid, and put back on sale by Undo', async () => {
+  answers.set(mine, list(item));
+  open('?tab=content');
+  await screen.findByText('Harbour fog');
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw from sale: Harbour fog' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/Existing licenses stay valid/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw from sale' }));
+  expect(await row('Harbour fog').findByText('Withdrawn')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await row('Harbour fog').findByText('On sale')).toBeVisible();
+  expect(sent).toEqual(['/api/content/content-1/withdraw', '/api/content/content-1/relist']);
+});
+
+it('what sells best follows each sale, by licenses or by earnings', async () => {
+  const print = { ...dunes, id: 'content-3', title: 'Print', licenses: 1, gross_cents: 90_000, net_cents: 72_000 };
+  answers.set(mine, list(item, print, dunes));
+  const { push, tell } = open();
+  push({ position: 7, value: sold });
+  const panel = within(await screen.findByRole('region', { name: 'Best sellers' }));
+  const titles = () => panel.getAllByRole('link').map((link) => link.textContent);
+  expect(await panel.findByRole('link', { name: 'Harbour fog' })).toBeInTheDocument();
+  expect(titles()).toEqual(['Harbour fog', 'Print']);
+  await userEvent.click(panel.getByRole('button', { name: 'Earnings' }));
+  expect(titles()).toEqual(['Print', 'Harbour fog']);
+  await tell({ position: 11, value: { ...dunes, licenses: 4, gross_cents: 100_000, net_cents: 80_000 } });
+  expect(titles()).toEqual(['Dunes', 'Print', 'Harbour fog']);
+});
+
+it('[CREA-13] Licenses shows the items that were sold, with brand and price', async () => {
+  answers.set('/api/licenses', {
+    items: [
+      {
+        id: 'license-1',
+        content_id: 'content-1',
+        license_type: 'six_month',
+        price: 250,
+        quantity: 1,
+        price_money: { amount_cents: 25_000, currency: 'USD' },
+        start_date: '2026-11-20T14:05:00.000Z',
+        end_date: '2027-05-19T14:05:00.000Z',
+        created_at: '2026-11-20T14:05:00.000Z',
+        brand_name: 'Acme',
+        content: item,
+      },
+    ],
+    next_cursor: null,
+  });
+  open('?tab=licenses');
+  const license = (await screen.findByText('Harbour fog')).closest('tr');
+  expect(license).toHaveTextContent('Acme');
+  expect(license).toHaveTextContent('$250.00');
+});
+
+it('who asks again for the sold licenses keeps the place among them', async () => {
+  open('?tab=licenses');
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  answers.set('/api/licenses', { items: [], next_cursor: null });
+  await userEvent.click(tryAgain);
+  expect(await screen.findByText(/^Nothing has been licensed yet/)).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
+});

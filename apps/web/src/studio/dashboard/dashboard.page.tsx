@@ -1,0 +1,75 @@
+import { Tabs } from '@chakra-ui/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Images, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { LiveDot } from '../../ui/layout/live-dot.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { BatchLeftovers, PendingUploadProgress } from '../../uploads/public.ts';
+import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { followOwnContentAtom } from '../content/lists.atoms.ts';
+import { MyContent } from '../content/my-content.tsx';
+import { Overview } from './overview.tsx';
+import { SoldLicenses } from '../content/sold-licenses.tsx';
+
+const tabs = [
+  { value: 'overview', title: 'Overview', Panel: Overview },
+  { value: 'content', title: 'My Content', Panel: MyContent },
+  { value: 'licenses', title: 'Licenses', Panel: SoldLicenses },
+] as const;
+
+export const CreatorDashboardPage = () => {
+  // Watched from here, so that the connection stays up whichever tab is open.
+  useAtomValue(creatorDashboardAtom);
+  const follow = useSetAtom(followOwnContentAtom);
+  useEffect(() => follow(), [follow]);
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('tab');
+  const shown = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  return (
+    <Page title="Creator dashboard">
+      <PageHeading
+        intro={<LiveDot />}
+        actions={
+          <>
+            <Button asChild variant="secondary">
+              <Link to={paths.creator.batchUpload}>
+                <Images size={18} strokeWidth={1.5} aria-hidden /> Batch Upload
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.creator.upload}>
+                <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
+              </Link>
+            </Button>
+          </>
+        }
+      >
+        Dashboard
+      </PageHeading>
+      <PendingUploadProgress />
+      <BatchLeftovers />
+      <Tabs.Root
+        value={shown.value}
+        onValueChange={({ value }) => setAddress({ tab: value }, { replace: true })}
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List>
+          {tabs.map(({ value, title }) => (
+            <Tabs.Trigger key={value} value={value}>
+              {title}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Content key={value} value={value}>
+            <Panel />
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </Page>
+  );
+};

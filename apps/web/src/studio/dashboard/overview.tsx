@@ -1,0 +1,106 @@
+import { Grid, Stack, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { formatUsd } from '@tessera/domain/money';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { Figure } from '../../ui/facts/figure.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { BestSellers } from './best-sellers.tsx';
+import { creatorDashboardAtom } from './dashboard.atoms.ts';
+import { EarningsChart } from './earnings-chart.tsx';
+import { totalsOf } from './earnings-days.ts';
+import { Panel } from './panel.tsx';
+import { SalesFeed } from './sales-feed.tsx';
+import { UploadFirst } from '../../uploads/public.ts';
+
+const weekMs = 7 * 86_400_000;
+const salesShown = 5;
+const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
+
+const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
+  totalsOf(dashboard.days.filter((day) => Date.parse(day.day) > now - weekMs));
+
+const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
+
+const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => {
+  const week = lastWeekOf(dashboard, now);
+  return (
+    <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
+      <Figure label="Total content" value={dashboard.total_content} hint="On sale in the marketplace" />
+      <Figure label="Total licenses" value={dashboard.total_licenses} hint={`+${week.licenses} in 7 days`} />
+      <Figure
+        label="Total earnings"
+        value={dashboard.gross_cents}
+        format={formatUsd}
+        hint={`+${formatUsd(week.gross_cents)} in 7 days`}
+      />
+      <Figure
+        label="Net earnings"
+        value={dashboard.net_cents}
+        format={formatUsd}
+        hint={`Yours after the ${percentOf(splitPolicy.commissionBasisPoints)} commission`}
+      />
+      <Figure
+        label="Referral rewards"
+        value={dashboard.reward_cents}
+        format={formatUsd}
+        hint={`${percentOf(splitPolicy.referralBasisPoints)} of what the creators you referred sell`}
+      />
+      <Figure
+        label="Payout due"
+        value={dashboard.payout_due_cents}
+        format={formatUsd}
+        hint={`Each sale is paid out after ${payoutWindowDays} days`}
+      />
+    </Grid>
+  );
+};
+
+const figureNames = ['content', 'licenses', 'gross', 'net', 'rewards', 'due'];
+
+const Loading = () => (
+  <Stack gap={{ base: '4', md: '6' }} role="status" aria-label="Loading your figures">
+    <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
+      {figureNames.map((name) => (
+        <Skeleton key={name} h={{ base: '108px', md: '121px' }} borderRadius="media" />
+      ))}
+    </Grid>
+    <Skeleton h="500px" borderRadius="media" />
+  </Stack>
+);
+
+/** The creator's business as it stands this moment; every number follows the live view. */
+export const Overview = () => {
+  const dashboard = useAtomValue(creatorDashboardAtom);
+  const now = useAtomValue(nowAtom);
+  if (!dashboard) return <Loading />;
+  const isWallEmpty = dashboard.total_content === 0 && dashboard.total_licenses === 0;
+  const hasEarned = !isWallEmpty || dashboard.reward_cents > 0;
+  return (
+    <Stack gap={{ base: '4', md: '6' }}>
+      <Figures dashboard={dashboard} now={now} />
+      {hasEarned && (
+        <Panel>
+          <EarningsChart days={dashboard.days} now={now} />
+        </Panel>
+      )}
+      {isWallEmpty ? (
+        <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
+      ) : (
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+          gap={{ base: '4', md: '6' }}
+        >
+          <Panel>
+            <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
+              Latest sales
+            </chakra.h2>
+            <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
+          </Panel>
+          <BestSellers />
+        </Grid>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,208 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { useSetAtom } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useParams } from 'react-router-dom';
+import { EditForm } from '@tessera/domain/content/forms';
+import { formatDay, formatExactly } from '../../kernel/dates.ts';
+import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { patch, post } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { useTypedAgain } from '../../kernel/typed-again.ts';
+import { paths } from '../../paths.ts';
+import { NotFoundPage } from '../../shell/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
+import { LicensePricing } from './license-pricing.tsx';
+import { ListingDetails } from './listing-details.tsx';
+import { myContent } from '../content/lists.atoms.ts';
+import { useOwnContent } from '../content/own-content.ts';
+import type { OwnItem } from '../content/own-content.ts';
+import { UploadLayout } from '../../uploads/public.ts';
+
+/** A type that is not offered has no price yet: it starts at the usual one. */
+const fieldsOf = (item: OwnItem): EditForm => {
+  const usual = new EditForm();
+  return {
+    title: item.title,
+    description: item.description,
+    tags: [...item.tags],
+    offerOneTime: item.offer_one_time,
+    offerSixMonth: item.offer_six_month,
+    offerPerpetual: item.offer_perpetual,
+    oneTimePrice: item.offer_one_time ? item.one_time_price : usual.oneTimePrice,
+    sixMonthPrice: item.offer_six_month ? item.six_month_price : usual.sixMonthPrice,
+    perpetualPrice: item.offer_perpetual ? item.perpetual_price : usual.perpetualPrice,
+  };
+};
+
+const messageOf = (error: unknown) =>
+  (error instanceof Error && error.message) || 'Your changes could not be saved. Please try again.';
+
+const ItemMedia = ({ item }: { item: OwnItem }) => (
+  <Stack gap="3">
+    <MediaTile
+      {...mediaOf(item)}
+      whole
+      clip={item.clip_url}
+      sizes="(min-width: 1024px) 480px, 100vw"
+      alt={item.title}
+    />
+    <Flex justify="space-between" gap="3" fontSize="sm">
+      <Box fontWeight="500" truncate>
+        For {item.brand_name}
+      </Box>
+      <chakra.time color="ink.muted" flexShrink={0} dateTime={item.created_at} title={formatExactly(item.created_at)}>
+        {formatDay(item.created_at)}
+      </chakra.time>
+    </Flex>
+  </Stack>
+);
+
+/** Withdrawn items are not edited; this says so, and puts it back. */
+const Withdrawn = ({ item, onRelisted }: { item: OwnItem; onRelisted: () => void }) => {
+  const [asking, setAsking] = useState(false);
+  const relist = async () => {
+    setAsking(true);
+    try {
+      await post(`/api/content/${encodeURIComponent(item.id)}/relist`);
+      toast.success('Back on sale', `“${item.title}” is in the marketplace again.`);
+      onRelisted();
+    } catch (error) {
+      toast.error('Not put back on sale', messageOf(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Box mb="6">
+      <Notice
+        tone="waiting"
+        title="This item is withdrawn from sale"
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={asking}
+            loadingText="Putting it back…"
+            onClick={() => void relist()}
+          >
+            Put back on sale
+          </Button>
+        }
+      >
+        Brands can’t see it; licenses already sold stay valid. Put it back on sale, here or in My Content, before you
+        edit it.
+      </Notice>
+    </Box>
+  );
+};
+
+const EditItem = ({ read }: { read: OwnItem }) => {
+  const [item, setItem] = useState(read);
+  const [saves, setSaves] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useClassForm(EditForm, fieldsOf(read));
+  useTypedAgain(form, `edit/${item.id}`);
+  const readContent = useSetAtom(myContent.refreshAtom);
+  const { isDirty, isSubmitting } = form.formState;
+
+  const save = async (values: EditForm) => {
+    setRefusal(null);
+    try {
+      const changed = await patch<OwnItem>(`/api/content/${encodeURIComponent(item.id)}`, values);
+      setItem({ ...item, ...changed });
+      form.reset(fieldsOf(changed));
+      setSaves(saves + 1);
+      toast.success('Changes saved');
+      void readContent();
+    } catch (error) {
+      showFieldErrors(form, error);
+      setRefusal(messageOf(error));
+      toast.error('Changes not saved', messageOf(error));
+    }
+  };
+  return (
+    <Page title={`Edit ${item.title}`}>
+      <PageHeading
+        intro="Changes go live in the marketplace as soon as you save them. Licenses already sold keep their terms."
+        actions={
+          <Button asChild variant="secondary">
+            <Link to={`${paths.creator.dashboard}?tab=content`}>
+              <ArrowLeft size={18} strokeWidth={1.5} aria-hidden /> My Content
+            </Link>
+          </Button>
+        }
+      >
+        Edit content
+      </PageHeading>
+      <UnsavedGuard unsaved={isDirty && !isSubmitting} />
+      {item.status === 'withdrawn' && (
+        <Withdrawn
+          item={item}
+          onRelisted={() => {
+            setItem({ ...item, status: 'on_sale' });
+            void readContent();
+          }}
+        />
+      )}
+      <FormProvider {...form}>
+        <chakra.form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+          <UploadLayout media={<ItemMedia item={item} />}>
+            {/* Made anew after a save, so that the tags stand as the server keeps them. */}
+            <ListingDetails key={saves} />
+            <LicensePricing />
+            {refusal && <Notice title="Changes not saved">{refusal} Nothing you typed is lost.</Notice>}
+            <Button
+              type="submit"
+              disabled={!isDirty || item.status === 'withdrawn'}
+              loading={isSubmitting}
+              loadingText="Saving…"
+              alignSelf={{ md: 'flex-end' }}
+            >
+              Save changes
+            </Button>
+          </UploadLayout>
+        </chakra.form>
+      </FormProvider>
+    </Page>
+  );
+};
+
+/** An own item's words, tags and prices. */
+export const EditPage = () => {
+  const { contentId = '' } = useParams();
+  const content = useOwnContent(contentId);
+  switch (content.status) {
+    case 'loading':
+      return (
+        <Page title="Edit content">
+          <Skeleton h="560px" aria-label="Loading the item" />
+        </Page>
+      );
+    case 'missing':
+      return <NotFoundPage />;
+    case 'failed':
+      return (
+        <Page title="Edit content">
+          <Notice
+            title="Error loading content"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+                Try again
+              </Button>
+            }
+          >
+            There was a problem loading your content.
+          </Notice>
+        </Page>
+      );
+    case 'loaded':
+      return <EditItem key={content.item.id} read={content.item} />;
+  }
+};

@@ -1,0 +1,217 @@
+// First: what it puts in the place of the server must be there before the pages are.
+import {
+  choose as chooseAs,
+  picture,
+  sending,
+  transfers,
+  sent,
+  show,
+  startAnew,
+  told,
+  write,
+} from '../upload.test-kit.tsx';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { tagsOfBrand, titleOf } from './batch-file.ts';
+import { BatchLeftovers } from './batch-leftovers.tsx';
+import { BatchUploadPage } from './batch-upload.page.tsx';
+
+const open = async () => {
+  const user = show('/creator/batch-upload', {
+    '/creator/batch-upload': <BatchUploadPage />,
+    '/creator/dashboard': (
+      <>
+        <p>The dashboard</p>
+        <BatchLeftovers />
+      </>
+    ),
+  });
+  await screen.findByLabelText('Brand Name');
+  return user;
+};
+
+const choose = (...files: File[]) => chooseAs('Media files', ...files);
+const process = (files: number) =>
+  userEvent.click(screen.getByRole('button', { name: `Process Batch Upload (${files} files)` }));
+
+const fill = async (...names: string[]) => {
+  await open();
+  choose(...names.map(picture));
+  write('Brand Name', 'The Acme of it');
+  write('Product URL 1', 'https://acme.example');
+};
+const start = async (...names: string[]) => {
+  await fill(...names);
+  await process(names.length);
+};
+
+beforeEach(startAnew);
+
+it('[UP-23] [UP-24] [UP-25] [UP-27] several files are chosen at once, shown, and can be removed', async () => {
+  const user = await open();
+  expect(screen.getByLabelText('Media files')).toHaveAttribute('multiple');
+  choose(picture('fog.jpg'), picture('dunes.jpg'), picture('pier.jpg'));
+  for (const name of ['fog', 'dunes', 'pier'])
+    expect(screen.getByAltText(`Preview of ${name}.jpg`)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Process Batch Upload (3 files)' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Remove dunes.jpg' }));
+  expect(screen.queryByAltText('Preview of dunes.jpg')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Process Batch Upload (2 files)' })).toBeInTheDocument();
+});
+
+it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and refuses to process no file', async () => {
+  await open();
+  for (const label of ['Brand Name', 'Product URL 1', 'Notes'])
+    expect(screen.getByLabelText(label)).toBeInTheDocument();
+  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  expect(prices).toEqual(['25', '250', '500']);
+  await process(0);
+  expect(told.error.mock.calls).toEqual([['No files selected']]);
+  expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
+});
+
+it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones all the same; other types are not taken', async () => {
+  await open();
+  expect(screen.getByText(/20MB each/)).toBeInTheDocument();
+  const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+  Object.defineProperty(film, 'size', { value: 60 * 1024 * 1024 });
+  choose(film, new File(['text'], 'notes.txt', { type: 'text/plain' }));
+  expect(screen.getByText('film.mp4')).toBeInTheDocument();
+  expect(screen.queryByText('notes.txt')).toBeNull();
+  expect(told.error.mock.calls).toEqual([['Invalid file type', 'Please upload an image or video file']]);
+});
+
+it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after the other, a failed one is skipped and can be tried again', async () => {
+  await start('fog.jpg', 'broken.jpg', 'pier.jpg');
+  (await sending(0)).store();
+  await sending(1);
+  expect(transfers.map(({ file }) => file.name)).toEqual(['fog.jpg', 'broken.jpg']);
+  transfers[1]?.fail('Please upload an image or video file');
+  (await sending(2)).store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.error.mock.calls).toEqual([
+    ['Failed to upload broken.jpg', 'Skipping this file and continuing with the rest'],
+  ]);
+  expect(told.success.mock.calls).toEqual([['Batch upload successful', '2 of 3 files']]);
+  expect(sent.mock.calls.map(([, body]) => body.title)).toEqual(['fog', 'pier']);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
+  const left = within(await screen.findByRole('list', { name: 'Chosen files' }));
+  expect(left.getAllByRole('listitem')).toHaveLength(1);
+  expect(left.getByText('Please upload an image or video file')).toBeInTheDocument();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('The Acme of it');
+  await process(1);
+  (await sending(3)).store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '1 of 1 files');
+  expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
+});
+
+it('[UP-32] [UP-34] a file that cannot be saved is named; a second try does not send its bytes again', async () => {
+  sent.mockRejectedValueOnce(new Error('The shop is closed.'));
+  await start('fog.jpg');
+  (await sending(0)).store();
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving fog.jpg', 'The shop is closed.'));
+  expect(told.error).toHaveBeenLastCalledWith('Upload failed', 'None of the files could be uploaded');
+  expect(screen.getByText('Stored, but not saved: The shop is closed.')).toBeInTheDocument();
+  await process(1);
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(transfers).toHaveLength(1);
+});
+
+it('[UP-36] the title of an item is its file’s name without the ending', () => {
+  expect(titleOf('Harbour at dawn.jpg')).toBe('Harbour at dawn');
+  expect(titleOf('2026.11.20 fog.jpeg')).toBe('2026.11.20 fog');
+  expect(titleOf('.jpg')).toBe('.jpg');
+});
+
+it('[UP-37] the tags are the words of the brand name that are longer than two characters, in small letters', async () => {
+  expect(tagsOfBrand('The Acme of it ACME Bo')).toEqual(['the', 'acme']);
+  await start('fog.jpg');
+  (await sending(0)).store();
+  await screen.findByText('The dashboard');
+  expect(sent.mock.calls).toEqual([
+    [
+      '/api/content',
+      expect.objectContaining({
+        uploadId: 'upload of fog.jpg',
+        title: 'fog',
+        tags: ['the', 'acme'],
+        sixMonthPrice: 250,
+      }),
+    ],
+  ]);
+});
+
+it('a failed file alone can be tried again, the others stay as they are', async () => {
+  await start('fog.jpg', 'pier.jpg');
+  (await sending(0)).fail('Please upload an image or video file');
+  (await sending(1)).fail('Please upload an image or video file');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try pier.jpg again' }));
+  expect((await sending(2)).file.name).toBe('pier.jpg');
+  transfers[2]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
+  expect(screen.getByText('1 file in your batch could not be uploaded')).toBeInTheDocument();
+});
+
+it('while it runs it says how many are saved, how far each has come, and lets a waiting file go', async () => {
+  await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
+  const { tell } = await sending(0);
+  tell({ status: 'uploading', bytesSent: 3, bytesTotal: 6, bytesPerSecond: null });
+  expect(await screen.findByText('Uploading, 50%')).toBeInTheDocument();
+  tell({ status: 'reconnecting', bytesSent: 3, bytesTotal: 6 });
+  expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
+  expect(screen.getByText('0 of 3 saved')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'The whole batch' })).toHaveAttribute('aria-valuenow', '16');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove pier.jpg' }));
+  transfers[0]?.store();
+  expect((await sending(1)).file.name).toBe('dunes.jpg');
+  expect(screen.getByText('1 of 2 saved')).toBeInTheDocument();
+  transfers[1]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+});
+
+it('a file that was uploaded before is marked with its item, and saved all the same', async () => {
+  await start('fog.jpg', 'pier.jpg');
+  (await sending(0)).store({ id: 'content-7', title: 'Harbour fog' });
+  expect(await screen.findByRole('link', { name: 'Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-7');
+  (await sending(1)).store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+  expect(told.info).toHaveBeenCalledWith('You already uploaded some of these files', 'fog.jpg as “Harbour fog”.');
+});
+
+/** The tab is closed and the page opened in a new one. */
+const reopen = async () => {
+  cleanup();
+  await open();
+};
+const backAgain = () => within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem');
+
+it('what was chosen and typed is back after the tab was closed; what was saved is neither back nor sent again', async () => {
+  await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
+  (await sending(0)).store();
+  (await sending(1)).place('/api/uploads/two');
+  await reopen();
+  expect(screen.getByText('Your unfinished batch is back')).toBeInTheDocument();
+  expect(screen.getByText(/2 files not saved yet/)).toBeInTheDocument();
+  expect(backAgain()).toHaveLength(2);
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('The Acme of it');
+  await process(2);
+  const goingOn = await sending(2);
+  expect([goingOn.file.name, goingOn.address]).toEqual(['pier.jpg', '/api/uploads/two']);
+});
+
+it('a batch is discarded only after a question, and then for good', async () => {
+  await fill('fog.jpg', 'pier.jpg');
+  await waitFor(() => expect(localStorage).toHaveLength(1));
+  await reopen();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Discard this batch?')).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('button', { name: 'Process Batch Upload (0 files)' })).toBeInTheDocument();
+  expect(localStorage).toHaveLength(0);
+});

@@ -1,0 +1,129 @@
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { Duplicate, UploadProgress } from '../sending/media-upload.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { sizeHelp } from './media-file.ts';
+import { usePageDrop } from './page-drop.ts';
+import { percentOf } from '../sending/upload-percent.ts';
+import { paceOf, wordsOf } from '../sending/upload-words.ts';
+import type { ChosenMedia, Media } from '../sending/use-media.ts';
+
+const barColors = {
+  uploading: 'accent',
+  paused: 'waiting',
+  reconnecting: 'waiting',
+  storing: 'accent',
+  stored: 'positive',
+  failed: 'trouble',
+} as const satisfies Record<UploadProgress['status'], string>;
+
+const wordColors: Partial<Record<UploadProgress['status'], string>> = { reconnecting: 'waiting', failed: 'trouble' };
+
+const Controls = ({ media: { media, pause, resume, retry, remove } }: { media: Media }) => {
+  const status = media?.progress.status;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {(status === 'uploading' || status === 'reconnecting') && (
+        <Button variant="secondary" size="sm" onClick={pause}>
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button variant="secondary" size="sm" onClick={resume}>
+          Resume
+        </Button>
+      )}
+      {status === 'failed' && (
+        <Button variant="secondary" size="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={remove}>
+        {status === 'stored' || status === 'failed' ? 'Remove file' : 'Cancel upload'}
+      </Button>
+    </Flex>
+  );
+};
+
+const DuplicateNotice = ({ of }: { of: Duplicate }) => (
+  <Notice
+    tone="waiting"
+    title={`You already uploaded this file as “${of.title}”.`}
+    action={
+      <Button asChild variant="secondary" size="sm">
+        <Link to={paths.creator.edit(of.id)}>Edit “{of.title}”</Link>
+      </Button>
+    }
+  >
+    You can still publish it again.
+  </Notice>
+);
+
+const Status = ({ chosen: { progress } }: { chosen: ChosenMedia }) => {
+  const pace = paceOf(progress);
+  return (
+    <Box fontSize="sm" fontVariantNumeric="tabular-nums">
+      <Box
+        color={wordColors[progress.status] ?? 'ink.muted'}
+        role={progress.status === 'failed' ? 'alert' : 'status'}
+        // The figures move all the time: they are read out at the bar.
+        aria-live={progress.status === 'uploading' ? 'off' : undefined}
+      >
+        {wordsOf(progress)}
+      </Box>
+      {/* Its line is there before it is known, so that nothing moves. */}
+      {progress.status === 'uploading' && (
+        <Box color="ink.muted" minH="1.5em">
+          {pace}
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) => {
+  const { progress, file } = chosen;
+  const over = usePageDrop(() => toast.info('One file at a time', 'Remove this one first, or use batch upload.'));
+  return (
+    <Stack gap="3" opacity={over ? 0.6 : 1}>
+      <FilePreview key={chosen.preview} file={file} preview={chosen.preview} />
+      <Box fontSize="sm" fontWeight="500" truncate title={file.name}>
+        {file.name}
+      </Box>
+      <ProgressBar label={`Upload of ${file.name}`} percent={percentOf(progress)} tone={barColors[progress.status]} />
+      <Status chosen={chosen} />
+      {progress.status === 'stored' && progress.duplicateOf && <DuplicateNotice of={progress.duplicateOf} />}
+      {progress.status === 'stored' && file.type.startsWith('video/') && (
+        <Notice tone="accent" title="The preview clip is made after you publish">
+          This happens automatically and takes a moment. My Content shows when it’s ready.
+        </Notice>
+      )}
+      {!media.isKept && (
+        <Notice tone="waiting" title="Keep this tab open">
+          This browser doesn’t have room to keep a copy of the file: if you close the tab, you’ll have to choose it
+          again.
+        </Notice>
+      )}
+      <Controls media={media} />
+    </Stack>
+  );
+};
+
+/** The drop area; after a choice the preview with the real progress of its upload. */
+export const MediaDrop = ({ media, error }: { media: Media; error: string | undefined }) =>
+  media.media ? (
+    <ChosenFile media={media} chosen={media.media} />
+  ) : (
+    <FileDrop
+      words="Drop a photo or video here, or choose a file"
+      help={`${sizeHelp} You can paste a picture, too. Buyers see a reduced, watermarked preview.`}
+      error={error}
+      onFiles={([file]) => media.choose(file)}
+    />
+  );

@@ -1,0 +1,150 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { UploadForm } from '@tessera/domain/content/forms';
+import { useClassForm } from '../kernel/form.tsx';
+import { keepInitialUpload, waitingInitialUpload } from './unfinished/pending-upload.ts';
+import type { InitialUpload } from './unfinished/pending-upload.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { toast } from '../kernel/toast.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
+import { Page, PageHeading } from '../ui/layout/page.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { BrandInformation, LicensePricing } from '../studio/public.ts';
+import { useChosenFile } from './files/chosen-file.ts';
+import { FileDrop } from './files/file-drop.tsx';
+import { FilePreview } from './files/file-preview.tsx';
+import { formatBytes, sizeHelp } from './files/media-file.ts';
+import { usePageDrop } from './files/page-drop.ts';
+import { thumbnailOf } from './files/thumbnail.ts';
+import { UploadLayout } from './upload-layout.tsx';
+
+interface ChosenFileProps {
+  readonly file: File;
+  readonly preview: string;
+  readonly onReplace: (file: File | undefined) => void;
+  readonly onRemove: () => void;
+}
+
+const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => {
+  const over = usePageDrop(([dropped]) => onReplace(dropped));
+  return (
+    <Stack gap="3" opacity={over ? 0.6 : 1}>
+      <FilePreview key={preview} file={file} preview={preview} />
+      <Flex justify="space-between" gap="3" fontSize="sm" fontVariantNumeric="tabular-nums">
+        <Box fontWeight="500" truncate>
+          {file.name}
+        </Box>
+        <Box color="ink.muted" flexShrink={0}>
+          {formatBytes(file.size)}, kept in this browser
+        </Box>
+      </Flex>
+      <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
+        Remove file
+      </Button>
+    </Stack>
+  );
+};
+
+interface Waiting {
+  readonly initial: InitialUpload;
+  readonly file: File;
+}
+
+const fieldsOf = ({ initial }: Waiting): Partial<UploadForm> =>
+  Object.fromEntries(Object.keys(new UploadForm()).map((name) => [name, initial[name as keyof UploadForm]]));
+
+const words = {
+  visitor: {
+    intro: 'Choose what you want to license and at what price. Nothing leaves this browser until you have signed up.',
+    button: 'Continue to Sign Up',
+  },
+  creator: {
+    intro: 'Choose what you want to license and at what price. It is published when you continue.',
+    button: 'Continue to Dashboard',
+  },
+} as const;
+
+const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
+  const { intro, button } = words[useAtomValue(sessionAtom) ? 'creator' : 'visitor'];
+  const navigate = useNavigate();
+  const form = useClassForm(UploadForm, { productUrls: [], ...(waiting && fieldsOf(waiting)) });
+  const { file, preview, choose, remove } = useChosenFile(waiting?.file ?? null);
+  const [missing, setMissing] = useState(false);
+  const [unsaved, setUnsaved] = useState<string | null>(null);
+
+  const keep = async (chosen: File, values: UploadForm) => {
+    try {
+      await keepInitialUpload(chosen, await thumbnailOf(chosen), values);
+    } catch {
+      const message = 'This browser couldn’t store the file. Free up some space, or sign up first.';
+      setUnsaved(message);
+      toast.error('Error saving data', message);
+      return;
+    }
+    const state = { initialUpload: true, authType: 'signup', userType: 'creator' } as const;
+    await navigate(paths.auth, { state });
+  };
+  const submit = form.handleSubmit(async (values) => {
+    if (file) await keep(file, values);
+  });
+  return (
+    <Page title="Upload your first content">
+      <PageHeading intro={intro}>Upload your first content</PageHeading>
+      <FormProvider {...form}>
+        <chakra.form
+          noValidate
+          onSubmit={(event) => {
+            setUnsaved(null);
+            setMissing(!file);
+            if (!file) toast.error('No file selected', 'Please select a file to upload');
+            void submit(event);
+          }}
+        >
+          <UploadLayout
+            media={
+              file && preview ? (
+                <ChosenFile file={file} preview={preview} onReplace={choose} onRemove={remove} />
+              ) : (
+                <FileDrop
+                  words="Drop a photo or video here, or choose a file"
+                  help={`${sizeHelp} Buyers see a reduced, watermarked preview.`}
+                  error={missing ? 'Missing media' : undefined}
+                  onFiles={([chosen]) => choose(chosen)}
+                />
+              )
+            }
+          >
+            <BrandInformation />
+            <LicensePricing />
+            {unsaved && <Notice title="Error saving data">{unsaved}</Notice>}
+            <Button
+              type="submit"
+              loading={form.formState.isSubmitting}
+              loadingText="Keeping your file…"
+              alignSelf={{ md: 'flex-end' }}
+            >
+              {button}
+            </Button>
+          </UploadLayout>
+        </chakra.form>
+      </FormProvider>
+    </Page>
+  );
+};
+
+/** The upload form for those who have no account yet; filled in again for who comes back from the sign-up. */
+export const InitialUploadPage = () => {
+  const [waiting, setWaiting] = useState<Waiting | null>();
+  useEffect(() => void waitingInitialUpload().then(setWaiting), []);
+  if (waiting !== undefined) return <InitialUploadForm waiting={waiting} />;
+  return (
+    <Page title="Upload your first content">
+      <Skeleton h="560px" aria-label="Loading the form" />
+    </Page>
+  );
+};

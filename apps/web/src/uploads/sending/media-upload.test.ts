@@ -1,0 +1,107 @@
+import type { UploadOptions } from 'tus-js-client';
+import { startMediaUpload } from './media-upload.ts';
+import type { UploadProgress } from './media-upload.ts';
+
+const { transfers, answers } = vi.hoisted(() => ({
+  transfers: [] as { file: File; options: UploadOptions }[],
+  answers: [] as unknown[],
+}));
+vi.mock('../../kernel/session.ts', async () => {
+  const { atom } = await import('jotai');
+  return { sessionAtom: atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+});
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<object>()),
+  get: () => Promise.resolve(answers.shift()),
+}));
+vi.mock('tus-js-client', async (original) => ({
+  ...(await original<object>()),
+  Upload: class {
+    readonly url = '/api/uploads/upload-1';
+    constructor(file: File, options: UploadOptions) {
+      transfers.push({ file, options });
+    }
+    start() {}
+    abort() {}
+  },
+}));
+
+const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' });
+const where = { path: 'creator/images/1-a.webp', url: 'https://shop.example/media/creator/images/1-a.webp' };
+
+const start = (file = photo) => {
+  const told: UploadProgress[] = [];
+  const upload = startMediaUpload(file, (progress) => told.push(progress));
+  const sending = transfers.at(-1);
+  if (!sending) throw new Error('Nothing was sent');
+  return { told, upload, ...sending };
+};
+
+beforeEach(() => {
+  transfers.length = 0;
+  answers.length = 0;
+});
+
+it('[MEDIA-28] an upload ends with its id once the server says where the media lies', async () => {
+  answers.push({ status: 'processing' }, { status: 'processing' }, where);
+  const { upload, options, told } = start();
+  options.onProgress?.(3, 7);
+  options.onSuccess?.({} as never);
+  await expect(upload.stored).resolves.toBe('upload-1');
+  expect(told.map(({ status }) => status)).toEqual([
+    'uploading',
+    'uploading',
+    'storing',
+    'storing',
+    'storing',
+    'stored',
+  ]);
+});
+
+it.each([{ url: where.url }, { path: where.path }, {}])(
+  '[MEDIA-29] an answer without url or path is an error: %o',
+  async (answer) => {
+    answers.push(answer);
+    const { upload, options, told } = start();
+    options.onSuccess?.({} as never);
+    await expect(upload.stored).rejects.toThrow('Failed to upload media');
+    expect(told.at(-1)).toMatchObject({ status: 'failed', message: 'Failed to upload media' });
+  },
+);
+
+it('[MEDIA-07] an upload that fails without a word of the server says so in its own', async () => {
+  const { upload, options } = start();
+  options.onError?.(new Error('tus: failed to upload chunk at offset 0'));
+  await expect(upload.stored).rejects.toThrow('Failed to upload media');
+});
+
+it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other, never kept inside a data URL', async () => {
+  const large = new File([new Uint8Array(6 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
+  answers.push(where);
+  const { upload, options, file } = start(large);
+  expect(file).toBe(large);
+  expect(options.endpoint).toBe('/api/uploads');
+  options.onSuccess?.({} as never);
+  await expect(upload.stored).resolves.toBe('upload-1');
+});
+
+it('an upload of a file that became an item before names that item', async () => {
+  const duplicate = { id: 'content-7', title: 'Harbour fog' };
+  answers.push({ ...where, duplicate_of: duplicate });
+  const { upload, options, told } = start();
+  options.onSuccess?.({} as never);
+  await upload.stored;
+  expect(told.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
+});
+
+it('what the server refuses is told in its words, and another try begins anew', async () => {
+  const { ApiError } = await import('../../kernel/send.ts');
+  answers.push(
+    Promise.reject(new ApiError(422, 'not_media', 'Invalid file type', 'Please upload an image or video file')),
+  );
+  const places: (string | null)[] = [];
+  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
+  transfers.at(-1)?.options.onSuccess?.({} as never);
+  await expect(upload.stored).rejects.toThrow('Please upload an image or video file');
+  expect(places).toEqual([null]);
+});

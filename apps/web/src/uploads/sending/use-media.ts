@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startMediaUpload } from './media-upload.ts';
+import type { MediaUpload, UploadProgress } from './media-upload.ts';
+import { toast } from '../../kernel/toast.tsx';
+import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
+import { UploadFailed } from './upload-failed.ts';
+import { refusalOfFile } from '../files/media-file.ts';
+
+const fileId = 'media';
+
+export interface ChosenMedia {
+  readonly file: File;
+  /** An object URL of the file in this browser. */
+  readonly preview: string;
+  readonly progress: UploadProgress;
+}
+
+/**
+ * The one file of the upload form. Its upload begins as soon as it is chosen, and waits with the unfinished upload when
+ * the form is left; one that waits there, or that is given, goes on at once.
+ */
+export const useMedia = (unfinished: UnfinishedUpload, given: File | null | undefined) => {
+  const [media, setMedia] = useState<ChosenMedia | null>(null);
+  const [isKept, setKept] = useState(true);
+  const upload = useRef<MediaUpload | null>(null);
+  const preview = useRef<string | null>(null);
+  const address = useRef<string | null>(null);
+
+  const forgetPreview = () => {
+    if (preview.current) URL.revokeObjectURL(preview.current);
+    preview.current = null;
+  };
+  const cancel = () => {
+    upload.current?.cancel();
+    upload.current = null;
+    address.current = null;
+    forgetPreview();
+  };
+  const begin = (file: File) => {
+    upload.current = startMediaUpload(
+      file,
+      (progress) => {
+        setMedia((before) => before && { ...before, progress });
+        if (progress.status === 'stored') toast.success('Upload successful');
+        if (progress.status === 'failed') toast.error('Upload failed', progress.message);
+      },
+      {
+        address: address.current,
+        onAddress: (url) => {
+          address.current = url;
+          unfinished.keepAddress(fileId, url);
+        },
+      },
+    );
+  };
+  const show = (file: File) => {
+    preview.current = URL.createObjectURL(file);
+    const progress = { status: 'uploading', bytesSent: 0, bytesTotal: file.size, bytesPerSecond: null } as const;
+    setMedia({ file, preview: preview.current, progress });
+    begin(file);
+  };
+  const choose = (file: File | null | undefined) => {
+    if (!file) return;
+    const refusal = refusalOfFile(file);
+    if (refusal) {
+      toast.error(refusal.title, refusal.message);
+      return;
+    }
+    cancel();
+    setKept(true);
+    unfinished.keepFile(fileId, file).catch(() => setKept(false));
+    show(file);
+  };
+  const open = useEffectEvent(() => {
+    const waiting = unfinished.found?.files[0];
+    if (!waiting) return choose(given);
+    address.current = waiting.address;
+    show(waiting.file);
+  });
+  const leave = useEffectEvent(() => {
+    upload.current?.leave();
+    forgetPreview();
+  });
+  useEffect(() => {
+    open();
+    return () => leave();
+  }, []);
+  return {
+    media,
+    /** Whether the file would come back if this tab were closed. */
+    isKept,
+    choose,
+    remove: () => {
+      cancel();
+      setMedia(null);
+      void unfinished.dropFile(fileId);
+    },
+    pause: () => upload.current?.pause(),
+    resume: () => upload.current?.resume(),
+    retry: () => media && begin(media.file),
+    /** The upload's id once the media is stored. Rejects with `UploadFailed`. */
+    stored: () => upload.current?.stored ?? Promise.reject(new UploadFailed('Missing media')),
+  };
+};
+
+export type Media = ReturnType<typeof useMedia>;

@@ -1,0 +1,291 @@
+// First: what it puts in the place of the server must be there before the pages are.
+import {
+  choose as chooseAs,
+  creatorSession,
+  fullBrowser,
+  loseFiles,
+  picture,
+  sending,
+  transfers,
+  sent,
+  show,
+  startAnew,
+  told,
+  write,
+} from './upload.test-kit.tsx';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pendingUploadOf } from './unfinished/pending-upload.ts';
+import { reopenUpload } from './unfinished/reopened-upload.atoms.ts';
+import { UploadPage } from './upload.page.tsx';
+
+const photo = picture('fog.jpg');
+const choose = (file: File) => chooseAs('Media file', file);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Content' }));
+
+const open = async () => {
+  const user = show('/creator/upload', {
+    '/creator/upload': <UploadPage />,
+    '/creator/dashboard': <p>The dashboard</p>,
+  });
+  await screen.findByRole('button', { name: 'Upload Content' });
+  return user;
+};
+
+beforeEach(startAnew);
+
+it('[UP-03] [UP-06] product URL rows are added and removed, but the last one stays', async () => {
+  const user = await open();
+  expect(screen.queryByRole('button', { name: /Remove product URL/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add another URL' }));
+  await user.click(screen.getByRole('button', { name: 'Remove product URL 1' }));
+  expect(screen.getAllByLabelText(/^Product URL \d$/)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /Remove product URL/ })).toBeNull();
+});
+
+it('[UP-13] [UP-14] [UP-15] the prices start at 25, 250 and 500 dollars', async () => {
+  await open();
+  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  expect(prices).toEqual(['25', '250', '500']);
+});
+
+it('[UP-16] [UP-17] [UP-07] [UP-08] an empty form is refused in place and with a toast', async () => {
+  await open();
+  await submit();
+  expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
+  expect(screen.getByText('At least one product URL is required')).toBeInTheDocument();
+  expect(screen.getByText('Missing media')).toBeInTheDocument();
+  expect(told.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('[UP-09] [UP-10] a wrong address and a price under 1 are marked while they are typed', async () => {
+  const user = await open();
+  await user.type(screen.getByLabelText('Product URL 1'), 'acme');
+  expect(await screen.findByText('Please enter a valid URL')).toBeInTheDocument();
+  const price = screen.getByLabelText('One-Time Use price in US dollars');
+  await user.clear(price);
+  await user.type(price, '0.5');
+  expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
+});
+
+it('[UP-11] [UP-72] at least one type must be offered; the price of one that is not offered does not matter', async () => {
+  const user = await open();
+  await user.clear(screen.getByLabelText('One-Time Use price in US dollars'));
+  expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
+  for (const offer of screen.getAllByRole('switch')) await user.click(offer);
+  expect(await screen.findByText('You must offer at least one license type')).toBeInTheDocument();
+  expect(screen.queryByText('Minimum price is $1')).toBeNull();
+});
+
+it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is not taken', async () => {
+  await open();
+  choose(new File(['text'], 'notes.txt', { type: 'text/plain' }));
+  expect(told.error).toHaveBeenLastCalledWith('Invalid file type', 'Please upload an image or video file');
+  const huge = new File(['x'], 'film.mp4', { type: 'video/mp4' });
+  Object.defineProperty(huge, 'size', { value: 100 * 1024 * 1024 + 1 });
+  choose(huge);
+  expect(told.error).toHaveBeenLastCalledWith('File too large', 'Maximum file size is 100MB');
+  expect(transfers).toHaveLength(0);
+});
+
+const fill = async () => {
+  await open();
+  choose(photo);
+  fireEvent.load(screen.getByAltText('Preview of fog.jpg'));
+  write('Brand Name', 'Acme');
+  write('Product URL 1', 'https://acme.example');
+  await submit();
+  await screen.findByRole('button', { name: 'Waiting for the upload…' });
+};
+
+it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the content, and goes to the dashboard', async () => {
+  sent.mockResolvedValue({});
+  await fill();
+  expect(told.success.mock.calls).toEqual([['File processed']]);
+  transfers[0]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(told.success.mock.calls).toEqual([['File processed'], ['Upload successful'], ['Content uploaded']]);
+  expect(sent.mock.calls).toEqual([
+    [
+      '/api/content',
+      expect.objectContaining({
+        uploadId: 'upload of fog.jpg',
+        brandName: 'Acme',
+        productUrls: ['https://acme.example'],
+        sixMonthPrice: 250,
+      }),
+    ],
+  ]);
+});
+
+it('[UP-21] a refused save says why and keeps what was typed', async () => {
+  sent.mockRejectedValue(new Error('The media is gone.'));
+  await fill();
+  transfers[0]?.store();
+  expect(await screen.findByText(/The media is gone\./)).toBeInTheDocument();
+  expect(told.error.mock.calls).toEqual([['Upload failed', 'The media is gone.']]);
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Acme');
+});
+
+it('[UP-21] a refused save without a message has words of its own', async () => {
+  sent.mockRejectedValue(new Error(''));
+  await fill();
+  transfers[0]?.store();
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
+});
+
+it('[UP-22] an exception that is no error has words of its own', async () => {
+  sent.mockRejectedValue('thrown');
+  await fill();
+  transfers[0]?.store();
+  await waitFor(() =>
+    expect(told.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
+  );
+});
+
+it('the form opens once with what a pending upload held that could not be saved', async () => {
+  const pending = {
+    brandName: 'Northwind',
+    productUrls: ['https://northwind.example'],
+    oneTimePrice: 40,
+    offerOneTime: true,
+  };
+  reopenUpload({ pending: pendingUploadOf(pending, 'creator-1'), file: photo });
+  await open();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+  expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
+  expect(screen.getByLabelText('One-Time Use price in US dollars')).toHaveValue(40);
+  expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
+  expect(transfers).toHaveLength(1);
+  cleanup();
+  await open();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('');
+});
+
+/** The tab is closed and the page opened in a new one. */
+const reopen = async () => {
+  cleanup();
+  await open();
+};
+
+const type = async () => {
+  await open();
+  choose(photo);
+  write('Brand Name', 'Northwind');
+  write('Product URL 1', 'https://northwind.example');
+  write('Tags', 'boots, dawn');
+  (await sending(0)).place('/api/uploads/one');
+};
+
+it('what was chosen and typed is back after the tab was closed, and the upload goes on where it was', async () => {
+  await type();
+  await reopen();
+  expect(transfers[0]?.left()).toBe(true);
+  expect(screen.getByText('Your unfinished upload is back')).toBeInTheDocument();
+  expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+  expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
+  expect(screen.getByLabelText('Tags')).toHaveValue('boots, dawn');
+  expect((await sending(1)).address).toBe('/api/uploads/one');
+});
+
+it('once published it does not come back', async () => {
+  await type();
+  await submit();
+  transfers[0]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  await reopen();
+  expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+it('it is discarded only after a question, and then for good', async () => {
+  await type();
+  await reopen();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard this upload?');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(question.querySelector('button:last-of-type') ?? question);
+  await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
+  expect(transfers[1]?.canceled()).toBe(true);
+  expect(localStorage).toHaveLength(0);
+  await reopen();
+  expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
+});
+
+it('a file that the browser threw away is named, and what was typed is back all the same', async () => {
+  await type();
+  loseFiles();
+  await reopen();
+  expect(screen.getByText(/“fog.jpg” is no longer in this browser/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+});
+
+it('after a sign-out the file is sent anew, and another account sees nothing of it', async () => {
+  await type();
+  const key = Object.keys(localStorage)[0] ?? '';
+  const note = localStorage.getItem(key) ?? '';
+  localStorage.setItem(key, note.replace('session-1', 'session-0'));
+  await reopen();
+  expect((await sending(1)).address).toBeNull();
+  cleanup();
+  localStorage.setItem(key.replace(creatorSession.userId, 'creator-2'), note);
+  localStorage.removeItem(key);
+  await open();
+  expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
+});
+
+it('where the browser has no room for the file it says to keep the tab open', async () => {
+  await open();
+  fullBrowser.full = true;
+  choose(photo);
+  expect(await screen.findByText('Keep this tab open')).toBeInTheDocument();
+});
+
+it('a file that was uploaded before is named with its item, and may be published all the same', async () => {
+  await type();
+  transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
+  expect(await screen.findByText('You already uploaded this file as “Harbour fog”.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Edit “Harbour fog”' })).toHaveAttribute('href', '/creator/edit/content-7');
+  await submit();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+});
+
+it('a lost connection, a pause and the pace are told, and a video’s film is said to come by itself', async () => {
+  await open();
+  choose(new File(['film'], 'waves.mp4', { type: 'video/mp4' }));
+  const { tell, store } = await sending(0);
+  const bytesTotal = 10 * 1024 * 1024;
+  const bytesSent = bytesTotal / 2;
+  tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: 1024 * 1024 });
+  expect(await screen.findByText('Uploading 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
+  expect(screen.getByText('1.0 MB/s, about 5 s left')).toBeInTheDocument();
+  tell({ status: 'reconnecting', bytesSent, bytesTotal });
+  expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
+  tell({ status: 'paused', bytesSent, bytesTotal });
+  expect(await screen.findByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
+  store();
+  expect(await screen.findByText(/This happens automatically/)).toBeInTheDocument();
+});
+
+const dragged = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
+
+it('a file may be dropped anywhere on the page, which shows it, or pasted', async () => {
+  await open();
+  fireEvent.dragEnter(document.body, dragged(photo));
+  expect(await screen.findByText('Drop anywhere')).toBeInTheDocument();
+  fireEvent.drop(document.body, dragged(photo));
+  expect(await screen.findByAltText('Preview of fog.jpg')).toBeInTheDocument();
+  expect(screen.queryByText('Drop anywhere')).toBeNull();
+  fireEvent.drop(document.body, dragged(picture('dunes.jpg')));
+  expect(told.info).toHaveBeenCalledWith('One file at a time', expect.anything());
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  fireEvent.paste(document.body, { clipboardData: { files: [picture('pasted.png')] } });
+  expect(await screen.findByAltText('Preview of pasted.png')).toBeInTheDocument();
+});
