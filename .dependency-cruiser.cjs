@@ -57,10 +57,10 @@ module.exports = {
       },
     },
     {
-      name: 'manifests-are-for-the-catalogue',
+      name: 'manifests-are-for-the-catalog',
       comment: 'A manifest pulls in the whole of its feature: who needs one piece imports that piece.',
       severity: 'error',
-      from: { pathNot: '^libs/domain/src/catalogue[.]ts$' },
+      from: { pathNot: '^libs/domain/src/catalog[.]ts$' },
       to: { path: `^libs/domain/src/(${domainFeatures})/manifest[.]ts$` },
     },
     {

@@ -2,7 +2,7 @@ import type { AnyDecider } from './decider.ts';
 import type { AnyView } from './view.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What a feature adds to the catalogue; its events are those of its deciders. */
+/** What a feature adds to the catalog; its events are those of its deciders. */
 export interface Manifest {
   readonly deciders: readonly AnyDecider[];
   readonly views: readonly AnyView[];
