@@ -16,5 +16,5 @@ module.exports = {
   testMatch: ['**/*.spec.ts'],
   // The swc options are given here, as swc would otherwise look for the file beside each source.
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' } }] },
-  moduleNameMapper: { '^@tessera/domain/(.*)$': '<rootDir>/../../libs/domain/src/$1.ts' },
+  moduleNameMapper: { '^@tessera/(contract|domain)/(.*)$': '<rootDir>/../../libs/$1/src/$2.ts' },
 };

@@ -1,4 +1,4 @@
-import type { HeldItem } from '@tessera/domain/ordering/cart-check';
+import type { HeldItem, HeldItems } from '@tessera/contract/cart';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { get as read } from './send.ts';
@@ -28,7 +28,7 @@ const learn = (userId: string, ids: readonly string[], items: readonly HeldItem[
 const ask = async (userId: string, ids: readonly string[]): Promise<void> => {
   try {
     const content = encodeURIComponent(ids.join());
-    learn(userId, ids, (await read<{ items: readonly HeldItem[] }>(`/api/cart/held?content=${content}`)).items);
+    learn(userId, ids, (await read<HeldItems>(`/api/cart/held?content=${content}`)).items);
   } catch {
     // Of what can't be asked nothing is said: the checkout names what is licensed already once more.
   }

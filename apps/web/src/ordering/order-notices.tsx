@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basis';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
-import type { LineCheck } from '@tessera/domain/ordering/cart-check';
+import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';

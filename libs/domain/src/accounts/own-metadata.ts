@@ -10,7 +10,6 @@ export const metadataNameCharactersMax = 64;
 
 export const notYourMetadata = defineFailure(
   'metadata_not_allowed',
-  400,
   'Metadata not allowed',
   'This can’t be kept with your account.',
 );

@@ -10,7 +10,6 @@ import { daysUntil } from './term.ts';
 
 export const licenseEnded = defineFailure(
   'license_ended',
-  403,
   'This license has ended',
   'Its original can’t be downloaded any more. The agreement stays available.',
 );

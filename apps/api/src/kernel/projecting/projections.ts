@@ -8,7 +8,6 @@ import { Refused } from '../refused.ts';
 
 export const replayUnderWay = defineFailure(
   'replay_under_way',
-  409,
   'Replay under way',
   'This view is being replayed already. Please wait until it is done.',
 );
