@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `^libs/domain/src/(${domainFeatures})/`,
-        pathNot: ['[.](view|workflow|test)[.]ts$', 'forms[.]ts$', '^libs/domain/src/licensing/row[.]ts$'],
+        pathNot: ['[.](view|workflow|test)[.]ts$', 'forms[.]ts$'],
       },
       to: {
         path: `^libs/domain/src/(${domainFeatures})/`,

@@ -1,4 +1,4 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/adapters/clock.ts';
 import {

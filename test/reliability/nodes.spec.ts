@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import { views, workflows } from '@tessera/domain/catalogue';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';

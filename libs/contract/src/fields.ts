@@ -23,7 +23,7 @@ type Field<Value> = <Name extends string>(
 export type Class<Instance extends object = object> = abstract new () => Instance;
 
 /** Rules of our own, by which the description knows them: their constraint is the words, the class, or the JSON Schema. */
-export const ownRules = { says: 'says', row: 'row', shape: 'shape' } as const;
+export const ownRules = { says: 'says', row: 'row', eitherRow: 'eitherRow', shape: 'shape' } as const;
 
 const isNotNull = (_form: object, value: unknown) => value !== null;
 const isFields = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -57,6 +57,13 @@ export const Row = <Instance extends object>(of: () => Class<Instance>, words?: 
 
 export const Rows = <Instance extends object>(of: () => Class<Instance>, words?: string): Field<readonly Instance[]> =>
   field(words, IsArray(), ValidateBy({ name: ownRules.row, constraints: [of], validator: isFields }, { each: true }));
+
+/** An instance of one of several classes. */
+export const EitherRow = <Classes extends readonly Class[]>(
+  of: () => Classes,
+  words?: string,
+): Field<InstanceType<Classes[number]>> =>
+  field(words, ValidateBy({ name: ownRules.eitherRow, constraints: [of], validator: isFields }));
 
 /** What no other rule says: of any JSON, or as the JSON Schema has it. */
 export const Json = <Value>(words: string, schema: object = {}): Field<Value> =>

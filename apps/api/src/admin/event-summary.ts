@@ -1,4 +1,4 @@
-import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventSummary } from '@tessera/contract/admin';
 import { definitions } from '@tessera/domain/catalogue';
 import { isFields, replacedAt } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';

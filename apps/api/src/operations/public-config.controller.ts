@@ -1,8 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PublicConfig } from '@tessera/contract/operations';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
+import { Answers } from '../http/description/described.ts';
 import { configToken, paymentsToken } from '../kernel/tokens.ts';
 
 /** What the browser must know of how this installation is set up. Nothing here is secret. */
@@ -15,6 +17,7 @@ export class PublicConfigController {
   ) {}
 
   @Get()
+  @Answers('Tells the browser how this installation is set up.', { 200: PublicConfig })
   @Header('Cache-Control', 'no-cache')
   read() {
     return {

@@ -15,7 +15,7 @@ import type { ReferralCodeCreatedData } from '@tessera/domain/referrals/referral
 import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
-import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import type { Clock } from '../adapters/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import type { ReadStore } from '../kernel/views/port.ts';

@@ -1,5 +1,5 @@
 import { filterOf, isIn, merged, queryOf } from './event-log.ts';
-import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventSummary } from '@tessera/contract/admin';
 import { replayWords } from './replay-progress.tsx';
 import { percentOf } from './views.atoms.ts';
 

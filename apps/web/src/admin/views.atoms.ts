@@ -1,17 +1,13 @@
-import type { ParkedRow, ReplayRow, ViewRow } from '@tessera/domain/admin/wire';
+import type { ParkedLeft, ParkedList, ParkedRow, ReplayRow, ViewList, ViewRow } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { get as read, post } from '../kernel/send.ts';
 import { viewAtom } from '../kernel/view-atom.ts';
 import { asAdmin } from './admin-session.atoms.ts';
 
-interface ViewStatuses {
-  readonly items: readonly ViewRow[];
-}
-
-const fetchedAtom = atom<ViewStatuses | undefined>(undefined);
+const fetchedAtom = atom<ViewList | undefined>(undefined);
 // The live view brings the same and newer; until then this stands in for it.
 fetchedAtom.onMount = (set) => {
-  void asAdmin((options) => read<ViewStatuses>('/api/admin/views', options))
+  void asAdmin((options) => read<ViewList>('/api/admin/views', options))
     .then(set)
     .catch(() => undefined);
 };
@@ -19,7 +15,7 @@ fetchedAtom.onMount = (set) => {
 /** Every view and workflow with its place in the log; `undefined` until it is known. */
 export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
   const fetched = get(fetchedAtom);
-  const live = get(viewAtom<ViewStatuses>('view-status', 'all', { admin: true }));
+  const live = get(viewAtom<ViewList>('view-status', 'all', { admin: true }));
   return (live?.value ?? fetched)?.items;
 });
 
@@ -29,17 +25,13 @@ export const startReplay = (view: string): Promise<unknown> =>
 
 /** What a view or a workflow has set aside, in the order of the log. */
 export const readParked = async (view: string): Promise<readonly ParkedRow[]> => {
-  const answer = await asAdmin((options) =>
-    read<{ readonly items: readonly ParkedRow[] }>(`/api/admin/views/${view}/parked`, options),
-  );
+  const answer = await asAdmin((options) => read<ParkedList>(`/api/admin/views/${view}/parked`, options));
   return answer.items;
 };
 
 /** Has the server fold or deliver them once more; answers how many are parked after it. */
 export const retryParked = async (view: string): Promise<number> => {
-  const answer = await asAdmin((options) =>
-    post<{ readonly parked: number }>(`/api/admin/views/${view}/retry-parked`, {}, options),
-  );
+  const answer = await asAdmin((options) => post<ParkedLeft>(`/api/admin/views/${view}/retry-parked`, {}, options));
   return answer.parked;
 };
 

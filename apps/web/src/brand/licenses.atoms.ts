@@ -1,6 +1,7 @@
+import type { BrandDashboard } from '@tessera/contract/dashboards';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { atom } from 'jotai';
 import { pagedList } from '../kernel/paged-list.ts';
 import { get as read } from '../kernel/send.ts';
@@ -16,7 +17,7 @@ interface Versioned {
 const fetched = atom<Versioned | undefined>(undefined);
 // Bridges the time until the socket is connected and brings the same document; a failure here is no news.
 fetched.onMount = (set) => {
-  read<Versioned>('/api/dashboards/brand').then(set, () => undefined);
+  read<BrandDashboard>('/api/dashboards/brand').then(set, () => undefined);
 };
 
 /** The signed-in brand's figures with their position: of the read and the live view the newer one. */

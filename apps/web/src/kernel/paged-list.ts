@@ -1,3 +1,4 @@
+import type { CountedPage } from '@tessera/contract/answers';
 import { atom } from 'jotai';
 import { plural } from './plural.ts';
 import { get as read } from './send.ts';
@@ -10,13 +11,8 @@ const firstPageItems = 60;
 const furtherPageItems = 200;
 const pageItemsMax = 500;
 
-interface Page<Row> {
+interface Page<Row> extends CountedPage {
   readonly items: readonly Row[];
-  readonly next_cursor: string | null;
-  /** Of the log: what happened up to it is in the answer. */
-  readonly position: number;
-  /** How many rows all pages hold together: in the answer that begins a list. */
-  readonly total?: number;
 }
 
 /** 'open' reads only what isn't there or is stale; 'start' reads again; 'more' adds the next page. */

@@ -1,10 +1,11 @@
+import type { PublicConfig } from '@tessera/contract/operations';
+import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from '../kernel/cart.atoms.ts';
 import { readConfig } from '../kernel/config.atoms.ts';
-import type { Config } from '../kernel/config.atoms.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
@@ -12,7 +13,6 @@ import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { keptOrderId } from './checkout.ts';
 import { cancelPayment, readOrder } from './order.ts';
-import type { Order } from './order.ts';
 import { Payment } from './payment/payment.tsx';
 import { finishPurchase } from './purchase.ts';
 import { checkoutFailureOf, useCheckout } from './use-checkout.ts';
@@ -60,7 +60,7 @@ const openOrder = async (orderId: string, cancelled: boolean): Promise<Order> =>
 };
 
 const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }) => {
-  const [opened, setOpened] = useState<{ order: Order; config: Config }>();
+  const [opened, setOpened] = useState<{ order: Order; config: PublicConfig }>();
   const [failure, setFailure] = useState<string>();
   const [readings, setReadings] = useState(1);
   const readAgain = useCallback(() => {

@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import { chakra } from '@chakra-ui/react';
 import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basis';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
@@ -13,7 +14,6 @@ import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
 import { termOf } from '../ui/agreement/licensed-note.tsx';
 import { basisOf } from './order.ts';
-import type { Order } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
   renewal: `It begins when that license ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,

@@ -1,7 +1,7 @@
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { CreatorReferrals, ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodePage, ReferralCodeRow, ReferralPage, ReferralRow } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { get as readFrom } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
@@ -53,8 +53,6 @@ export const unreadCodesAtom = atom((get) => {
   return told !== undefined && told > known ? told : undefined;
 });
 
-type Page<Row> = { readonly items: readonly Row[]; readonly next_cursor: string | null; readonly position: number };
-
 const failureAtom = atom(false);
 /** True while what is shown may be incomplete, because it could not be read. */
 export const couldNotReadAtom = atom((get) => get(failureAtom));
@@ -67,7 +65,7 @@ export const readOwnAtom = atom(null, async (get, set, after?: number) => {
   try {
     const [metrics, codes] = await Promise.all([
       readFrom<ReferralMetrics & { readonly position: number }>('/api/referrals/metrics', options),
-      readFrom<Page<ReferralCodeRow>>('/api/referral-codes', options),
+      readFrom<ReferralCodePage>('/api/referral-codes', options),
     ]);
     set(readMetrics, { userId, position: metrics.position, value: metricsOf(metrics) });
     const read = { userId, position: codes.position, value: codes.items };
@@ -115,7 +113,7 @@ export const readReferralsAtom = atom(null, async (get, set, reading: 'start' | 
   set(kept, { ...before, busy: true });
   try {
     const address = cursor ? `/api/referrals?cursor=${encodeURIComponent(cursor)}` : '/api/referrals';
-    const page = await readFrom<Page<ReferralRow>>(address);
+    const page = await readFrom<ReferralPage>(address);
     if (mine !== latestReading) return;
     const rows = cursor ? [...(before.rows ?? []), ...page.items] : page.items;
     set(kept, { userId, busy: false, failed: false, rows, nextCursor: page.next_cursor });

@@ -1,3 +1,4 @@
+import type { ContentDetails } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
@@ -19,7 +20,7 @@ export const creatorNameAtom = (item: NamedItem): Atom<string> => {
   const name = atom(item.sample ? sampleCreator : unnamedCreator);
   name.onMount = (set) => {
     if (item.sample) return;
-    read<{ readonly creator_name: string }>(addressOf(item)).then(
+    read<ContentDetails>(addressOf(item)).then(
       ({ creator_name }) => set(creator_name),
       // The agreement that is concluded names its creator in any case.
       () => undefined,

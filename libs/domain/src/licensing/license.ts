@@ -1,5 +1,6 @@
 import type { EventOf } from '../kernel/event.ts';
 import { defineEvent } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
 import { licenseTypeTitles } from '../license-types.ts';
 import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
@@ -56,6 +57,12 @@ export interface AgreementIssuedData {
 }
 
 const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'without end');
+
+export const licenseEnded = defineFailure(
+  'license_ended',
+  'This license has ended',
+  'Its original can’t be downloaded any more. The agreement stays available.',
+);
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   version: 2,

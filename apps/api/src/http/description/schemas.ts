@@ -27,6 +27,7 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   arrayMaxSize: (maxItems) => ({ type: 'array', maxItems }),
   [ownRules.says]: (description) => ({ description }),
   [ownRules.row]: (of) => referenceTo((of as () => Class)()),
+  [ownRules.eitherRow]: (of) => ({ anyOf: (of as () => readonly Class[])().map(referenceTo) }),
   [ownRules.shape]: (schema) => schema as Schema,
 };
 

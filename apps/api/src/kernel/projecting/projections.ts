@@ -1,4 +1,4 @@
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import { views, workflows } from '@tessera/domain/catalogue';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import { views as catalogueViews, workflows as catalogueWorkflows } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';

@@ -68,7 +68,7 @@ export class CartController {
 
   @Post('check')
   @Takes(CartCheckRequest)
-  @Answers(200, 'Says what holds now of each line of a cart.', CartCheck)
+  @Answers('Says what holds now of each line of a cart.', { 200: CartCheck })
   async check(@Body() body: unknown, @CurrentUser() user: SignedIn) {
     const lines = linesOf(body);
     const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
@@ -78,7 +78,7 @@ export class CartController {
 
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
-  @Answers(200, 'Says which of the named items the brand holds a license for that is in force.', HeldItems)
+  @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
   @ApiQuery({ name: 'content', description: `Ids of items, with commas between them: at most ${itemsMax}.` })
   async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn) {
     const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {

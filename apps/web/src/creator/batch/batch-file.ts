@@ -1,6 +1,6 @@
+import type { Duplicate } from '@tessera/contract/uploads';
 import type { UploadForm } from '@tessera/domain/content/forms';
 import { startMediaUpload } from '../../kernel/media-upload.ts';
-import type { Duplicate } from '../../kernel/media-upload.ts';
 import { ApiError, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../../kernel/unfinished-upload.ts';

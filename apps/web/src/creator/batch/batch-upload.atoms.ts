@@ -1,6 +1,6 @@
+import type { Duplicate } from '@tessera/contract/uploads';
 import { atom } from 'jotai';
 import type { UploadForm } from '@tessera/domain/content/forms';
-import type { Duplicate } from '../../kernel/media-upload.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { newId, openUnfinished } from '../../kernel/unfinished-upload.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentPage, OwnContentRow } from '@tessera/contract/content';
 import { get as read } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 
@@ -15,11 +15,6 @@ const figureOf: Readonly<Record<SellingOrder, (row: OwnContentRow) => number>> =
 
 interface Heard {
   readonly row: OwnContentRow;
-  readonly position: number;
-}
-
-interface Answer {
-  readonly items: readonly OwnContentRow[];
   readonly position: number;
 }
 
@@ -63,7 +58,7 @@ const ownAtom = atom((get): Kept => {
 });
 
 const topOf = async (order: SellingOrder): Promise<readonly Heard[]> => {
-  const { items, position } = await read<Answer>(`/api/content/mine?sort=${order}&limit=${shownMax}`);
+  const { items, position } = await read<OwnContentPage>(`/api/content/mine?sort=${order}&limit=${shownMax}`);
   return items.map((row) => ({ row, position }));
 };
 

@@ -1,3 +1,4 @@
+import type { CreatorDashboard as CreatorAnswer } from '@tessera/contract/dashboards';
 import { atom } from 'jotai';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
@@ -13,7 +14,7 @@ interface Versioned {
 const fetchedAtom = atom<Versioned | undefined>(undefined);
 // The socket brings the same document; this one bridges the time until it is connected, so a failure here is no news.
 fetchedAtom.onMount = (set) => {
-  void read<Versioned>('/api/dashboards/creator')
+  void read<CreatorAnswer>('/api/dashboards/creator')
     .then(set)
     .catch(() => undefined);
 };

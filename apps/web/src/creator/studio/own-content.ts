@@ -1,21 +1,17 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { SaleStatus } from '@tessera/domain/content/own-content.view';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentDetails, ListedContent } from '@tessera/contract/content';
 import { ApiError, get } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 
-/** An item as its creator reads it: one that was withdrawn is still there. */
-export type OwnItem = ContentRow & { readonly status: SaleStatus };
-
 export type OwnContent =
-  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'loaded'; readonly item: OwnItem };
+  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'loaded'; readonly item: ListedContent };
 
 const notFoundStatus = 404;
 
 const read = async (id: string, userId: string | undefined): Promise<OwnContent> => {
   try {
-    const item = await get<OwnItem>(`/api/content/${encodeURIComponent(id)}`);
+    const item = await get<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
     // Everybody may read every item; only its creator has one to edit.
     return item.creator_id === userId ? { status: 'loaded', item } : { status: 'missing' };
   } catch (error) {

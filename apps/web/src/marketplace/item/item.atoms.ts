@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentDetails, ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
@@ -23,11 +23,6 @@ export interface Seen {
   readonly gone: boolean;
 }
 
-interface ItemAnswer extends ContentRow {
-  readonly status: 'on_sale' | 'withdrawn';
-  readonly creator_name: string;
-}
-
 const unseen: Seen = { status: 'loading', item: null, creatorName: null, gone: false };
 
 const isRow = (value: unknown): value is ContentRow => typeof value === 'object' && value !== null && 'id' in value;
@@ -50,7 +45,7 @@ const followItem = (id: string, set: (change: (before: Seen) => Seen) => void): 
         creator_name: creatorName,
         status,
         ...item
-      } = await read<ItemAnswer>(`/api/content/${encodeURIComponent(id)}`);
+      } = await read<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
       if (messages !== heardBefore) return void look();
       set(() => ({ status: 'loaded', item, creatorName, gone: status === 'withdrawn' }));
     } catch (error) {
@@ -107,7 +102,7 @@ export const otherWorkAtom = ({ id, creator_id, sample }: MarketItem): Atom<read
     others.onMount = (set) => {
       if (sample) return;
       const query = new URLSearchParams({ creator: creator_id, limit: String(othersMax + 1) });
-      read<{ readonly items: readonly ContentRow[] }>(`/api/marketplace?${query}`).then(
+      read<MarketplacePage>(`/api/marketplace?${query}`).then(
         ({ items }) => set(items.filter((item) => item.id !== id).slice(0, othersMax)),
         // The page stands without it.
         () => undefined,

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { downloadAgreement } from '../../kernel/download.ts';
 import { Button } from '../controls/button.tsx';
 import { MediaTile, thumbnailWidths } from '../media/media-tile.tsx';
