@@ -9,7 +9,7 @@ const featuresOf = (source, others) =>
     .join('|');
 
 const apiFeatures = featuresOf('apps/api/src', ['kernel', 'http', 'adapters', 'migrate']);
-const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme', 'shell', 'dev']);
+const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme']);
 const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 
 module.exports = {
@@ -94,18 +94,50 @@ module.exports = {
       to: { path: `^apps/api/src/(${apiFeatures})/` },
     },
     {
+      name: 'api-kernel-knows-no-way-in-or-out',
+      comment:
+        'The machinery works for whoever calls, and on whatever stands behind its ports: what it needs of the outside ' +
+        'world is a port of its own, which an adapter fills.',
+      severity: 'error',
+      from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
+      to: {
+        path: [
+          '^apps/api/src/(adapters|http)/',
+          '(^|/)node_modules/(express|@nestjs/platform-express|@redis|@socket[.]io/redis-streams-adapter|@aws-sdk)/',
+        ],
+      },
+    },
+    {
+      name: 'business-names-no-engine',
+      comment: 'Whether media lie in S3 and nodes meet in Redis is nobody’s business: ask the port beside the adapter.',
+      severity: 'error',
+      from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
+      to: { path: ['^apps/api/src/adapters/(redis|s3)', '(^|/)node_modules/(@redis|@aws-sdk)/'] },
+    },
+    {
       name: 'adapters-serve-nobody-in-particular',
-      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature.',
+      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature and no route.',
       severity: 'error',
       from: { path: '^apps/api/src/adapters/', pathNot: '[.]spec[.]ts$' },
-      to: { path: `^apps/api/src/(${apiFeatures})/` },
+      to: { path: `^apps/api/src/(${apiFeatures}|http)/` },
     },
     {
       name: 'web-features-stand-alone',
-      comment: 'Pages are composed by routes; shared pieces live in ui and kernel.',
+      comment:
+        'What a feature offers to others is said in its public.ts: the rest can be changed without looking at anybody ' +
+        'else. Pieces without business words live in ui and kernel.',
       severity: 'error',
-      from: { path: `^apps/web/src/(${webFeatures})/` },
-      to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '^apps/web/src/$1/' },
+      from: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '[.-]test(-kit)?[.]tsx?$' },
+      to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: ['^apps/web/src/$1/', '/public[.]ts$'] },
+    },
+    {
+      name: 'web-pages-come-with-their-route',
+      comment:
+        'A page is loaded when somebody goes there: what imports it puts all of it into a download that others wait for. ' +
+        'The page for what is not found is there from the start.',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: ['^apps/web/src/routes[.]tsx$', '[.-]test(-kit)?[.]tsx?$'] },
+      to: { path: '[.]page[.]tsx$', pathNot: '^apps/web/src/shell/' },
     },
     {
       name: 'engines-behind-ports',
@@ -117,7 +149,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'apps/api/tsconfig.json' },
     enhancedResolveOptions: {

@@ -36,7 +36,7 @@ COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY scripts scripts
 COPY deploy/make-bucket.mjs deploy/
-# By default glibc keeps freed memory in up to eight pools a core, each for itself: then it rises for hours.
+# By default glibc keeps freed memory in up to eight pools a core, each for itself.
 ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 USER node
@@ -45,8 +45,8 @@ EXPOSE 3000
 # Alive, not ready: a node whose MongoDB is away still takes orders, and a restart would not bring MongoDB back.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# What is short-lived takes 25 MB at most instead of 50.
-CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "apps/api/dist/main.js"]
+# What is short-lived takes 25 MB at most instead of 50; the rest is collected when it is 1.4 times what was in use.
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--enable-source-maps", "apps/api/dist/main.js"]
 
 FROM caddy:2.11-alpine AS proxy
 RUN install -d -o 1000 -g 1000 /var/lib/caddy /var/lib/caddy/data /var/lib/caddy/config

@@ -5,6 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/api/dist/config.js';
+import { aboutOf, settings } from '../apps/api/dist/settings.js';
+import { settingsDocument } from './settings.mjs';
 import { root } from './workspace.mjs';
 
 const problems = new Set();
@@ -42,6 +44,7 @@ const someValues = {
   MEDIA_FREE_SPACE_FLOOR_MB: '1000',
   FORGOTTEN_LIST: '/data/backups/forgotten.txt',
   AUTOMATION_URL: 'https://automation.example/v1',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
   MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
   STRIPE_SECRET_KEY: 'sk_live_shop',
   STRIPE_WEBHOOK_SECRET: 'whsec_shop',
@@ -55,42 +58,19 @@ const filledIn = Object.fromEntries(
 );
 const usedVariables = new Set();
 
-/** Where the `}` stands that closes the `${` before `from`. */
-const closingBrace = (text, from) => {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text.startsWith('${', at)) depth += 1;
-    if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  throw new Error(`"${text}" has a \${ without its }`);
-};
+/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, in a standard once more, as compose reads them. */
+const variables = /\$\$|\$\{(\w+)(?::([-?])((?:[^{}\n]|\{[^{}\n]*\})*))?\}/g;
+const interpolate = (text, where) =>
+  text.replace(variables, (found, name, operator, rest = '') => {
+    if (found === '$$') return '$';
+    usedVariables.add(name);
+    if (!(name in example)) problem(where, `\${${name}} is not in ${exampleFile}`);
+    if (operator === '?' && !filledIn[name]) problem(where, `\${${name}} has no value`);
+    const standard = operator === '-' ? interpolate(rest, where) : '';
+    return filledIn[name] || standard;
+  });
 
-/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, one within another, as compose reads them. */
-const interpolate = (text, where) => {
-  const start = text.search(/\$[${]/);
-  if (start < 0) return text;
-  const before = text.slice(0, start);
-  if (text[start + 1] === '$') return `${before}$${interpolate(text.slice(start + 2), where)}`;
-  const end = closingBrace(text, start + 2);
-  const [, name, operator, rest = ''] = /^(\w+)(:-|:\?)?(.*)$/s.exec(text.slice(start + 2, end)) ?? [];
-  usedVariables.add(name);
-  if (!(name in example)) problem(where, `\${${name}} is not in ${exampleFile}`);
-  const given = filledIn[name];
-  const value = given || (operator === ':-' ? interpolate(rest, where) : '');
-  if (operator === ':-') interpolate(rest, where);
-  if (operator === ':?' && !given) problem(where, `\${${name}} has no value`);
-  return `${before}${value}${interpolate(text.slice(end + 1), where)}`;
-};
-
-const interpolated = (value, where) => {
-  if (typeof value === 'string') return interpolate(value, where);
-  if (Array.isArray(value)) return value.map((each) => interpolated(each, where));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, interpolated(each, where)]));
-};
-
-const load = (file) => interpolated(parse(read(file), { merge: true }), file);
+const load = (file) => parse(interpolate(read(file), file), { merge: true });
 
 /** As far as our files use it: maps are merged, a list of volumes by its targets, and everything else is replaced. */
 const merge = (base, over, key) => {
@@ -228,35 +208,23 @@ const checkHosts = (where, shape, service, text) => {
   }
 };
 
-/** Variables that the product reads beside its settings. */
-const otherVariables = ['NODE_ENV', 'LOG_LEVEL'];
 /** Settings that no shape asks an operator for: the image has its own, they are for tests, or the shape decides them. */
 const leftOut = [
   ...['FFMPEG', 'OPEN_DEVELOPER_PAGES', 'STRIPE_API_HOST'],
   ...['ROLE', 'LEASE_SECONDS', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
 ];
 
-/** The product must take the environment as it is, read every variable it is given, and be given all that it reads. */
+/** The product must take the environment as it is, on either gateway, know every variable of it, and be given all that it knows. */
 const checkEnvironment = (where, environment) => {
-  const asked = new Set(otherVariables);
   const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
-  const watched = new Proxy(given, {
-    get: (target, name) => {
-      asked.add(name);
-      return target[name];
-    },
-  });
   try {
-    readConfig(watched);
-    // So that the other gateway's settings are read as well.
-    given.PAYMENTS = 'stripe';
-    if ('STRIPE_SECRET_KEY' in given) readConfig(watched);
+    for (const PAYMENTS of ['sandbox', 'stripe']) readConfig({ ...given, PAYMENTS });
   } catch (error) {
     problem(where, error.message);
-    return;
   }
-  for (const name of Object.keys(given)) if (!asked.has(name)) problem(where, `the product does not read ${name}`);
-  for (const name of asked) {
+  const known = Object.keys(settings.entries);
+  for (const name of Object.keys(given)) if (!known.includes(name)) problem(where, `the product does not read ${name}`);
+  for (const name of known) {
     if (!(name in given) && !leftOut.includes(name)) problem(where, `nobody can set ${name}, which the product reads`);
   }
 };
@@ -268,7 +236,7 @@ const checkShape = (title, files) => {
     const where = `${title}, ${name}`;
     checkService(where, folder, shape, name, service);
     const environment = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value)]),
+      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value ?? '')]),
     );
     if (service.build?.target === 'api') checkEnvironment(where, environment);
     for (const [variable, text] of Object.entries(environment)) {
@@ -309,9 +277,13 @@ const checkWithTools = () => {
 
 checkDockerfile();
 const counts = Object.entries(shapes).map(([title, files]) => `${title}: ${checkShape(title, files)} services`);
-for (const name of Object.keys(example)) {
+for (const [name, value] of Object.entries(example)) {
   if (!usedVariables.has(name)) problem(exampleFile, `${name} is used nowhere`);
+  if (value && name in settings.entries && aboutOf(name).isSecret) problem(exampleFile, `${name} is a secret`);
 }
+const { is, shouldBe } = await settingsDocument();
+if (is !== shouldBe)
+  problem('docs/operations.md', 'the table of settings is out of date: `npm run settings` writes it');
 const tools = checkWithTools();
 for (const line of problems) console.error(line);
 console.log(`Deployment checked (${counts.join(', ')}; ${tools}): ${problems.size} problems`);

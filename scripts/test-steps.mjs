@@ -121,6 +121,7 @@ export const checks = [
   ['types', npmScript('typecheck')],
   ['domain', vitest('libs/domain')],
   ['contract', vitest('libs/contract')],
+  ['spelling', npmScript('spelling')],
   ['architecture', npmScript('arch')],
   ['dead code', npmScript('knip')],
   ['ledger', npmScript('ledger')],

@@ -118,20 +118,20 @@ describe('the marketplace', () => {
   });
 
   it('a value that means nothing is refused, and told what is taken', async () => {
-    const amount = 'takes an amount of dollars, such as 25 or 99.50.';
+    const amount = 'must be an amount in dollars, such as 25 or 99.50.';
     for (const [query, message] of [
-      ['sort=best', 'sort takes one of: newest, price_asc, price_desc.'],
-      ['type=sound', 'type takes one of: image, video.'],
-      ['license=forever', 'license takes one of: one_time, six_month, perpetual.'],
-      ['license=one_time&license=perpetual', 'license takes one of: one_time, six_month, perpetual.'],
+      ['sort=best', 'sort must be one of: newest, price_asc, price_desc.'],
+      ['type=sound', 'type must be one of: image, video.'],
+      ['license=forever', 'license must be one of: one_time, six_month, perpetual.'],
+      ['license=one_time&license=perpetual', 'license must be one of: one_time, six_month, perpetual.'],
       ...['-1', '1.234', '1e3', 'cheap', 'NaN', '99999999', ' 5'].map((value) => [
         ...[`min_price=${encodeURIComponent(value)}`, `min_price ${amount}`],
       ]),
       ['max_price=1&max_price=2', `max_price ${amount}`],
       ['min_price=2&max_price=1', 'min_price is higher than max_price.'],
-      ['creator=a&creator=b', 'creator takes one text of at most 200 characters.'],
-      [`search=${'x'.repeat(201)}`, 'search takes one text of at most 200 characters.'],
-      ['limit=0', 'limit takes a whole number from 1 to 500.'],
+      ['creator=a&creator=b', 'creator must be one text of at most 200 characters.'],
+      [`search=${'x'.repeat(201)}`, 'search must be one text of at most 200 characters.'],
+      ['limit=0', 'limit must be a whole number from 1 to 500.'],
     ] as const) {
       expect(await refusalOf(read(query))).toMatchObject({ status: 400, code: 'invalid_input', message });
     }

@@ -233,7 +233,7 @@ describe('the receipt of a paid order', () => {
       ['ReceiptSent', `receipt-${order_id}`],
       ['ReceiptNotSent', `receipt-${left.order_id}`],
     ]);
-    expect(JSON.stringify(events[1])).toContain('account is gone');
+    expect(JSON.stringify(events[1])).toContain('account was deleted');
     await untilDealtWith({ order_id, brand_id: shop.brand.id, paid_at: new Date().toISOString(), license_ids });
     // Beside it only what tells the one who left of that.
     const receipts = mail.mails.filter(({ subject }) => subject !== 'Your Tessera account was deleted');
@@ -267,7 +267,7 @@ describe('the receipt of a paid order', () => {
       license_ids.slice(0, 20).map((id) => `agreement-${id}.pdf`),
     );
     expect(await wordsOf(receipt.attachments[19]?.content)).toContain(license_ids[19]);
-    expect(receipt.text).toContain('20 of the 25 agreements are attached; all of them are with your licenses.');
+    expect(receipt.text).toContain('20 of the 25 agreements are attached; you’ll find all of them with your licenses.');
     expect(receipt.text.match(/— One-Time Use: \$25.00/g)).toHaveLength(25);
     expect(receipt.text).toContain('Total paid: $625.00 USD');
   });
@@ -331,7 +331,7 @@ describe('the reminders of a license that ends', () => {
     await untilMails(brand.email, 1);
     clock.pass(135 * dayMs);
     const first = await untilMails(brand.email, 2);
-    expect(first.subject).toBe('Your license of “Harbour at dawn” ends in 45 days');
+    expect(first.subject).toBe('Your license for “Harbour at dawn” ends in 45 days');
     expect(first.text).toMatch(/ends on \w+ \d\d, \d{4} \(UTC\)[^]*all new use must stop[^]*renew/);
     expect(first.messageId).toBe(`<reminder.${license_ids[0]}.45@localhost>`);
     expect(linkIn(first)).toMatch(new RegExp(`/brand/dashboard[?]tab=licenses&license=${license_ids[0]}$`));
@@ -346,9 +346,9 @@ describe('the reminders of a license that ends', () => {
     // The receipt and the word of the sign-in.
     await untilMails(brand.email, 6);
     expect(reminders(brand.email)).toEqual([
-      'Your license of “Harbour at dawn” ends in 45 days',
-      'Your license of “Harbour at dawn” ends in 14 days',
-      'Your license of “Harbour at dawn” has ended',
+      'Your license for “Harbour at dawn” ends in 45 days',
+      'Your license for “Harbour at dawn” ends in 14 days',
+      'Your license for “Harbour at dawn” has ended',
     ]);
   });
 
@@ -364,9 +364,9 @@ describe('the reminders of a license that ends', () => {
       brands.push(other);
     }
     const due = [
-      [135, 'Your license of “Harbour at dawn” ends in 45 days'],
-      [166, 'Your license of “Harbour at dawn” ends in 14 days'],
-      [180, 'Your license of “Harbour at dawn” has ended'],
+      [135, 'Your license for “Harbour at dawn” ends in 45 days'],
+      [166, 'Your license for “Harbour at dawn” ends in 14 days'],
+      [180, 'Your license for “Harbour at dawn” has ended'],
     ] as const;
     let [passedMs, sent] = [(brands.length - 1) * hourMs, 0];
     for (const [stage, [days]] of due.entries()) {
@@ -398,8 +398,8 @@ describe('the reminders of a license that ends', () => {
     await pay(shop.url, token, renewal.order_id);
     clock.pass(49 * dayMs);
     await untilMails(waiting.email, 3);
-    const ending = 'Your license of “Harbour at dawn” ends in 45 days';
+    const ending = 'Your license for “Harbour at dawn” ends in 45 days';
     expect(reminders(renewing.email)).toEqual([ending]);
-    expect(reminders(waiting.email)).toEqual([ending, 'Your license of “Harbour at dawn” has ended']);
+    expect(reminders(waiting.email)).toEqual([ending, 'Your license for “Harbour at dawn” has ended']);
   });
 });

@@ -134,11 +134,11 @@ describe('a creator’s own content', () => {
   it('an order, a status or a type that there is not is refused, and told which there are', async () => {
     const creator = await signUpCreator(url);
     for (const [query, message] of [
-      ['sort=best', 'sort takes one of: newest, oldest, title, licenses, earnings.'],
-      ['sort=title&sort=oldest', 'sort takes one of: newest, oldest, title, licenses, earnings.'],
-      ['status=gone', 'status takes one of: on_sale, withdrawn.'],
-      ['type=sound', 'type takes one of: image, video.'],
-      ['search=a&search=b', 'search takes one text of at most 200 characters.'],
+      ['sort=best', 'sort must be one of: newest, oldest, title, licenses, earnings.'],
+      ['sort=title&sort=oldest', 'sort must be one of: newest, oldest, title, licenses, earnings.'],
+      ['status=gone', 'status must be one of: on_sale, withdrawn.'],
+      ['type=sound', 'type must be one of: image, video.'],
+      ['search=a&search=b', 'search must be one text of at most 200 characters.'],
     ] as const) {
       expect(await refusalOf(mine(creator, query))).toMatchObject({ status: 400, code: 'invalid_input', message });
     }

@@ -40,7 +40,7 @@ const creator = {
     bank_account: 'NL55NKSB0417164300',
     bank_routing: '911733204',
   },
-  codeNote: 'For my neighbour Tjitske Bronkhuizen',
+  codeNote: 'For my neighbor Tjitske Bronkhuizen',
 };
 const brand = {
   typed: {

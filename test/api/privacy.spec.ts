@@ -183,7 +183,7 @@ describe('what belongs to a person', () => {
     const brand = await signUpBrand(url, 'Stays');
     expect(await remove(brand, 'not-my-password')).toMatchObject({
       status: 422,
-      error: { code: 'wrong_password', fields: { password: 'This is not your password. Nothing was changed.' } },
+      error: { code: 'wrong_password', fields: { password: 'That’s not your password. Nothing was changed.' } },
     });
     expect(await remove(brand, '')).toMatchObject({ status: 400, error: { fields: { password: expect.any(String) } } });
     expect(await get(`${url}/api/profile`, { token: brand.token })).toMatchObject({ brand_name: 'Stays' });

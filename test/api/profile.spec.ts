@@ -128,7 +128,7 @@ describe('the own profile', () => {
       fields: {
         brand_name: 'Brand name is required',
         brand_url: 'Please enter a valid URL',
-        show_on_homepage: 'Please say whether to show the brand on the home page',
+        show_on_homepage: 'Please choose whether to show the brand on the home page',
       },
     });
     expect(await refusalOf(change(creator, { payment_method: 'bank', bank_name: 'First' }))).toMatchObject({

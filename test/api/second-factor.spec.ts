@@ -110,12 +110,12 @@ describe('an authenticator app by the browser’s own client library', () => {
     const { data: other } = await client.mfa.challenge({ factorId });
     const { data: challenge } = await client.mfa.challenge({ factorId });
     const code = app.codeAt(0);
-    const nobodys = '0190c0de-0000-7000-8000-000000000009';
+    const unknownFactor = '0190c0de-0000-7000-8000-000000000009';
     const seen = [
       await client.mfa.enroll({ factorType: 'phone', phone: '+14155550100' }),
       await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
-      await client.mfa.challenge({ factorId: nobodys }),
-      await client.mfa.unenroll({ factorId: nobodys }),
+      await client.mfa.challenge({ factorId: unknownFactor }),
+      await client.mfa.unenroll({ factorId: unknownFactor }),
       await client.mfa.verify({ factorId, challengeId: other!.id, code }),
       await client.mfa.verify({ factorId, challengeId: challenge!.id, code: app.codeAt(7) }),
     ].map(({ error }) => [error?.status, error?.code]);

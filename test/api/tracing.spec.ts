@@ -89,7 +89,7 @@ describe('tracing', () => {
   it('to an address that is none stops the start, with one line that names the setting', async () => {
     const started = startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } });
     await expect(started).rejects.toThrow(
-      'OTEL_EXPORTER_OTLP_ENDPOINT is wrong: it takes an address such as http://collector:4318.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is wrong or missing: it takes the collector of traces, such as',
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import {
   cardForm,
   checkout,
@@ -159,9 +159,9 @@ describe('a brand’s licenses over HTTP', () => {
   it('a filter that there is not is refused, and told which there are', async () => {
     const brand = await newBrand();
     for (const [query, message] of [
-      ['status=valid', 'status takes one of: active, ending, expired, upcoming.'],
-      ['type=video', 'type takes one of: one_time, six_month, perpetual.'],
-      ['search=a&search=b', 'search takes one text of at most 200 characters.'],
+      ['status=valid', 'status must be one of: active, ending, expired, upcoming.'],
+      ['type=video', 'type must be one of: one_time, six_month, perpetual.'],
+      ['search=a&search=b', 'search must be one text of at most 200 characters.'],
     ] as const) {
       expect(await refusalOf(vault.list(brand, query))).toMatchObject({ status: 400, message });
       const { answer } = await vault.csv(brand, query);
@@ -221,7 +221,7 @@ describe('a brand’s licenses over HTTP', () => {
     for (const again of [vault.renew, vault.upgrade]) {
       expect(await refusalOf(again(id, brand))).toMatchObject({ status: 409, code: 'already_renewed' });
     }
-    const refused = { reason: expect.stringContaining('has been renewed') as string };
+    const refused = { reason: expect.stringContaining('has already been renewed') as string };
     expect(await vault.offers(id, brand)).toEqual({ renewal: refused, upgrade: refused });
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import {
   checkout,
   get,

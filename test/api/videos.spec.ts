@@ -192,7 +192,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
       },
       preparedMaxMs,
     );
-    expect(JSON.stringify(givenUp)).toContain('could not be read. Please upload it again');
+    expect(JSON.stringify(givenUp)).toContain('could not be read. Please save it as MP4 or WebM');
     const item = await row(shop, broken.id);
     expect(item.clip_url).toBeNull();
     expect((await fetch(`${shop.url}/media/${item.media_url}`)).status).toBe(200);

@@ -56,16 +56,37 @@ const openMarket = async ({ url }: Product, minutes: number) => {
   const picture = new Uint8Array(await drawPicture(1, 800, 600));
   const creators = await Promise.all(
     Array.from({ length: creatorsCount }, async (_unused, number) => {
-      const { token, id } = await signUpCreator(url, `Creator ${number}`);
-      const item = await publish(url, token, await upload(url, token, picture), { title: `Harbour ${number}` });
-      const socket = await connect(url, token);
-      await watch(socket, 'creator-dashboard', id);
-      return { item: item.id, socket };
+      const account = await signUpCreator(url, `Creator ${number}`);
+      const item = await publish(url, account.token, await upload(url, account.token, picture), {
+        title: `Harbor ${number}`,
+      });
+      return { item: item.id, account };
     }),
   );
+  const openDashboards = () =>
+    Promise.all(
+      creators.map(async ({ account }) => {
+        const { token, id } = await signIn(url, account);
+        const socket = await connect(url, token);
+        await watch(socket, 'creator-dashboard', id);
+        return socket;
+      }),
+    );
+  let dashboards = openDashboards();
+  const closeDashboards = async () => (await dashboards).forEach((socket) => socket.close());
+  /** A socket ends with the token that opened it. */
+  const reopening = setInterval(() => {
+    const closed = closeDashboards();
+    dashboards = closed.then(openDashboards);
+  }, signInEveryMs);
+  await dashboards;
   const length = Math.min(brandsMax, Math.ceil(minutes * salesPerSecond));
   const brands = await Promise.all(Array.from({ length }, () => signUpBrand(url)));
-  return { creators, brands, close: () => creators.forEach(({ socket }) => socket.close()) };
+  const close = async () => {
+    clearInterval(reopening);
+    await closeDashboards();
+  };
+  return { creators, brands, close };
 };
 type Market = Awaited<ReturnType<typeof openMarket>>;
 
@@ -131,7 +152,7 @@ export const memoryOfWork = async ({ pictures, restMs, minutesOfSales, log }: Me
       if (samples.length % (msPerMinute / sampleEveryMs) === 0) log(`${samples.at(-1)} MB during sales`);
     }, sampleEveryMs);
     const { sold, perSecond } = await sellFor(product, market, minutesOfSales);
-    market.close();
+    await market.close();
     return {
       idle,
       afterPictures,

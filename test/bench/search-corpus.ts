@@ -1,6 +1,6 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { searchableText } from '@tessera/domain/content/row';
-import { systemClock } from '../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 
 const wordsMax = 20_000;
 const tagsMax = 500;

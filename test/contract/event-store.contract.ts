@@ -415,7 +415,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(new Set(overlaps)).toEqual(new Set([1]));
       });
 
-      it('stops after the batch under way, and brings nothing afterwards', async () => {
+      it('stops after the batch under way, and delivers nothing after that', async () => {
         await appendMany('s', 4);
         const seen: number[] = [];
         let begun = (_: readonly RecordedEvent[]) => {};

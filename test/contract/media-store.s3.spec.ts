@@ -56,7 +56,7 @@ withS3('the media store on S3, when something is wrong', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('while the server is away each call says so, and afterwards everything is there', async () => {
+  it('while the server is down each call says so, and once it is back everything is there', async () => {
     if (!s3.own) return;
     const store = await openS3MediaStore(s3.bucket);
     await store.putPreview('a/b.webp', Buffer.from('preview'));

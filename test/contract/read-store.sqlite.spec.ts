@@ -18,6 +18,15 @@ readStoreContract('SQLite', async () => {
   };
 });
 
+/** How much of a file this process has mapped and read. */
+const mappedMb = (file: string) => {
+  const mappings = readFileSync('/proc/self/smaps', 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
+  const kb = mappings
+    .filter((mapping) => mapping.split('\n')[0]?.endsWith(file))
+    .map((mapping) => Number(/^Rss:\s+(\d+) kB/m.exec(mapping)?.[1]));
+  return kb.reduce((sum, each) => sum + each, 0) / 1_000;
+};
+
 describe('the SQLite read store', () => {
   let directory: string;
   beforeEach(async () => {
@@ -65,6 +74,30 @@ describe('the SQLite read store', () => {
     expect(await store.checkpoint('pictures')).toBe(-1);
     await store.close();
   });
+
+  (process.platform === 'linux' ? it : it.skip)(
+    '[PERF-01] counts as memory only what of its file was read since the last ten thousand commits',
+    async () => {
+      const file = join(directory, 'views.db');
+      const store = await openSqliteReadStore({ file });
+      await store.register(defineView<{ text: string }>({ name: 'pictures', version: 1, on: [] }), 'events');
+      const changes = Array.from({ length: 400 }, (_, n) => ({
+        key: `picture-${n}`,
+        position: 0,
+        document: { text: 'x'.repeat(50_000) },
+      }));
+      await store.commit(0, [{ view: 'pictures', changes }]);
+      await store.scrub();
+      for (const { key } of changes) await store.get('pictures', key);
+      const before = mappedMb(file);
+      for (let position = 1; position < 10_000; position += 1)
+        await store.commit(position, [{ view: 'pictures', changes: [] }]);
+      expect(before).toBeGreaterThan(15);
+      expect(mappedMb(file)).toBeLessThan(1);
+      expect(await store.get('pictures', 'picture-399')).toMatchObject({ position: 0 });
+      await store.close();
+    },
+  );
 
   it('finds a rare word beside one that is nearly everywhere, where they stand side by side and only there', async () => {
     const store = await openSqliteReadStore({ file: join(directory, 'views.db') });

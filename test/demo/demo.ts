@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '@tessera/api/adapters/clock';
+import { systemClock } from '@tessera/api/kernel/clock';
 import { readConfig } from '@tessera/api/config';
 import { startService } from '@tessera/api/service';
 import { pino } from 'pino';

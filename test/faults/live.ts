@@ -21,8 +21,8 @@ export const live: readonly Fault[] = [
   {
     name: 'A row that was heard of replaces a newer one of the list',
     file: 'apps/web/src/kernel/paged-list.ts',
-    right: "if (kept.status !== 'loaded' || position <= kept.position) return kept;",
-    wrong: "if (kept.status !== 'loaded') return kept;",
+    right: 'rows.set(row.id, later && later.position > position ? later : { row, position });',
+    wrong: 'rows.set(row.id, later ?? { row, position });',
     step: 'web',
     tests: 'kernel/paged-list.test',
   },
@@ -39,7 +39,7 @@ export const live: readonly Fault[] = [
   {
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
-    right: 'if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;',
+    right: 'if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;',
     wrong: 'if (!push || !this.redis) continue;',
     step: 'api',
     tests: 'api/live.spec',

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const writer = 'apps/api/src/kernel/log/sqlite/writer.ts';
+const writer = 'apps/api/src/kernel/log/sqlite/writing/writer.ts';
 const readStore = 'apps/api/src/kernel/views/sqlite/engine.ts';
 const query = 'apps/api/src/kernel/views/sqlite/query.ts';
 
@@ -35,7 +35,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A bit that flipped on the disk is read as if it had been written so',
-    file: 'apps/api/src/kernel/log/sqlite/verify.ts',
+    file: 'apps/api/src/kernel/log/sqlite/upkeep/verify.ts',
     right: 'recordedAtMs, head, data) !== checksum) {',
     wrong: 'recordedAtMs, head, data) !== checksum && checksum < 0) {',
     step: 'api',

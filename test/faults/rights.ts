@@ -184,8 +184,8 @@ export const rights: readonly Fault[] = [
   {
     name: 'A person’s own data comes without the sessions',
     file: 'apps/api/src/accounts/own-data/own-data.ts',
-    right: 'sessions: await this.sessions.ofAccount(user.id),',
-    wrong: 'sessions: (await this.sessions.ofAccount(user.id)).slice(1),',
+    right: 'sessions: (await this.sessions.ofAccount(user.id)).map(sessionRow),',
+    wrong: 'sessions: (await this.sessions.ofAccount(user.id)).slice(1).map(sessionRow),',
     step: 'api',
     tests: 'api/privacy.spec',
     titled: 'taken away as one file',

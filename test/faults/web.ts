@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const paths = 'apps/web/src/paths.ts';
-const cart = 'apps/web/src/kernel/cart.atoms.ts';
+const cart = 'apps/web/src/ordering/cart/cart.atoms.ts';
 const form = 'apps/web/src/kernel/form.tsx';
 
 /** What people see, read and press. */
@@ -30,7 +30,7 @@ export const web: readonly Fault[] = [
     right: "toast.success('Added to cart',",
     wrong: "toast.success('Item added',",
     step: 'web',
-    tests: 'kernel/cart.atoms.test',
+    tests: 'cart/cart.atoms.test',
   },
   {
     name: 'A toast is gone after three seconds',
@@ -47,15 +47,15 @@ export const web: readonly Fault[] = [
     right: '`cart:${userId}`;',
     wrong: '`cart:${userId.length}`;',
     step: 'web',
-    tests: 'kernel/cart.atoms.test',
+    tests: 'cart/cart.atoms.test',
   },
   {
     name: 'The chosen theme is forgotten',
-    file: 'apps/web/src/kernel/theme-mode.ts',
+    file: 'apps/web/src/shell/theme/theme-mode.ts',
     right: 'localStorage.setItem(storageKey, mode);',
     wrong: '',
     step: 'web',
-    tests: 'kernel/theme-mode.test',
+    tests: 'theme/theme-mode.test',
   },
   {
     name: 'What is wrong with a field is not said',
@@ -83,7 +83,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A screen reader hears no name of the cart',
-    file: 'apps/web/src/shell/cart-button.tsx',
+    file: 'apps/web/src/shell/bars/cart-button.tsx',
     right: ' aria-label={labelOf(count)}',
     wrong: ' data-label={labelOf(count)}',
     step: 'web',
@@ -92,11 +92,11 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A brand is shown the pages of a creator',
-    file: 'apps/web/src/shell/only-for.tsx',
+    file: 'apps/web/src/shell/gates/only-for.tsx',
     right: 'if (role && session.role !== role) return',
     wrong: 'if (role && session.role === role) return',
     step: 'web',
-    tests: 'shell/only-for.test',
+    tests: 'gates/only-for.test',
   },
   {
     name: 'A refused read is sent again and again',

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Colours that are still on their way from one theme to the other have no contrast to speak of: nothing moves here. */
+/** Colors that are still on their way from one theme to the other have no contrast to speak of: nothing moves here. */
 const open = async (browser: Browser, storageState?: State): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: product.url,

@@ -69,7 +69,7 @@ test('[AUTH-36] [FIX-13] a creator’s mistakes are named where they are, the fi
     .getByText('Please enter a valid phone number')
     .evaluate((words) => getComputedStyle(words).color);
   await field(page, 'Phone').hover();
-  // Its colour may be on its way to another one.
+  // Its color may be on its way to another one.
   await field(page, 'Phone').evaluate((input) => Promise.all(input.getAnimations().map(({ finished }) => finished)));
   await expect(field(page, 'Phone')).toHaveCSS('border-top-color', red);
   await expectAccessible(page);

@@ -146,7 +146,7 @@ test('an item that left the market says so, keeps the cart from its order, and i
   await post(`${product.url}/api/content/${meadowId}/withdraw`, {}, { token: shop.creator.token });
   await expect(line(meadow)).toContainText('No longer for sale');
   await proceed().click();
-  const words = `“${meadow}” can’t be licensed any more. Remove what left to go on.`;
+  const words = `“${meadow}” can’t be licensed anymore. Remove what’s unavailable to continue.`;
   await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   await expect(page.locator(':focus')).toContainText(words);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Checkout Error');
@@ -248,7 +248,7 @@ test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is nev
   expect(await formTop(), 'the form keeps its room').toBe(top);
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goto('/brand/cart');
-  const underWay = page.getByRole('status').filter({ hasText: 'A payment of this cart is being confirmed' });
+  const underWay = page.getByRole('status').filter({ hasText: 'A payment for this cart is being confirmed' });
   await expect(underWay).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await examine(page);

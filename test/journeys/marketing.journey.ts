@@ -124,7 +124,7 @@ test('[BRAND-06] by keyboard alone it leaves the tab with a question, removes th
 const edges = { top: '#d01010', right: '#10a010', bottom: '#1030d0', left: '#d010d0' } as const;
 const shapes = { square: [500, 500], high: [120, 480], wide: [480, 120] } as const;
 
-/** A logo of four edges, each in a colour of its own. */
+/** A logo of four edges, each in a color of its own. */
 const drawEdges = ([width, height]: readonly [number, number]): Promise<Buffer> => {
   const thick = 24;
   const bar = (fill: string, x: number, y: number, w: number, h: number) =>
@@ -143,12 +143,12 @@ const edgesIn = async (place: Locator): Promise<readonly string[]> => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const far = 90;
-  const isNear = (at: number, colour: string) =>
+  const isNear = (at: number, color: string) =>
     [0, 1, 2].every(
-      (part) => Math.abs((data[at + part] ?? 0) - parseInt(colour.slice(1 + 2 * part, 3 + 2 * part), 16)) < far,
+      (part) => Math.abs((data[at + part] ?? 0) - parseInt(color.slice(1 + 2 * part, 3 + 2 * part), 16)) < far,
     );
   const pixels = Array.from({ length: info.width * info.height }, (_unused, index) => index * info.channels);
-  return Object.entries(edges).flatMap(([name, colour]) => (pixels.some((at) => isNear(at, colour)) ? [name] : []));
+  return Object.entries(edges).flatMap(([name, color]) => (pixels.some((at) => isNear(at, color)) ? [name] : []));
 };
 
 test('[FIX-07] a logo of any shape is wholly visible on the home page and in both previews of its brand', async () => {

@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await stripe.close();
 });
 
-const unpaid = () => page.getByRole('status').filter({ hasText: 'You have not paid yet' });
+const unpaid = () => page.getByRole('status').filter({ hasText: 'You haven’t paid yet' });
 const harbour = 'Harbour at dawn';
 
 test('who leaves the payment page by the way back is told that nothing is paid, and finds the same page again', async () => {
@@ -58,7 +58,7 @@ test('who leaves the payment page by the way back is told that nothing is paid, 
   await expect(page.getByText(/bank is confirming|is being confirmed/)).toHaveCount(0);
   await examine(page);
   await page.getByRole('button', { name: `One more of ${harbour}` }).click();
-  await unpaid().getByRole('button', { name: 'Go on to payment' }).click();
+  await unpaid().getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page, 'whatever the cart holds by now').toHaveURL(address);
 });
 
@@ -67,24 +67,24 @@ test('the order’s own page tells it too, and calls the payment off with the ke
   await page.goto(`/brand/checkout?order=${order}`);
   await expect(unpaid()).toBeVisible();
   await examine(page);
-  await unpaid().getByRole('button', { name: 'Call off' }).press('Enter');
-  const words = 'The payment was called off. Nothing was charged, and your cart is as it was.';
+  await unpaid().getByRole('button', { name: 'Cancel payment' }).press('Enter');
+  const words = 'The payment was canceled. Nothing was charged, and your cart is unchanged.';
   await expect(page.locator(':focus')).toHaveText(words);
   expect(stripe.sessionOf(`${order}:1`)).toMatchObject({ status: 'expired' });
   await examine(page);
-  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(stripePage);
   expect(page.url()).toBe(stripe.sessionOf(`${order}:2`).url);
 });
 
-test('a payment that the bank has is told as the bank’s, and not as unpaid', async () => {
+test('a payment that the bank has is shown as waiting for the bank, not as unpaid', async () => {
   const order = stripe.created.at(-1)?.get('metadata[tessera_payment]')?.split(':')[0] ?? '';
   stripe.payThroughBank(stripe.sessionOf(`${order}:2`).id);
   await page.goto(`/brand/checkout?order=${order}`);
   await expect(page.getByText('Your bank is confirming…')).toBeVisible();
   await expect(unpaid()).toBeHidden();
   await page.goto('/brand/cart');
-  await expect(page.getByText('A payment of this cart is being confirmed')).toBeVisible();
+  await expect(page.getByText('A payment for this cart is being confirmed')).toBeVisible();
 });
 
 test('no page of the journey raised an error', () => {

@@ -140,7 +140,7 @@ test('the keyboard reaches every row, by Tab and by the arrow keys, and sees whe
 
 test('the overview tells what sells best, and each sale moves it', async () => {
   await studio.goto('/creator/dashboard');
-  const best = studio.getByRole('region', { name: 'What sells best' });
+  const best = studio.getByRole('region', { name: 'Best sellers' });
   await expect(best.getByRole('listitem')).toContainText([titleOf(12)]);
   await buy(7);
   await buy(7);

@@ -117,7 +117,7 @@ test('the tab is closed in the middle of it; in a new one it is back and goes on
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.goto('/creator/dashboard');
   await expect(page.getByText('Your upload is not published yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Go on with the upload' }).click();
+  await page.getByRole('link', { name: 'Continue your upload' }).click();
   await expect(page.getByText('Your unfinished upload is back')).toBeVisible();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(1024 * 1024);
   await expect(page.getByLabel('Brand Name')).toHaveValue('Northwind');

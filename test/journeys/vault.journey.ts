@@ -124,7 +124,7 @@ test('by keyboard alone it is searched and filtered, as the address then says, a
   expect(lines[1]).toContain('Harbour at dawn');
   await tabTo(page, page.getByLabel('Status'));
   await page.keyboard.type('Ended');
-  await expect(panelOf(page).getByText('No license matches.')).toBeVisible();
+  await expect(panelOf(page).getByText('No licenses match.')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Clear filters' }));
   await expect(rows()).toHaveCount(3);
   await expect(panelOf(page).getByRole('group', { name: 'Licenses' })).toBeFocused();
@@ -170,7 +170,7 @@ test('by keyboard alone it is renewed: the next license begins when this one end
   await examine(page);
   await payWithKeyboard('$250.00');
   await expect(rows()).toHaveCount(4);
-  await expect(rows().first()).toContainText('Begins in 180 days');
+  await expect(rows().first()).toContainText('Starts in 180 days');
   await expect(rows().first()).toContainText(`${inDays(180)} to ${inDays(360)}`);
   await expect(rows().nth(1)).toContainText('Renewed by');
 
@@ -186,10 +186,10 @@ test('from a license to the one that renews it and back, and a renewed license s
   await openVault();
   await press(page, rows().nth(1).getByRole('link', { name: 'Harbour at dawn' }));
   const license = licenseOf('Harbour at dawn');
-  await expect(license).toContainText('This license has been renewed.');
+  await expect(license).toContainText('This license has already been renewed.');
   await expect(license.getByRole('button', { name: /^(Renew|Upgrade) for/ })).toHaveCount(0);
   await press(page, license.getByRole('link', { name: /^Renewed by/ }));
-  await expect(license).toContainText('Begins in 180 days');
+  await expect(license).toContainText('Starts in 180 days');
   await press(page, license.getByRole('link', { name: /^Renews/ }));
   await expect(license).toContainText('180 days left');
   await page.keyboard.press('Escape');

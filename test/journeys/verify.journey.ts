@@ -93,8 +93,8 @@ test('a file is compared with the licensed original on the visitor’s device, b
 });
 
 const outcomes = [
-  { status: 'expired', heading: 'This license has expired', sentence: 'This license allows no new use of it.' },
-  { status: 'upcoming', heading: 'This license has not begun', sentence: `may use “${title}” from` },
+  { status: 'expired', heading: 'This license has expired', sentence: 'This license doesn’t cover any new use.' },
+  { status: 'upcoming', heading: 'This license hasn’t started yet', sentence: `may use “${title}” from` },
 ] as const;
 
 for (const { status, heading: words, sentence } of outcomes) {

@@ -16,7 +16,7 @@ const fillings: Record<Mode, number> = { short: 1, default: 4, full: 16 };
 const firstMib = 1;
 const salesMax = 2_000;
 const salesWhileFull = 20;
-const salesAfterwards = 5;
+const salesAfterRestart = 5;
 const fullMessage = /can’t take this right now\. Nothing was changed/;
 
 const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' });
@@ -146,7 +146,7 @@ const fillUp = async (disk: string, { mode, log }: PartOptions) => {
     product = await startProduct({ again: product });
     run.product = product;
     await expectAllKept(run, 'after a restart');
-    for (let sale = 0; sale < salesAfterwards; sale += 1) expectRefusal(run, await sell(run), 'after a restart');
+    for (let sale = 0; sale < salesAfterRestart; sale += 1) expectRefusal(run, await sell(run), 'after a restart');
     const figures = {
       fillings: fillings[mode],
       sales_in_first_mib: firstSales,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { get, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
+import { heldBytes, inspectable } from '../support/process/held-memory.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { until } from '../support/until.ts';
@@ -19,17 +20,15 @@ interface Scale {
   /** Sales before anything goes wrong: the caches of the stores fill with the log. */
   readonly warmUpSales: number;
   readonly stallMs: number;
-  /** Before the stall and after it, the lowest figure of a time this long counts: memory rises and falls with each GC. */
-  readonly windowMs: number;
-  /** From the one to the other. */
+  /** Of what is held before the stall and after it, all garbage collected. */
   readonly growthMaxMib: number;
 }
 
 /** A short run ends while the caches still fill. */
 const scales: Readonly<Record<Mode, Scale>> = {
-  short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, windowMs: 3_000, growthMaxMib: 64 },
-  default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, windowMs: 40_000, growthMaxMib: 48 },
-  full: { sockets: 200, cuts: 1_000, warmUpSales: 20_000, stallMs: 300_000, windowMs: 60_000, growthMaxMib: 48 },
+  short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, growthMaxMib: 24 },
+  default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, growthMaxMib: 24 },
+  full: { sockets: 200, cuts: 1_000, warmUpSales: 20_000, stallMs: 300_000, growthMaxMib: 24 },
 };
 const creatorsCount = 20;
 const stalledShare = 5;
@@ -57,28 +56,18 @@ const openShops = async ({ url }: Product): Promise<Seller[]> => {
 
 const bytesInMib = 1_048_576;
 
-/**
- * Samples what the product says of itself, until it is stopped: the live connections it holds, and the memory that its
- * objects and buffers take. (What the system has given the process says little: caches and freed pages stay with it.)
- */
-const watchProduct = ({ url }: Product) => {
-  const samples: number[] = [];
-  let mostConnections = 0;
+/** Asks the product for the live connections that it holds, until it is stopped. */
+const watchConnections = ({ url }: Product) => {
+  let most = 0;
   const sample = async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
-    mostConnections = Math.max(mostConnections, read('tessera_live_sockets'));
-    samples.push((read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes')) / bytesInMib);
+    most = Math.max(most, Number(/^tessera_live_sockets (\S+)/m.exec(metrics)?.[1]));
   };
   const timer = setInterval(() => void sample().catch(() => undefined), sampleEveryMs);
-  return {
-    peakMib: () => Math.max(...samples),
-    /** The lowest of the last so many milliseconds. */
-    lowestMib: (windowMs: number) => Math.min(...samples.slice(-windowMs / sampleEveryMs)),
-    mostConnections: () => mostConnections,
-    stop: () => clearInterval(timer),
-  };
+  return { most: () => most, stop: () => clearInterval(timer) };
 };
+
+const heldMib = async (product: Product) => Math.round((await heldBytes(product)) / bytesInMib);
 
 const cutAll = async (proxy: Proxy, cuts: number, overMs: number) => {
   let made = 0;
@@ -124,40 +113,38 @@ const openStage = async (product: Product, sockets: number) => {
   const buyers = sellers.map(({ itemId }) =>
     startBuyers({ url: product.url, shop: { brand, itemId }, count: 1, told }),
   );
-  const seen = watchProduct(product);
+  const connections = watchConnections(product);
   const close = async () => {
-    seen.stop();
+    connections.stop();
     for (const watcher of watchers) watcher.close();
     await Promise.allSettled(buyers.map((each) => each.stop()));
     await Promise.all([steady.close(), stalling.close()]);
   };
-  return { steady, stalling, sellers, watchers, told, buyers, seen, close };
+  return { steady, stalling, sellers, watchers, told, buyers, connections, close };
 };
 
 const runOn = async (product: Product, { mode, log }: PartOptions): Promise<PartResult> => {
-  const { sockets, cuts, warmUpSales, stallMs, windowMs, growthMaxMib } = scales[mode];
+  const { sockets, cuts, warmUpSales, stallMs, growthMaxMib } = scales[mode];
   const stage = await openStage(product, sockets);
-  const { steady, stalling, sellers, watchers, told, buyers, seen } = stage;
+  const { steady, stalling, sellers, watchers, told, buyers, connections } = stage;
   try {
     const warmedUp = async () => told.paid.size >= warmUpSales;
-    await Promise.all([until('the caches are warm', warmedUp, warmUpTimeoutMs), delay(windowMs)]);
-    const warm = seen.lowestMib(windowMs);
-    log(`${sockets} sockets, ${told.paid.size} sales, ${Math.round(warm)} MiB when warm`);
+    await until('the caches are warm', warmedUp, warmUpTimeoutMs);
+    const warm = await heldMib(product);
+    log(`${sockets} sockets, ${told.paid.size} sales, ${warm} MiB when warm`);
 
     stalling.stallAll(stallAfterMs);
     const cutsMade = await cutAll(steady, cuts, stallMs);
-    const peak = seen.peakMib();
+    const stalled = await heldMib(product);
     stalling.release();
-    await delay(windowMs);
-    const end = seen.lowestMib(windowMs);
 
     await Promise.all(buyers.map((each) => each.stop()));
     await untilSettled(product, await adminOf(product), new Books(product.dataDir));
     const { missed, wrong, stepsBack, sold } = await compareWithServer(product, sellers, watchers);
     // A stalled client comes again before the heartbeat has ended the connection that it left behind.
     const heldMax = sockets + Math.ceil(sockets / stalledShare);
-    const held = seen.mostConnections();
-    const growth = Math.round(end - warm);
+    const held = connections.most();
+    const growth = (await heldMib(product)) - warm;
     const problems = [
       ...(missed === 0 ? [] : [`${missed} watchers did not get the last update`]),
       ...(wrong === 0 ? [] : [`${wrong} watchers hold another value than the server`]),
@@ -180,9 +167,9 @@ const runOn = async (product: Product, { mode, log }: PartOptions): Promise<Part
         'watchers with another value than the server': wrong,
         'positions that went back': stepsBack.length,
         sales: told.paid.size,
-        'memory before the stall, at its lowest (MiB)': Math.round(warm),
-        'memory up to the end of the stall, at its peak (MiB)': Math.round(peak),
-        'memory after the stall, at its lowest (MiB)': Math.round(end),
+        'memory held before the stall (MiB)': warm,
+        'memory held at the end of the stall (MiB)': stalled,
+        'growth in all (MiB)': growth,
         'growth allowed (MiB)': growthMaxMib,
       },
       problems,
@@ -197,7 +184,7 @@ export const part: Part = {
   title: 'Live sockets that stall and connections that are cut',
 
   run: async (options) => {
-    const product = await startProduct();
+    const product = await startProduct({ env: inspectable });
     try {
       return await runOn(product, options);
     } finally {

@@ -19,7 +19,7 @@ const windows = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-const coloursMax = 128;
+const colorsMax = 128;
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -59,7 +59,7 @@ const take = async (page: Page, { path, prepare, whole = false }: PageToShow): P
     await settle(page);
   }
   const picture = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
-  return sharp(picture).png({ palette: true, colours: coloursMax, effort: 10, compressionLevel: 9 }).toBuffer();
+  return sharp(picture).png({ palette: true, colors: colorsMax, effort: 10, compressionLevel: 9 }).toBuffer();
 };
 
 const product = await startProduct({ env: {} });

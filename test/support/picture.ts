@@ -28,7 +28,7 @@ const ridge = (next: () => number, width: number, base: number, height: number) 
 };
 
 const mix = (one: string, other: string, share: number) => {
-  const parse = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const parse = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
   const [a, b] = [parse(one), parse(other)];
   return `rgb(${a.map((value, index) => Math.round(value + ((b[index] ?? 0) - value) * share)).join(',')})`;
 };

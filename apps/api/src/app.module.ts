@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { OwnDataModule } from './accounts/own-data/own-data.module.ts';
 import { httpAutomation } from './adapters/automation/http.ts';
-import type { Clock } from './adapters/clock.ts';
+import type { Clock } from './kernel/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
 import { openS3MediaStore } from './adapters/media/s3-store.ts';
 import { observedGateway } from './adapters/payments/observed.ts';

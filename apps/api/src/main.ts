@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { systemClock } from './adapters/clock.ts';
+import { systemClock } from './kernel/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { DataDoNotFit } from './kernel/belonging.ts';
@@ -24,14 +24,13 @@ const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => 
 };
 
 const config = await orExit(() => readConfig(process.env));
-const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
+const logger = pino({ level: config.logLevel });
 // Loaded only where traces are wanted: what makes and sends them is large.
-const collector = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-const tracing = await orExit(async () => {
-  if (!collector) return null;
-  const { startTracing, tracesTo } = await import('./operations/tracing.ts');
-  return startTracing({ role: config.role, logger, processor: tracesTo(collector) });
-});
+const tracing = config.sendsTraces
+  ? await import('./operations/tracing.ts').then(({ startTracing, tracesToCollector }) =>
+      startTracing({ role: config.role, logger, processor: tracesToCollector() }),
+    )
+  : null;
 const service = await orExit(() => startService({ config, logger, clock: systemClock }));
 
 process.stdout.write(`Tessera is ready at ${config.publicUrl}\n`);

@@ -23,9 +23,9 @@ import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
+import { OtherNodes } from './kernel/live/other-nodes.ts';
 import { Projections } from './kernel/projecting/projections.ts';
-import { eventStoreToken, paymentsToken, readStoreToken, redisToken, vaultToken } from './kernel/tokens.ts';
-import type { Redis } from './adapters/redis.ts';
+import { eventStoreToken, paymentsToken, readStoreToken, vaultToken } from './kernel/tokens.ts';
 import { Metrics } from './operations/metrics.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -89,7 +89,7 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   // What comes from elsewhere can't name another address than its own.
   app.set('trust proxy', [...config.trustedProxies]);
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
-  app.useWebSocketAdapter(new LiveServer(app, { handler: headers, redis: app.get<Redis | null>(redisToken) }));
+  app.useWebSocketAdapter(new LiveServer(app, { handler: headers, nodes: app.get(OtherNodes) }));
   if (config.role === 'projector') app.use(operationsOnly);
   app.use(correlation);
   app.use(exceptOperations(traceRequests));

@@ -1,11 +1,11 @@
 import { Navigate, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
-import { AfterSession } from './shell/after-session.tsx';
+import { AfterSession } from './shell/gates/after-session.tsx';
 import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
-import { ForEverybody, OnlyFor } from './shell/only-for.tsx';
+import { ForEverybody, OnlyFor } from './shell/gates/only-for.tsx';
 import { LoadingScreen } from './ui/layout/loading-screen.tsx';
 
 const forgotPassword = async () => ({
@@ -100,7 +100,7 @@ const visitorsAndCreators: RouteObject[] = [
 const accountPages: RouteObject[] = [
   {
     path: paths.agreement(':licenseId'),
-    lazy: async () => ({ Component: (await import('./agreement/agreement.page.tsx')).AgreementPage }),
+    lazy: async () => ({ Component: (await import('./licenses/agreement/agreement.page.tsx')).AgreementPage }),
   },
   {
     path: paths.account,
@@ -112,15 +112,15 @@ const adminPages: RouteObject[] = [
   { path: paths.admin.home, lazy: async () => ({ Component: (await import('./admin/admin.page.tsx')).AdminPage }) },
   {
     path: paths.admin.events,
-    lazy: async () => ({ Component: (await import('./admin/events.page.tsx')).AdminEventsPage }),
+    lazy: async () => ({ Component: (await import('./admin/events/events.page.tsx')).AdminEventsPage }),
   },
   {
     path: paths.admin.status,
-    lazy: async () => ({ Component: (await import('./admin/status.page.tsx')).AdminStatusPage }),
+    lazy: async () => ({ Component: (await import('./admin/integrations/status.page.tsx')).AdminStatusPage }),
   },
   {
     path: paths.admin.views,
-    lazy: async () => ({ Component: (await import('./admin/views.page.tsx')).AdminViewsPage }),
+    lazy: async () => ({ Component: (await import('./admin/views/views.page.tsx')).AdminViewsPage }),
   },
 ];
 

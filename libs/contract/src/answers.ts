@@ -18,5 +18,5 @@ export class Page extends Positioned {
 export class CountedPage extends Page {
   @IsOptional()
   @Whole('How many rows all pages hold together: in the answer that begins a list.')
-  readonly total?: number;
+  readonly total?: number | undefined;
 }

@@ -37,7 +37,7 @@ const sentences = {
     'Acme was granted a 6-Month License for “Harbour at dawn” until May 20, 2027: $250.00, ' +
     'of which the creator receives $200.00.',
   '10-AgreementIssued.v1': 'The agreement between Acme and the creator was issued.',
-  '11-EarningPosted.v1': '$250.00 was posted to the ledger; the payout falls due on 2026-12-06.',
+  '11-EarningPosted.v1': '$250.00 was posted to the ledger; the payout is due on 2026-12-06.',
   '12-CreatorProfileChanged.v1': 'A creator changed the profile.',
   '13-BrandProfileChanged.v1': 'Acme Outdoors changed the profile and is shown on the home page.',
   '14-BrandLogoChanged.v1': 'A brand changed its logo.',
@@ -51,7 +51,7 @@ const sentences = {
   '19-AccountDeleted.v1': 'The account of a creator was deleted.',
   '19-ContentWithdrawn.v1': 'An item left the marketplace.',
   '20-CreatorRegistered.v2': 'A creator signed up, confirmed being 18 or older and accepted terms version 2026-11.',
-  '21-ReferralCodeCreated.v1': 'Creator creator-2 made the referral code 7K3M9XQ2.',
+  '21-ReferralCodeCreated.v1': 'Creator creator-2 created the referral code 7K3M9XQ2.',
   '22-ReferralCodeDeleted.v1': 'Creator creator-2 deleted the referral code 7K3M9XQ2.',
   '23-ReferralRecorded.v1': 'Creator creator-3 was referred by creator creator-2 with the code 7K3M9XQ2.',
   '30-CheckoutDeployed.v1': 'The checkout was deployed with the gateway sandbox, version 1.',
@@ -61,25 +61,24 @@ const sentences = {
   '33-AdminUserCreated.v1': 'The admin user admin-1 was created.',
   '34-ContentPublished.v3': 'An item was published by its creator.',
   '36-VideoNotPrepared.v1': 'A video could not be prepared: The video could not be read.',
-  '37-VideoPrepared.v1': 'A video got its still picture and its short film.',
-  '38-ContentRelisted.v1': 'An item came back to the marketplace.',
+  '37-VideoPrepared.v1': 'A video’s poster and preview clip were made.',
+  '38-ContentRelisted.v1': 'An item returned to the marketplace.',
   '50-OrderPlaced.v3': 'Acme placed an order of 1 item for $250.00.',
   '51-LicenseGranted.v2':
     'Acme was granted a 6-Month License for “Harbour at dawn” until November 16, 2027: $250.00, ' +
     'of which the creator receives $200.00. This licence renews licence license-1.',
   '52-PaymentStarted.v2': 'Payment attempt 1 was started with the stripe gateway, and terms version 2026-11 accepted.',
   '55-ReceiptSent.v1': 'The receipt was handed to the mail server.',
-  '56-ReceiptNotSent.v1': 'The receipt was not sent: its reader’s account is gone.',
+  '56-ReceiptNotSent.v1': 'The receipt was not sent: the recipient’s account was deleted.',
   '57-ReminderSent.v1': 'The reminder 45 days before the end was handed to the mail server.',
-  '58-ReminderNotSent.v1':
-    'The reminder 14 days before the end was not sent: the mail server of its reader refused it.',
+  '58-ReminderNotSent.v1': 'The reminder 14 days before the end was not sent: the recipient’s mail server refused it.',
   '59-OrderPlaced.v4': 'Acme placed an order of 1 item for $250.00.',
-  '62-OwnMetadataChanged.v1': 'What a client keeps with an account was changed.',
+  '62-OwnMetadataChanged.v1': 'The metadata that a client keeps with an account was changed.',
   '63-ContentPublished.v4': 'An item was published by its creator.',
   '64-ContentEdited.v2': 'An item was edited by its creator.',
-  '65-ContentRelisted.v2': 'An item came back to the marketplace.',
-  '66-VideoPrepared.v2': 'A video got its still picture and its short film.',
-  '67-ContentErased.v1': 'What was written of an item was erased with the account of its creator.',
+  '65-ContentRelisted.v2': 'An item returned to the marketplace.',
+  '66-VideoPrepared.v2': 'A video’s poster and preview clip were made.',
+  '67-ContentErased.v1': 'The text of an item was erased along with its creator’s account.',
 };
 
 test('the audit page tells every stored event, of whatever version, in one plain sentence', () => {
@@ -110,9 +109,11 @@ test('the sentence follows what was decided', () => {
   const forGood = { brand_name: 'Acme', license_type: 'perpetual', item: { title: 'Dune' }, end_date: null };
   expect(
     licenseGranted.audit({ ...forGood, price_cents: 100, split: { net_cents: 80 }, basis: null } as LicenseGrantedData),
-  ).toBe('Acme was granted a Perpetual License for “Dune” without end: $1.00, of which the creator receives $0.80.');
+  ).toBe(
+    'Acme was granted a Perpetual License for “Dune” with no end date: $1.00, of which the creator receives $0.80.',
+  );
 
   expect(reminderNotSent.audit({ license_id: 'license-1', days: 0, reason: 'too_late' })).toBe(
-    'The reminder of the end of the license was not sent: it would have come too late.',
+    'The reminder of the end of the license was not sent: it would have arrived too late.',
   );
 });

@@ -8,7 +8,7 @@ export const notSignedIn = defineFailure(
 );
 export const wrongRole = defineFailure('wrong_role', 'Wrong account type', 'Your account can’t do this.');
 export const notFound = defineFailure('not_found', 'Not found', 'There is nothing at this address, or it isn’t yours.');
-export const invalidInput = defineFailure('invalid_input', 'Check your input', 'Please mend the marked fields.');
+export const invalidInput = defineFailure('invalid_input', 'Check your input', 'Please fix the highlighted fields.');
 export const tooManyRequests = defineFailure(
   'too_many_requests',
   'Rate limit exceeded',

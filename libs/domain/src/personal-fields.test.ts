@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { definitions } from './catalogue.ts';
+import { isFields } from './kernel/fields.ts';
+import type { Fields } from './kernel/fields.ts';
 
 interface Reviewed {
   /** Encrypted, and with whose key. */
@@ -116,10 +118,6 @@ const reviewed: Readonly<Record<string, Reviewed>> = {
   'AutomationConnected@1': { open: ['team_id'] },
   'AdminUserCreated@1': { personal: { of: 'admin_id', fields: ['email'] }, open: ['admin_id'] },
 };
-
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `lines.item.title`: a field of a field, or of the items of a list. */
 const pathsOf = (value: unknown, path: string): readonly string[] => {

@@ -42,6 +42,6 @@ test('the sizes that a refusal names are those that are held to', () => {
     'Logo image must be less than 2MB',
   ]);
   expect([media.mediaPixelsMax, logo.logoBytesMax]).toEqual([120_000_000, 2_097_152]);
-  expect(ordering.cartTooLarge().message).toBe('An order holds at most 100 items, each up to 100 times.');
+  expect(ordering.cartTooLarge().message).toBe('An order can have up to 100 items, with a quantity of up to 100 each.');
   expect(tooManyCodes().message).toBe('You have 100 referral codes. Please delete one you no longer use.');
 });

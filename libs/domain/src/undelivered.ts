@@ -1,8 +1,8 @@
 /** Why a mail that somebody was to get is not sent any more. */
 export const undelivered = {
-  no_address: 'its reader’s account is gone',
-  refused: 'the mail server of its reader refused it',
-  too_late: 'it would have come too late',
+  no_address: 'the recipient’s account was deleted',
+  refused: 'the recipient’s mail server refused it',
+  too_late: 'it would have arrived too late',
 } as const;
 
 export type Undelivered = keyof typeof undelivered;

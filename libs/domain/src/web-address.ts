@@ -10,6 +10,9 @@ export const isPlainAddress = (address: unknown): address is string => {
   return host !== undefined && !looksLikeAnother.test(host);
 };
 
+/** A web address is held to this as well, by class-validator: `isPlainAddress` asks for its scheme. */
+export const webAddress = { require_tld: false };
+
 /** A user's address as a link for others: by https, and empty where it leads elsewhere than it seems. */
 export const shownAddress = (address: string): string =>
   isPlainAddress(address) ? address.replace(/^http:/i, 'https:') : '';

@@ -7,7 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 /** Off by itself, as axe calls it experimental: who speaks to a page says the words that stand on a control. */
 const alsoOn = { 'label-content-name-mismatch': { enabled: true } };
 
-/** A new browser of its own at the product, without motion: colours on their way have no contrast to speak of. */
+/** A new browser of its own at the product, without motion: colors on their way have no contrast to speak of. */
 export const visit = async (browser: Browser, baseURL: string, troubles: string[] = []): Promise<Page> => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -19,7 +19,7 @@ export const visit = async (browser: Browser, baseURL: string, troubles: string[
 const untilDrawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Everything is drawn meanwhile, and at once: out of sight a colour stays on its way from one theme to the other. */
+/** Everything is drawn meanwhile, and at once: out of sight a color stays on its way from one theme to the other. */
 const atRest = async (page: Page, look: () => Promise<void>) => {
   await page.evaluate(() => {
     const rules = new CSSStyleSheet();

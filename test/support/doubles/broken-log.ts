@@ -8,8 +8,8 @@ import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/en
 import { encodeHead } from '../../../apps/api/src/kernel/log/sqlite/head.ts';
 import { openSqliteEventReader } from '../../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { openForWriting } from '../../../apps/api/src/kernel/log/sqlite/schema.ts';
-import { verifyLog } from '../../../apps/api/src/kernel/log/sqlite/verify.ts';
-import { LogWriter } from '../../../apps/api/src/kernel/log/sqlite/writer.ts';
+import { verifyLog } from '../../../apps/api/src/kernel/log/sqlite/upkeep/verify.ts';
+import { LogWriter } from '../../../apps/api/src/kernel/log/sqlite/writing/writer.ts';
 
 const streams = 40;
 const tailTransactions = 3;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
 /** As `npm start` and the image start it. */
-const nodeFlags = ['--max-semi-space-size=8', '--enable-source-maps'];
+const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--enable-source-maps'];
 const memoryPools = { MALLOC_ARENA_MAX: '2' };
 const readyLine = /Tessera is ready at (\S+)/;
 

@@ -121,7 +121,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
 
   const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
     secrets.map((text) => ({ text, what: `${person}’s own data`, seenBy: [person] }));
-  const nobodys = ['$argon2', ...secrets, adminPassword];
+  const serverSecrets = ['$argon2', ...secrets, adminPassword];
   const marks: readonly Mark[] = [
     ...marksOf('creator', creator),
     ...marksOf('otherCreator', otherCreator),
@@ -134,7 +134,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { text: key, what: 'the place of the original', seenBy: ['creator', 'admin'] },
     { text: original, what: 'the download address', seenBy: ['brand'] },
     { text: 'spring-mark-words', what: 'the words of the referral code', seenBy: ['creator', 'admin'] },
-    ...nobodys.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
+    ...serverSecrets.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
   ];
 
   const tokens: Readonly<Record<Person, string | undefined>> = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { systemClock } from '../../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../../apps/api/src/kernel/clock.ts';
 import { noStream } from '../../../apps/api/src/kernel/log/port.ts';
 import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../apps/api/src/adapters/clock.ts';
+import type { Clock } from '../../../apps/api/src/kernel/clock.ts';
 import { ChargeEffect } from '../../../apps/api/src/ordering/payment/charge.effect.ts';
 import { openShop } from './shop.ts';
 import { startStripeDouble } from '../doubles/stripe-double.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../apps/api/src/adapters/clock.ts';
+import { systemClock } from '../../../apps/api/src/kernel/clock.ts';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../../../apps/api/src/kernel/log/codec.ts';
 import type { EventStore } from '../../../apps/api/src/kernel/log/port.ts';

@@ -16,20 +16,21 @@ export const recoveryMail = (to: string, url: string) =>
     heading: 'Reset your password',
     paragraphs: [
       'You asked to choose a new password for your Tessera account.',
-      'The button works once, for an hour. When the new password is set, you stay signed in here and are signed out everywhere else.',
+      'The button works once and expires in an hour. Once your new password is set, you’ll be signed out everywhere else.',
     ],
     action: { label: 'Choose a new password', url },
-    otherwise: 'It was not you? Then do nothing: your password stays as it is. Nobody can change it without this mail.',
+    otherwise:
+      'Not you? Just ignore this email: your password stays the same, and nobody can change it without this link.',
   });
 
 export const reauthenticationMail = (to: string, nonce: string, publicUrl: string) =>
   mailOf(to, {
     subject: `${nonce} is your Tessera code`,
     heading: 'Confirm that it’s you',
-    paragraphs: [`Your code is ${nonce}`, 'Enter it where you asked for it. It works once, for ten minutes.'],
+    paragraphs: [`Your code is ${nonce}`, 'Enter it where you asked for it. It works once and expires in ten minutes.'],
     action: { label: 'Go to my account', url: page(publicUrl, '/account') },
     otherwise:
-      'If you didn’t ask for a code, someone is signed in to your account. Give the code to nobody, and change your password.',
+      'If you didn’t ask for a code, someone is signed in to your account. Don’t share the code with anyone, and change your password.',
   });
 
 export const passwordChangedMail = (to: string, publicUrl: string) =>
@@ -58,7 +59,7 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at, await
     paragraphs: [
       'Your password was just used on a device you haven’t signed in on before:',
       [deviceName(device), device.network, `${moment.format(at)} UTC`].filter((known) => known !== null).join(' · '),
-      ...(awaitsCode ? ['It still has to give the code of your second factor.'] : []),
+      ...(awaitsCode ? ['To get in, it still needs your second factor.'] : []),
       'If that was you, you’re all set.',
     ],
     action: { label: 'See where I’m signed in', url: page(publicUrl, '/account') },
@@ -71,7 +72,7 @@ export const payoutChangedMail = (to: string, publicUrl: string) =>
     subject: 'Your Tessera payout details were changed',
     heading: 'Your payout details were changed',
     paragraphs: [
-      'Where your earnings are paid was just changed. The password was asked for again before.',
+      'Where we send your earnings was just changed. We asked for the password first.',
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my payout details', url: page(publicUrl, '/account') },
@@ -84,7 +85,7 @@ export const secondFactorAddedMail = (to: string, publicUrl: string) =>
     subject: 'A second factor was added to your Tessera account',
     heading: 'Your account has a second factor',
     paragraphs: [
-      'From now on, signing in asks for your password and a code from your authenticator app. Every other device was signed out.',
+      'From now on, you’ll need your password and a code from your authenticator app to sign in. Every other device was signed out.',
       'Keep your recovery codes where you’ll find them without your phone.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
@@ -112,7 +113,7 @@ export const passkeyAddedMail = (name: string) => (to: string, publicUrl: string
     subject: 'A passkey was added to your Tessera account',
     heading: 'A passkey was added',
     paragraphs: [
-      `${passkeyCalled(name)} was just added to your Tessera account. After your password, it can take the place of a code.`,
+      `${passkeyCalled(name)} was just added to your Tessera account. After your password, you can use it instead of a code.`,
       'If that was you, you’re all set. Keep your recovery codes where you’ll find them without your devices.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
@@ -125,7 +126,7 @@ export const passkeyRemovedMail = (name: string) => (to: string, publicUrl: stri
     subject: 'A passkey was removed from your Tessera account',
     heading: 'A passkey was removed',
     paragraphs: [
-      `${passkeyCalled(name)} was just removed from your Tessera account, and opens it no more.`,
+      `${passkeyCalled(name)} was just removed from your Tessera account and can no longer be used to sign in.`,
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
@@ -135,7 +136,7 @@ export const passkeyRemovedMail = (name: string) => (to: string, publicUrl: stri
 /** @param left how many codes are still good */
 export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number) =>
   mailOf(to, {
-    subject: 'A recovery code of your Tessera account was used',
+    subject: 'A recovery code for your Tessera account was used',
     heading: 'A recovery code was used',
     paragraphs: [
       `Someone just signed in with your password and one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
@@ -150,7 +151,7 @@ export const accountDeletedMail = (to: string, publicUrl: string) =>
     subject: 'Your Tessera account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your Tessera account was just deleted. The key to your personal data is destroyed, so nobody can read it again.',
+      'Your Tessera account was just deleted. The key to your personal data has been destroyed, so nobody can ever read it again.',
       'Licenses you sold or bought stay valid.',
     ],
     action: { label: 'Visit Tessera', url: page(publicUrl, '/') },
@@ -163,9 +164,9 @@ export const confirmationMail = (to: string, url: string) =>
     subject: 'Confirm your email address for Tessera',
     heading: 'Confirm your email address',
     paragraphs: [
-      'One step is left to open your Tessera account: confirm that this address is yours.',
-      'The button works once, for a day.',
+      'There’s one step left to open your Tessera account: please confirm that this email address is yours.',
+      'The button works once and expires in a day.',
     ],
     action: { label: 'Confirm my address', url },
-    otherwise: 'It was not you? Then do nothing: the account stays closed, and you get no further mail.',
+    otherwise: 'Not you? Just ignore this email: the account won’t be opened, and you won’t hear from us again.',
   });

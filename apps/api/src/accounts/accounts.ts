@@ -41,7 +41,7 @@ interface Known {
 
 const nothingKnown: Known = { state: account.initial, registeredAt: null, emailConfirmedAt: null, updatedAt: null };
 
-const learnt = (
+const learned = (
   { state, registeredAt, emailConfirmedAt, updatedAt }: Known,
   events: readonly RecordedEvent[],
 ): Known => ({
@@ -68,7 +68,7 @@ export class Accounts {
 
   /** Null when nobody signed up under this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
-    const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learnt);
+    const { state: known } = await this.#known.read(streamOf(account, accountId), nothingKnown, learned);
     const { state, registeredAt, emailConfirmedAt, updatedAt } = known;
     if (registeredAt === null || state.status !== 'open') return null;
     return {

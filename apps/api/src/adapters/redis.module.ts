@@ -3,6 +3,8 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { configToken, loggerToken, redisToken } from '../kernel/tokens.ts';
+import { noOtherNodes, OtherNodes } from '../kernel/live/other-nodes.ts';
+import { nodesOver } from './redis-nodes.ts';
 import { connectRedis } from './redis.ts';
 import type { Redis } from './redis.ts';
 
@@ -15,8 +17,13 @@ import type { Redis } from './redis.ts';
       inject: [configToken, loggerToken],
       useFactory: ({ redisUrl }: Config, logger: Logger) => (redisUrl === null ? null : connectRedis(redisUrl, logger)),
     },
+    {
+      provide: OtherNodes,
+      inject: [redisToken, loggerToken],
+      useFactory: (redis: Redis | null, logger: Logger) => (redis ? nodesOver(redis, logger) : noOtherNodes),
+    },
   ],
-  exports: [redisToken],
+  exports: [redisToken, OtherNodes],
 })
 export class RedisModule implements OnApplicationShutdown {
   constructor(@Inject(redisToken) private readonly redis: Redis | null) {}

@@ -54,7 +54,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     await becomes(true);
     expect(await ping()).toBe('PONG');
     expect(logged.map(({ msg }) => msg.replace(/\(.*\)/, '(why)').replace(/:\d+/, ''))).toEqual([
-      'Redis at 127.0.0.1 is away (why); trying again until it answers',
+      'Redis at 127.0.0.1 is unreachable (why); trying again until it answers',
       'Redis at 127.0.0.1 answers again',
     ]);
   });

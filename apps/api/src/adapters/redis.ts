@@ -94,7 +94,10 @@ class Connection implements Redis {
       if (this.#outageLogged || this.#closed) return;
       this.#outageLogged = true;
       const reason = error.message || (error as NodeJS.ErrnoException).code;
-      logger.error({ redis: this.#host }, `Redis at ${this.#host} is away (${reason}); trying again until it answers`);
+      logger.error(
+        { redis: this.#host },
+        `Redis at ${this.#host} is unreachable (${reason}); trying again until it answers`,
+      );
     });
     this.client.on('ready', () => {
       if (this.#outageLogged) logger.info({ redis: this.#host }, `Redis at ${this.#host} answers again`);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { EventStore, Subscription } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { LiveGateway } from '../kernel/live/live.gateway.ts';

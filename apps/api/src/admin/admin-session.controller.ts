@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminSession } from '@tessera/contract/admin';
-import { AdminSignInForm } from '@tessera/domain/accounts/forms';
+import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';

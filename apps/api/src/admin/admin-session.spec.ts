@@ -33,7 +33,7 @@ it('[ADM-12] [ADM-14] the operator’s credentials begin a session of one hour',
 });
 
 it.each([
-  { password: 'correct horse batterx' },
+  { password: 'correct horse batteries' },
   { email: 'somebody@tessera.example' },
   { password: `${admin.password} ` },
 ])('[ADM-12] %j is refused without saying which of the two was wrong', async (wrong) => {

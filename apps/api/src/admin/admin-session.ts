@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { sameSecret } from '../http/same-secret.ts';

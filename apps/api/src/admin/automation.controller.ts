@@ -11,8 +11,8 @@ import {
 import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
 import { invalidInput } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import type { Clock } from '../adapters/clock.ts';
 import { Answers, Takes } from '../http/description/described.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { readForm } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -62,7 +62,8 @@ export class AutomationController {
       default:
         throw new Refused(
           invalidInput({
-            message: "This function takes the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
+            message:
+              "This function accepts the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
           }),
         );
     }

@@ -1,7 +1,7 @@
 import type { EventSummary } from '@tessera/contract/admin';
 import { definitions } from '@tessera/domain/catalogue';
-import { isFields, replacedAt } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { isFields, replacedAt } from '@tessera/domain/kernel/fields';
 
 export const summaryOf = (event: RecordedEvent): EventSummary => ({
   position: event.position,

@@ -22,14 +22,14 @@ type Matches = (event: RecordedEvent) => boolean;
 const positionOf = (text: string | undefined, name: string): number | undefined => {
   if (text === undefined) return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Refused(invalidInput({ message: `${name} takes a position.` }));
+  throw new Refused(invalidInput({ message: `${name} must be a position.` }));
 };
 
 const instantOf = (text: string | undefined, name: string): string | undefined => {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new Refused(invalidInput({ message: `${name} takes a date or a time.` }));
+  throw new Refused(invalidInput({ message: `${name} must be a date or a time.` }));
 };
 
 const matcherOf = (query: Record<string, unknown>): Matches => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { clockToken } from '../kernel/tokens.ts';

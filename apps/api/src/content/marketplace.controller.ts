@@ -36,7 +36,7 @@ interface Asked {
 const amountOf = (value: unknown, name: string): Cents | undefined => {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && dollars.test(value)) return centsOf(Number(value));
-  throw new Refused(invalidInput({ message: `${name} takes an amount of dollars, such as 25 or 99.50.` }));
+  throw new Refused(invalidInput({ message: `${name} must be an amount in dollars, such as 25 or 99.50.` }));
 };
 
 /** What of the items is asked for, in which order; prices are those of the chosen license type, or the lowest offered. */

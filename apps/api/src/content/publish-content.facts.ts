@@ -3,7 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';

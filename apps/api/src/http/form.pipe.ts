@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { invalidInput } from '@tessera/domain/failures';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { takenIn } from '@tessera/domain/kernel/text';
 import type { TakenAs } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
@@ -12,9 +13,6 @@ import { referenceTo } from './description/schemas.ts';
 export const firstMessage = (error: ValidationError): string =>
   Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 interface FormClass<Form> {
   new (): Form;
   /** Before anything is held to a rule, so that what is left of a text is what counts. */
@@ -23,7 +21,7 @@ interface FormClass<Form> {
 
 /** Holds a body to a form; the result is an instance of it with the fields that were sent, no more. */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
-  if (!isRecord(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
+  if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
   const form = Object.create(formClass.prototype as object) as Form;
   for (const [key, value] of Object.entries(takenIn(formClass.takenAs ?? {}, body))) {

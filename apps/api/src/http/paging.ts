@@ -16,7 +16,7 @@ const limitOf = (value: unknown): number => {
   if (value === undefined) return limitStandard;
   const limit = Number(value);
   if (Number.isInteger(limit) && limit >= 1 && limit <= limitMax) return limit;
-  throw new Refused(invalidInput({ message: `limit takes a whole number from 1 to ${limitMax}.` }));
+  throw new Refused(invalidInput({ message: `limit must be a whole number from 1 to ${limitMax}.` }));
 };
 
 /** `@Query(PagingPipe)`: `limit` (at most 500) and `cursor` of a list. */
@@ -25,7 +25,7 @@ export class PagingPipe implements PipeTransform<Record<string, unknown>, Paging
   transform({ limit, cursor }: Record<string, unknown>): Paging {
     if (cursor === undefined) return { limit: limitOf(limit) };
     if (typeof cursor === 'string' && cursor.length <= cursorMaxCharacters) return { limit: limitOf(limit), cursor };
-    throw new Refused(invalidInput({ message: 'cursor takes the next_cursor of the page before.' }));
+    throw new Refused(invalidInput({ message: 'cursor must be the next_cursor of the previous page.' }));
   }
 }
 
@@ -33,7 +33,7 @@ export class PagingPipe implements PipeTransform<Record<string, unknown>, Paging
 export const optionalText = (value: unknown, name: string, maxCharacters = 200): string | undefined => {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && value.length <= maxCharacters) return value;
-  throw new Refused(invalidInput({ message: `${name} takes one text of at most ${maxCharacters} characters.` }));
+  throw new Refused(invalidInput({ message: `${name} must be one text of at most ${maxCharacters} characters.` }));
 };
 
 /** A query parameter that takes one of a few words, or may be left out. */
@@ -41,5 +41,5 @@ export const optionalChoice = <Choice extends string>(value: unknown, name: stri
   if (value === undefined || value === '') return undefined;
   const chosen = choices.find((choice) => choice === value);
   if (chosen !== undefined) return chosen;
-  throw new Refused(invalidInput({ message: `${name} takes one of: ${choices.join(', ')}.` }));
+  throw new Refused(invalidInput({ message: `${name} must be one of: ${choices.join(', ')}.` }));
 };

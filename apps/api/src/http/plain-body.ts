@@ -12,11 +12,11 @@ const isTaken = (key: string) => key in Object.prototype;
 const faultOf = (body: unknown): string | null => {
   let level: readonly unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levelsMax) return `What was sent is nested deeper than ${levelsMax} levels.`;
+    if (depth > levelsMax) return `The request is nested deeper than ${levelsMax} levels.`;
     const below: unknown[] = [];
     for (const value of level) {
       // Half a character can't be stored, and makes checks of addresses throw.
-      if (typeof value === 'string' && !value.isWellFormed()) return 'A text holds something that is not a character.';
+      if (typeof value === 'string' && !value.isWellFormed()) return 'A text contains an invalid character.';
       if (typeof value !== 'object' || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
         if (!key.isWellFormed() || (!Array.isArray(value) && isTaken(key)))

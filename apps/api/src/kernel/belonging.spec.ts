@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { definitions } from '@tessera/domain/catalogue';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from './clock.ts';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Belonging, DataDoNotFit, refuseMissingFile } from './belonging.ts';

@@ -43,11 +43,13 @@ const refuse = (what: string): never => {
 const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
 
 /** Another node may be opening a new shop: keys are there once it has written its fingerprints, so these are read last. */
-const isUsed = async (vault: ListedVault) => {
+const usage = async (vault: ListedVault) => {
   const hasKeys = (await vault.collections()).includes(keyCollection);
   const fingerprints = await kept(vault);
-  return fingerprints ? fingerprints.log !== null : hasKeys;
+  return { fingerprints, isUsed: fingerprints ? fingerprints.log !== null : hasKeys };
 };
+
+const isUsed = async (vault: ListedVault) => (await usage(vault)).isUsed;
 
 const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
   opening: Promise<Store>,
@@ -61,8 +63,8 @@ const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
   }
 };
 
-const logMissing = 'The log is missing or empty, but there is the vault of a shop: put both back from one backup.';
-const vaultMissing = 'The vault is missing or empty, but there is the log of a shop: put both back from one backup.';
+const logMissing = 'The log is missing or empty, but a shop’s vault is present: restore both from the same backup.';
+const vaultMissing = 'The vault is missing or empty, but a shop’s log is present: restore both from the same backup.';
 
 /**
  * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it anew.
@@ -75,7 +77,7 @@ export const refuseMissingFile = async (config: Config) => {
   if (!log && vault && (await withOpen(openVault(config), isUsed))) refuse(logMissing);
   if (log && !vault && (await withOpen(openEventStore(config), (events) => events.head())) >= 0) refuse(vaultMissing);
   if (!log && !vault && isThere('views.db')) {
-    refuse('The log and the vault are missing, but there are views (views.db): put the two back from one backup.');
+    refuse('The log and the vault are missing, but there are views (views.db): restore the two from the same backup.');
   }
 };
 
@@ -123,13 +125,13 @@ const refuseForeignVault = async (
   }
   if (!before && !(await isUsed(vault))) refuse(vaultMissing);
   if (before && before.log !== null && before.log !== first) {
-    refuse('The log and the vault are of two different shops: put both back from one backup.');
+    refuse('The log and the vault are of two different shops: restore both from the same backup.');
   }
   const types = [creatorRegistered.type, brandRegistered.type];
   const [latest] = await events.readAll({ after: Infinity, backwards: true, limit: 1, types });
   const account = (latest?.data as { account_id?: string } | undefined)?.account_id;
   if (account && !(await hasKeyOf(vault, account))) {
-    refuse('The vault is older than the log: put both back from one backup.');
+    refuse('The vault is older than the log: restore both from the same backup.');
   }
 };
 
@@ -147,7 +149,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
   const folded = await views.furthest(events.counts);
   // Last, because other nodes go on selling, and what they have worked on stands in the log already.
   const head = await events.head();
-  if (worked > head) refuse('The log is older than the vault: put both back from one backup.');
+  if (worked > head) refuse('The log is older than the vault: restore both from the same backup.');
   if (folded > head) {
     refuse(
       'The views are newer than the log: remove the views (views.db), which are folded again, if the log is right.',
@@ -168,7 +170,8 @@ export class Belonging implements OnApplicationShutdown {
   /** Writes nothing before everything was found right. @throws DataDoNotFit */
   static async of(parts: Parts): Promise<Belonging> {
     const { events, views, vault } = parts;
-    const [before, wasUsed, viewsOf] = [await kept(vault), await isUsed(vault), await views.log()];
+    const { fingerprints: before, isUsed: wasUsed } = await usage(vault);
+    const viewsOf = await views.log();
     // After what is kept about it: another node may be storing the first event.
     const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
     await refuseWrongKey(parts, before);

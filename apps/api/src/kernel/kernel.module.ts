@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalogue';
 import type { Logger } from 'pino';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
 import type { EventCodec } from './log/codec.ts';
 import { Belonging } from './belonging.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { Clock } from '../adapters/clock.ts';
 import { AnswersItself } from '../http/description/described.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

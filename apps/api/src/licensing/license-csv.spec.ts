@@ -1,6 +1,6 @@
 import type { LicenseRow } from '@tessera/contract/licenses';
 import fc from 'fast-check';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { SignedIn } from '../http/request.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
 import { csvHead, csvLines } from './license-csv.ts';

@@ -7,7 +7,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import fc from 'fast-check';
 import { describeMongo, mongoServer, startMongo } from '../../../../test/support/servers/mongodb.ts';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { SignedIn } from '../http/request.ts';
 import { openMongoReadStore } from '../kernel/views/mongodb/engine.ts';
 import type { ReadStore } from '../kernel/views/port.ts';

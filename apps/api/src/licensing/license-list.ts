@@ -7,7 +7,7 @@ import { reminderDays } from '@tessera/domain/licensing/reminder';
 import { licenseRow } from '@tessera/contract/licenses';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { dayMs } from '@tessera/domain/licensing/term';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import type { SignedIn } from '../http/request.ts';

@@ -1,13 +1,12 @@
-import { hkdfSync } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
+import { derivedKey } from '../kernel/keys/derived-key.ts';
 import { Macs } from '../kernel/keys/macs.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 
 export const originalLinkLifetimeMs = 5 * 60 * 1000;
-const keyBytes = 32;
 const nameCharactersMax = 100;
 
 interface OriginalLink {
@@ -27,9 +26,7 @@ export class OriginalLinks {
     @Inject(configToken) config: Config,
     @Inject(clockToken) private readonly clock: Clock,
   ) {
-    this.#macs = new Macs(config, (secret) =>
-      Buffer.from(hkdfSync('sha256', secret, '', 'tessera original links', keyBytes)),
-    );
+    this.#macs = new Macs(config, (secret) => derivedKey(secret, 'original links'));
   }
 
   /**

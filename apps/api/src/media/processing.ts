@@ -20,7 +20,7 @@ import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { shownAt, storePreview } from './stored-media.ts';
-import type { UploadStore } from './uploads/upload-store.ts';
+import type { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadUnderProcessing } from './uploads/uploads.ts';
 

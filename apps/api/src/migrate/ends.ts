@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openSqliteExport } from '../kernel/log/sqlite/export.ts';
-import { openSqliteImport } from '../kernel/log/sqlite/import.ts';
+import { openSqliteExport } from '../kernel/log/sqlite/upkeep/export.ts';
+import { openSqliteImport } from '../kernel/log/sqlite/upkeep/import.ts';
 import type { ListedVault } from '../kernel/records/listed.ts';
 import { openSqliteVault } from '../kernel/records/sqlite.ts';
 import type { LogSource, LogTarget } from './migrate-log.ts';

@@ -68,10 +68,10 @@ const sayWhatToDo = ({ log, vault }: Ends, { grown }: MigratedLog) => {
     log.to.engine === 'sqlite' && `DATA_DIR=${log.to.dataDir}`,
   ];
   const start = `start it with ${settings.filter(Boolean).join(' ')}`;
-  const again = 'run this once more, which copies the rest alone';
+  const again = 'run this once more, which copies only the rest';
   say(
     grown
-      ? `The source has grown meanwhile. Next: stop the shop, ${again}, and ${start}`
+      ? `The source has grown in the meantime. Next: stop the shop, ${again}, and ${start}`
       : `Next: was the shop stopped before this began, ${start}; if not, stop it and ${again}.`,
   );
 };
@@ -131,7 +131,7 @@ try {
   await migrate(stopping.signal);
 } catch (error) {
   if (error instanceof MigrationStopped) {
-    say('Stopped. What was copied stays; run it again to go on.');
+    say('Stopped. What was copied stays; run it again to continue.');
     process.exitCode = exitCodes[error.signal];
   } else {
     process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);

@@ -114,7 +114,7 @@ const claim = async (migration: VaultMigration) => {
     if (collection in leftOut) continue;
     for await (const _ of to.records(collection)) {
       throw new MigrationRefused(
-        `The target vault holds records (${collection}) that are not from this shop: give one that is empty, or that ` +
+        `The target vault holds records (${collection}) that are not from this shop: use one that is empty, or that ` +
           'was migrated from this source',
       );
     }

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { MailOutcome } from '@tessera/domain/undelivered';
 import type { Logger } from 'pino';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { MailNotSent } from '../adapters/mail/port.ts';
 import type { Mail, Mailer } from '../adapters/mail/port.ts';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';

@@ -33,13 +33,13 @@ const totalOf = (licenses: readonly License[]) => sum(licenses.map(({ price_cent
 
 /** What of the agreements comes with the mail. */
 const whereAgreementsAre = (attached: number, all: number) => {
-  if (attached === 0) return 'The agreements are with your licenses, as pages and as PDFs.';
+  if (attached === 0) return 'You’ll find the agreements with your licenses, online and as PDFs.';
   if (attached < all) {
-    return `${attached} of the ${all} agreements are attached; all of them are with your licenses.`;
+    return `${attached} of the ${all} agreements are attached; you’ll find all of them with your licenses.`;
   }
   return all === 1
-    ? 'The agreement is attached, and stays with your license.'
-    : `The ${all} agreements are attached, and stay with your licenses.`;
+    ? 'The agreement is attached. You’ll also find it with your license.'
+    : `The ${all} agreements are attached. You’ll also find them with your licenses.`;
 };
 
 /** The mail that confirms a paid order. */
@@ -72,7 +72,7 @@ export class ReceiptMail {
         ],
         statement: statementOf(licenses),
         action: { label: 'View your licenses', url: `${publicUrl}/brand/dashboard?tab=licenses` },
-        otherwise: `Order ${receipt.order_id}. You get this receipt because the order was paid from your Tessera account.`,
+        otherwise: `Order ${receipt.order_id}. You’re receiving this because the order was paid from your Tessera account.`,
       }),
       attachments,
       messageId: messageIdOf(`receipt.${receipt.order_id}`, publicUrl),

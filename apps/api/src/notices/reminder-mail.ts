@@ -7,7 +7,7 @@ import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import { clockToken, configToken } from '../kernel/tokens.ts';
 import { messageIdOf } from './message-id.ts';
@@ -15,22 +15,22 @@ import { messageIdOf } from './message-id.ts';
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
 
 const soon = (title: string, end: string, days: number) => ({
-  subject: `Your license of “${title}” ends ${inDays(days)}`,
+  subject: `Your license for “${title}” ends ${inDays(days)}`,
   heading: `Your license ends ${inDays(days)}`,
   paragraphs: [
-    `Your six-month license of “${title}” ends on ${end} (UTC).`,
-    'From then on all new use must stop, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
-    'To go on using it, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+    `Your six-month license for “${title}” ends on ${end} (UTC).`,
+    'After that, all new use must stop, and the content must be removed from the media you control: websites, social channels, running ads. Anything printed or broadcast before then stays lawful.',
+    'To keep using it, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
   ],
   action: 'Renew or upgrade',
 });
 
 const over = (title: string, end: string) => ({
-  subject: `Your license of “${title}” has ended`,
+  subject: `Your license for “${title}” has ended`,
   heading: 'Your license has ended',
   paragraphs: [
-    `Your six-month license of “${title}” ended on ${end} (UTC).`,
-    'All new use must stop now, and the content must be removed from the media under your control: websites, social channels, running advertisements. What was printed or broadcast before stays lawful.',
+    `Your six-month license for “${title}” ended on ${end} (UTC).`,
+    'All new use must stop now, and the content must be removed from the media you control: websites, social channels, running ads. Anything printed or broadcast before then stays lawful.',
     'To use it again, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
   ],
   action: 'Renew or upgrade',
@@ -60,7 +60,7 @@ export class ReminderMail {
       ...mailOf(email, {
         ...words,
         action: { label: action, url },
-        otherwise: `License ${license_id}. You get this mail because your Tessera account holds this license.`,
+        otherwise: `License ${license_id}. You’re receiving this because your Tessera account holds this license.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
     };

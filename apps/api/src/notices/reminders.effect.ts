@@ -5,7 +5,7 @@ import { dueReminder, isReminded, lateMaxDays, reminder, reminderDays } from '@t
 import type { ReminderState } from '@tessera/domain/licensing/reminder';
 import { dayMs } from '@tessera/domain/licensing/term';
 import type { MailOutcome } from '@tessera/domain/undelivered';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';

@@ -3,12 +3,12 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Alive, Readiness } from '@tessera/contract/operations';
 import type { Response } from 'express';
-import type { Redis } from '../adapters/redis.ts';
+import { OtherNodes } from '../kernel/live/other-nodes.ts';
 import type { EventStore } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/public.ts';
-import { eventStoreToken, readStoreToken, redisToken, vaultToken } from '../kernel/tokens.ts';
+import { eventStoreToken, readStoreToken, vaultToken } from '../kernel/tokens.ts';
 import type { Vault } from '../kernel/records/port.ts';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { Metrics } from './metrics.ts';
@@ -42,7 +42,7 @@ export class HealthController {
     @Inject(eventStoreToken) private readonly events: EventStore,
     @Inject(readStoreToken) private readonly views: ReadStore,
     @Inject(vaultToken) private readonly vault: Vault,
-    @Inject(redisToken) private readonly redis: Redis | null,
+    private readonly nodes: OtherNodes,
   ) {}
 
   @Get('health/live')
@@ -77,8 +77,8 @@ export class HealthController {
     ]);
     return {
       not_ready: named({ event_store, read_store, vault, views_caught_up: this.projections.isCaughtUp }),
-      // Without Redis a node serves on: its limits count alone, and what others changed arrives a little later.
-      degraded: named({ redis: this.redis?.isReady() ?? true, uploads }),
+      // Without the others a node serves on: its limits count alone, and what others changed arrives a little later.
+      degraded: named({ redis: this.nodes.isReachable(), uploads }),
     };
   }
 }

@@ -47,7 +47,7 @@ export class Metrics {
     const status = () => this.status();
     new Gauge({
       name: 'tessera_view_lag',
-      help: 'Positions of the log that a view or workflow has not dealt with yet; absent while the stores do not answer',
+      help: 'Positions of the log that a view or workflow has not processed yet; absent while the stores do not answer',
       labelNames: ['view'],
       registers,
       async collect() {
@@ -69,7 +69,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'tessera_view_status_known',
-      help: '1 when the stores told how far the views are, 0 when they did not answer in time',
+      help: '1 when the stores reported how far the views are, 0 when they did not answer in time',
       registers,
       async collect() {
         this.set((await status()) === null ? 0 : 1);

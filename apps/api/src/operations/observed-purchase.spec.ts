@@ -14,7 +14,7 @@ import { samplesOf } from '../../../../test/support/process/metrics.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';
 import type { Shop } from '../../../../test/support/worlds/shop.ts';
 import { until } from '../../../../test/support/until.ts';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';

@@ -6,7 +6,6 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { BadConfig } from '../config.ts';
 import { traceWith } from '../kernel/observe/trace.ts';
 
 /** What is still to be sent at the end may hold up the end for so long. */
@@ -18,14 +17,8 @@ interface TracingParts {
   readonly processor: SpanProcessor;
 }
 
-/** @throws BadConfig when the address is none: the exporter would send to one of its own choice. */
-export const tracesTo = (collector: string): SpanProcessor => {
-  if (!URL.canParse(collector) || !/^https?:$/.test(new URL(collector).protocol)) {
-    throw new BadConfig('OTEL_EXPORTER_OTLP_ENDPOINT is wrong: it takes an address such as http://collector:4318.');
-  }
-  // Reads the address, and what else may be set (OTEL_EXPORTER_OTLP_HEADERS), from the environment.
-  return new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
-};
+/** The exporter reads the address, and what else may be set (OTEL_EXPORTER_OTLP_HEADERS), from the environment by itself. */
+export const tracesToCollector = (): SpanProcessor => new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
 
 /** Records spans from now on. Load this module only then: what it imports is large. */
 export const startTracing = ({ role, logger, processor }: TracingParts) => {

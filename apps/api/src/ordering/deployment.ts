@@ -42,7 +42,7 @@ export class Deployment {
       await this.payments.check();
       return null;
     } catch {
-      return `The gateway ${this.payments.name} did not answer the check. See that it is set up and reachable.`;
+      return `The gateway ${this.payments.name} did not answer the check. Make sure it is set up and reachable.`;
     }
   }
 

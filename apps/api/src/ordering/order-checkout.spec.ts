@@ -26,8 +26,8 @@ import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts'
 import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import { systemClock } from '../adapters/clock.ts';
-import type { Clock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 
 interface Order {
@@ -135,7 +135,7 @@ describe('on Stripe’s page', () => {
       expect(await refusalOf(goOn(randomUUID()))).toMatchObject({ status: 404, code: 'not_found' });
     });
 
-    it('is refused by name while Stripe is away, and found again afterwards', async () => {
+    it('is refused by name while Stripe is down, and found again once it is back', async () => {
       const { order_id, checkoutUrl } = await place();
       hosted.stripe.be('away');
       expect(await refusalOf(goOn(order_id))).toMatchObject({ status: 503, code: 'payment_unavailable' });
@@ -239,7 +239,7 @@ describe('on Stripe’s page', () => {
       for (const { order_id } of orders) {
         expect(await refusalOf(goOn(order_id, '?placing=2'))).toMatchObject({
           code: 'not_for_sale',
-          message: expect.stringMatching(/“Dune at noon”.* It holds as it was granted[.]$/) as string,
+          message: expect.stringMatching(/“Dune at noon”.* The license itself is unaffected[.]$/) as string,
         });
       }
     });

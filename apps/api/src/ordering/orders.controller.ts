@@ -59,7 +59,7 @@ const placingOf = (value: unknown): number => {
   if (value === undefined) return 1;
   const placing = Number(value);
   if (typeof value === 'string' && Number.isSafeInteger(placing) && placing >= 1) return placing;
-  throw new Refused(invalidInput({ message: 'placing takes a whole number from 1, as the order tells it.' }));
+  throw new Refused(invalidInput({ message: 'placing must be a whole number of at least 1, as stated by the order.' }));
 };
 
 @ApiTags('ordering')

@@ -9,11 +9,12 @@ import {
 } from '@tessera/contract/orders';
 import { notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
-import type { Clock } from '../adapters/clock.ts';
 import { Answers, Takes } from '../http/description/described.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -21,7 +22,7 @@ import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';
-import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart/cart-items.ts';
+import { cartItem, cartItemsOf, knownOnly, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
@@ -36,7 +37,7 @@ const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properti
 const lineOf = (item: unknown): RequestedLine => {
   const { id, title, licenseType, quantity } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
-    throw malformed('Each cart item takes an id, a licenseType and a quantity.');
+    throw malformed('Each cart item needs an id, a licenseType and a quantity.');
   }
   return {
     content_id: id,
@@ -79,7 +80,7 @@ export class StoreIntegrationController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    if (!isRecord(body)) throw malformed('Please send a JSON object.');
+    if (!isFields(body)) throw malformed('Please send a JSON object.');
     const { action } = body;
     knownOnly(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
     switch (action) {
@@ -93,13 +94,13 @@ export class StoreIntegrationController {
         only('admin', user);
         return this.deployment.deploy(metadata);
       default:
-        throw malformed("This function takes the actions 'cart-checkout', 'status-check' and 'deploy'.");
+        throw malformed("This function accepts the actions 'cart-checkout', 'status-check' and 'deploy'.");
     }
   }
 
   private cartCheckout(body: Record<string, unknown>, key: unknown, user: SignedIn, metadata: EventMetadata) {
     if (typeof key !== 'string' || !keyPattern.test(key)) {
-      throw malformed('The header Idempotency-Key takes 8 to 100 letters, digits, dashes or underscores.');
+      throw malformed('The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.');
     }
     return this.checkout(linesOf(body['cartItems']), orderIdOfCheckout(user.id, key), user.id, metadata);
   }

@@ -11,7 +11,7 @@ import { order } from '@tessera/domain/ordering/order';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import { startOf } from '@tessera/domain/ordering/successor';
 import type { Predecessor } from '@tessera/domain/ordering/successor';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { clockToken } from '../kernel/tokens.ts';

@@ -12,7 +12,7 @@ import type { RecordReferral } from '@tessera/domain/referrals/referral';
 import { referralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { MemoryVault } from '../../../../test/support/doubles/memory-vault.ts';
 import { until } from '../../../../test/support/until.ts';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { Dispatch, DispatchHandler, Streams } from '../kernel/commands/dispatch.ts';
 import { openSqliteEventStore } from '../kernel/log/sqlite/engine.ts';
 import type { EventStore } from '../kernel/log/port.ts';

@@ -16,7 +16,7 @@ import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { ReferralCodeRow } from '@tessera/contract/referrals';
-import type { Clock } from '../adapters/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';

@@ -19,7 +19,7 @@ import {
 import { freePort } from '../../../../test/support/servers/free-port.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { drawPicture } from '../../../../test/support/picture.ts';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';

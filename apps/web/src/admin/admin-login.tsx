@@ -1,6 +1,6 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { AdminSignInForm } from '@tessera/domain/accounts/forms';
+import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import { FormField, useClassForm } from '../kernel/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -37,7 +37,7 @@ export const AdminLogin = () => {
               Admin login
             </chakra.h1>
             <Box color="ink.muted" mt="1">
-              For those who run this marketplace. Creators and brands sign in elsewhere.
+              For the people who run this marketplace. Creators and brands have their own sign-in page.
             </Box>
           </Box>
           <chakra.form onSubmit={(event) => void submit(event)} noValidate>

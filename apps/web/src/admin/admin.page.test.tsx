@@ -8,8 +8,8 @@ import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
 import { AdminPage } from './admin.page.tsx';
 import { adminSessionAtom } from './admin-session.atoms.ts';
-import { EventEntry } from './event-entry.tsx';
-import { AdminEventsPage } from './events.page.tsx';
+import { EventEntry } from './events/event-entry.tsx';
+import { AdminEventsPage } from './events/events.page.tsx';
 
 const { posted, deleted, told } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),

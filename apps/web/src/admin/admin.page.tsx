@@ -36,7 +36,7 @@ export const AdminPage = () => {
   if (!session) return <AdminLogin />;
   return (
     <AdminLayout title="Admin">
-      <PageHeading intro={<LiveDot />}>The marketplace now</PageHeading>
+      <PageHeading intro={<LiveDot />}>The marketplace right now</PageHeading>
       <Counts />
     </AdminLayout>
   );

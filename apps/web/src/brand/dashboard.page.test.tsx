@@ -118,7 +118,7 @@ test('[BRAND-04, BRAND-16] marketing has its title, and recommends a square logo
   await openMarketing();
   expect(screen.getByRole('heading', { name: 'Marketing Preferences' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Brand logo' })).toHaveAccessibleDescription(
-    /square of 500x500 or larger is recommended/,
+    /square image of 500x500 or larger is recommended/,
   );
 });
 
@@ -247,7 +247,7 @@ test('a small or oblong logo is taken, with its size beside what is recommended'
     fireEvent.load(image);
   };
   measured(320, 200);
-  expect(screen.getByText('This one is 320x200; it can be used all the same.')).toBeVisible();
+  expect(screen.getByText('This one is 320x200; you can still use it.')).toBeVisible();
   measured(500, 500);
   expect(screen.queryByText(/This one is/)).toBeNull();
 });

@@ -7,8 +7,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { LicenseVault } from './license-vault.tsx';
-import { brandFiguresAtom } from './licenses.atoms.ts';
+import { brandFiguresAtom, LicenseVault } from '../licenses/public.ts';
 import { Marketing } from './marketing.tsx';
 import { Overview } from './overview.tsx';
 

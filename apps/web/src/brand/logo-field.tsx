@@ -96,9 +96,9 @@ export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
           )}
         </Box>
         <Box gridColumn={{ base: '1 / -1', sm: '2' }} alignSelf="start" fontSize="sm" color="ink.muted">
-          <Box id="logo-help">A square of 500x500 or larger is recommended. An image under 2MB.</Box>
+          <Box id="logo-help">A square image of 500x500 or larger is recommended, under 2MB.</Box>
           <Box aria-live="polite" color="ink">
-            {unlike && `This one is ${unlike.width}x${unlike.height}; it can be used all the same.`}
+            {unlike && `This one is ${unlike.width}x${unlike.height}; you can still use it.`}
           </Box>
         </Box>
       </Box>

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../ui/controls/unsaved-guard.tsx';
 import { LogoField } from './logo-field.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-const Neighbour = () => (
+const NeighborTile = () => (
   <Box
     flexShrink={0}
     w={brandTileWidth}
@@ -31,7 +31,7 @@ interface BannerProps {
 
 const wordsOn = ({ logo, shown }: BannerProps) => {
   if (!shown) return 'Your brand is not shown there.';
-  return logo === null ? 'Your brand name stands there until you upload a logo.' : 'As every visitor sees it.';
+  return logo === null ? 'Your brand name appears there until you upload a logo.' : 'This is what every visitor sees.';
 };
 
 /** What the choices come to: the own tile in the strip of the home page. */
@@ -56,9 +56,9 @@ const Banner = (props: BannerProps) => (
       my="5"
       maskImage="linear-gradient(90deg, transparent, #000 20%, #000 80%, transparent)"
     >
-      <Neighbour />
-      {props.shown ? <BrandTile name={props.name} logo={props.logo} /> : <Neighbour />}
-      <Neighbour />
+      <NeighborTile />
+      {props.shown ? <BrandTile name={props.name} logo={props.logo} /> : <NeighborTile />}
+      <NeighborTile />
     </Box>
     <Box px="6" fontSize="sm" color="ink.muted" aria-live="polite">
       {wordsOn(props)}
@@ -98,7 +98,7 @@ const Preferences = ({ profile, onSaved }: PreferencesProps) => {
         <LogoField brandName={profile.brand_name} logo={logo} disabled={saving} />
         <TickField
           label="Show my brand on the homepage banner"
-          help="Everybody sees the brand name, the logo and the website there; never the contact."
+          help="Everyone can see the brand name, logo and website there, but never the contact details."
           checked={shown}
           disabled={saving}
           onChange={({ target }) => setShown(target.checked)}
@@ -118,7 +118,7 @@ export const Marketing = ({ onSaved }: { onSaved: () => void }) => (
       Marketing Preferences
     </chakra.h2>
     <Box color="ink.muted" mb="7" maxW="prose">
-      How your brand shows itself on the home page. Nothing changes there until you save.
+      How your brand appears on the home page. Nothing changes there until you save.
     </Box>
     <OwnProfile>
       {(profile) => (profile.role === 'brand' ? <Preferences profile={profile} onSaved={onSaved} /> : null)}

@@ -2,8 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
 import { profileAtom } from '../kernel/profile.atoms.ts';
@@ -12,9 +11,8 @@ import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { latestGrantAtom, latestLicenses } from './licenses.atoms.ts';
+import { latestLicensesAtom } from '../licenses/public.ts';
 
-const latestShown = 4;
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
 const ByType = ({ figures }: { figures: BrandLicenses }) => (
@@ -53,19 +51,8 @@ const ByType = ({ figures }: { figures: BrandLicenses }) => (
   </chakra.section>
 );
 
-const useLatest = () => {
-  const read = useSetAtom(latestLicenses.readAtom);
-  const latest = useAtomValue(latestGrantAtom);
-  useEffect(() => {
-    if (latest) void read('start', '', latest.position);
-    // The position moves with every event of the view; the list changes with a grant alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [read, latest?.id]);
-  return useAtomValue(latestLicenses.listAtom).items.slice(0, latestShown);
-};
-
 const Latest = () => {
-  const items = useLatest();
+  const items = useAtomValue(latestLicensesAtom);
   if (items.length === 0) return null;
   return (
     <chakra.section aria-labelledby="latest">

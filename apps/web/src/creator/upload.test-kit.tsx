@@ -22,16 +22,16 @@ interface Sending {
   readonly place: (address: string | null) => void;
   readonly store: (duplicateOf?: { id: string; title: string }) => void;
   readonly fail: (message: string) => void;
-  readonly cancelled: () => boolean;
+  readonly canceled: () => boolean;
   readonly left: () => boolean;
 }
 
 /** The files on their way, in the order in which they were begun. */
-export const sendings: Sending[] = [];
+export const transfers: Sending[] = [];
 
 export const sending = (index: number) =>
   waitFor(() => {
-    const begun = sendings[index];
+    const begun = transfers[index];
     if (!begun) throw new Error('Nothing is on its way yet');
     return begun;
   });
@@ -40,7 +40,7 @@ export const sending = (index: number) =>
 export const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {}): MediaUpload => {
   let end = 'none';
   const stored = new Promise<string>((resolve, reject) => {
-    sendings.push({
+    transfers.push({
       file,
       address: place.address ?? null,
       tell: (progress) => act(() => tell(progress)),
@@ -53,14 +53,14 @@ export const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {})
         act(() => tell({ status: 'failed', bytesTotal: file.size, message }));
         reject(new Error(message));
       },
-      cancelled: () => end === 'cancelled',
+      canceled: () => end === 'canceled',
       left: () => end === 'left',
     });
   });
   const finish = (how: string) => () => {
     end = how;
   };
-  return { stored, pause: vi.fn(), resume: vi.fn(), cancel: finish('cancelled'), leave: finish('left') };
+  return { stored, pause: vi.fn(), resume: vi.fn(), cancel: finish('canceled'), leave: finish('left') };
 };
 
 /** The browser's file store, in memory: jsdom has none, and could not copy its files into one. */
@@ -112,7 +112,7 @@ export const choose = (label: 'Media file' | 'Media files', ...chosen: File[]) =
 /** As in a browser that was never used before. */
 export const startAnew = () => {
   vi.clearAllMocks();
-  sendings.length = 0;
+  transfers.length = 0;
   files.clear();
   fullBrowser.full = false;
   localStorage.clear();

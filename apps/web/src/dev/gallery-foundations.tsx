@@ -7,7 +7,7 @@ import { TileMark } from '../ui/media/tile-mark.tsx';
 import { WordMark } from '../ui/layout/word-mark.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 
-const colours = [
+const colors = [
   'paper',
   'surface',
   'sunken',
@@ -36,7 +36,7 @@ const sizes = [
   ['xs', '12'],
 ] as const;
 
-/** Marks, colours and type. */
+/** Marks, colors and type. */
 export const Foundations = () => (
   <>
     <Exhibit name="Marks">
@@ -50,12 +50,12 @@ export const Foundations = () => (
         </Box>
       </Row>
     </Exhibit>
-    <Exhibit name="Colours">
+    <Exhibit name="Colors">
       <Grid templateColumns="repeat(auto-fill, minmax(96px, 1fr))" gap="3">
-        {colours.map((colour) => (
-          <Box key={colour} fontSize="xs">
-            <Box h="12" bg={colour} borderWidth="1px" borderColor="hairline" borderRadius="control" mb="1" />
-            {colour}
+        {colors.map((color) => (
+          <Box key={color} fontSize="xs">
+            <Box h="12" bg={color} borderWidth="1px" borderColor="hairline" borderRadius="control" mb="1" />
+            {color}
           </Box>
         ))}
       </Grid>

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { formatUsd } from '@tessera/domain/money';
 import { useState } from 'react';
-import { AgreementText } from '../ui/agreement/agreement-text.tsx';
+import { AgreementText } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
 import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';

@@ -150,7 +150,7 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         const token = await accessToken();
-        if (isAnother(owner)) throw new UploadFailed('You signed out before the file had arrived.');
+        if (isAnother(owner)) throw new UploadFailed('You signed out before the upload was finished.');
         request.setHeader('Authorization', `Bearer ${token ?? ''}`);
       },
       onUploadUrlAvailable: () => {

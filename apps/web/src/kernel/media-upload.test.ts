@@ -2,8 +2,8 @@ import type { UploadOptions } from 'tus-js-client';
 import { startMediaUpload } from './media-upload.ts';
 import type { UploadProgress } from './media-upload.ts';
 
-const { sendings, answers } = vi.hoisted(() => ({
-  sendings: [] as { file: File; options: UploadOptions }[],
+const { transfers, answers } = vi.hoisted(() => ({
+  transfers: [] as { file: File; options: UploadOptions }[],
   answers: [] as unknown[],
 }));
 vi.mock('./session.ts', async () => {
@@ -19,7 +19,7 @@ vi.mock('tus-js-client', async (original) => ({
   Upload: class {
     readonly url = '/api/uploads/upload-1';
     constructor(file: File, options: UploadOptions) {
-      sendings.push({ file, options });
+      transfers.push({ file, options });
     }
     start() {}
     abort() {}
@@ -32,13 +32,13 @@ const where = { path: 'creator/images/1-a.webp', url: 'https://shop.example/medi
 const start = (file = photo) => {
   const told: UploadProgress[] = [];
   const upload = startMediaUpload(file, (progress) => told.push(progress));
-  const sending = sendings.at(-1);
+  const sending = transfers.at(-1);
   if (!sending) throw new Error('Nothing was sent');
   return { told, upload, ...sending };
 };
 
 beforeEach(() => {
-  sendings.length = 0;
+  transfers.length = 0;
   answers.length = 0;
 });
 
@@ -101,7 +101,7 @@ it('what the server refuses is told in its words, and another try begins anew', 
   );
   const places: (string | null)[] = [];
   const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
-  sendings.at(-1)?.options.onSuccess?.({} as never);
+  transfers.at(-1)?.options.onSuccess?.({} as never);
   await expect(upload.stored).rejects.toThrow('Please upload an image or video file');
   expect(places).toEqual([null]);
 });

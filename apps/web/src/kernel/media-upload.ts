@@ -137,7 +137,7 @@ export const startMediaUpload = (
   stored.catch(() => undefined);
   const end = () => {
     isStopped = true;
-    stop(new UploadFailed('The upload was cancelled.'));
+    stop(new UploadFailed('The upload was canceled.'));
   };
   return {
     stored,

@@ -1,5 +1,8 @@
 import { createStore } from 'jotai';
+import type { PrimitiveAtom } from 'jotai';
 import { countOf, pagedList } from './paged-list.ts';
+import { queries } from './queries.ts';
+import { sessionAtom } from './session.ts';
 
 interface Row {
   readonly id: string;
@@ -27,10 +30,17 @@ const failed = vi.fn();
 const open = (belongs: (row: Row) => boolean = () => true) => {
   const list = pagedList<Row>({ path: '/api/rows', belongs, onFailure: failed });
   const store = createStore();
-  return { list, store, shown: () => store.get(list.listAtom) };
+  store.sub(list.listAtom, () => undefined);
+  const hear = async (told: { readonly row: Row; readonly position: number }) => {
+    store.set(list.hearAtom, told);
+    // The cache tells of it in a microtask.
+    await Promise.resolve();
+  };
+  return { list, store, hear, shown: () => store.get(list.listAtom) };
 };
 
 beforeEach(() => {
+  queries.clear();
   read.mockReset();
   failed.mockReset();
 });
@@ -38,53 +48,53 @@ beforeEach(() => {
 it('further pages are added once each; one that fails leaves those before it, and can be asked for again', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(1, [row('a'), row('b')], 'next'));
-  await store.set(list.readAtom, 'open', 'sort=title');
+  await store.set(list.openAtom, 'sort=title');
   expect(read).toHaveBeenLastCalledWith('/api/rows?sort=title&limit=60', expect.anything());
   read.mockRejectedValueOnce(new Error('no answer'));
-  await store.set(list.readAtom, 'more');
+  await store.set(list.moreAtom);
   expect(shown()).toMatchObject({ status: 'loaded', moreFailed: true, nextCursor: 'next' });
   expect(failed).toHaveBeenCalledTimes(1);
   read.mockResolvedValueOnce(page(2, [row('b'), row('c')]));
-  await store.set(list.readAtom, 'more');
+  await store.set(list.moreAtom);
   expect(read).toHaveBeenLastCalledWith('/api/rows?sort=title&limit=200&cursor=next', expect.anything());
   expect(shown()).toMatchObject({ items: [row('a'), row('b'), row('c')], moreFailed: false, nextCursor: null });
 });
 
 it('what is told while an answer is on its way is not put back by an older answer', async () => {
-  const { list, store, shown } = open();
+  const { list, store, hear, shown } = open();
   read.mockResolvedValueOnce(page(1, [row('a')], 'next'));
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   let answer: (page: Page) => void = () => undefined;
   read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const reading = store.set(list.readAtom, 'more');
-  store.set(list.hearAtom, { row: row('b', 2), position: 9 });
+  const reading = store.set(list.moreAtom);
+  await hear({ row: row('b', 2), position: 9 });
   answer(page(8, [row('b', 1)]));
   await reading;
   expect(shown().items).toEqual([row('a'), row('b', 2)]);
 });
 
 it('a change that is older than the answer changes nothing', async () => {
-  const { list, store, shown } = open();
+  const { list, store, hear, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a', 3)]));
-  await store.set(list.readAtom, 'open');
-  store.set(list.hearAtom, { row: row('a', 2), position: 5 });
+  await store.set(list.openAtom, '');
+  await hear({ row: row('a', 2), position: 5 });
   expect(shown().items).toEqual([row('a', 3)]);
 });
 
 it('a row that belongs further down is not announced', async () => {
-  const { list, store, shown } = open(({ figure }) => figure > 0);
+  const { list, store, hear, shown } = open(({ figure }) => figure > 0);
   read.mockResolvedValueOnce(page(5, [row('a', 3)], 'next'));
-  await store.set(list.readAtom, 'open');
-  store.set(list.hearAtom, { row: row('deep', 0), position: 6 });
-  store.set(list.hearAtom, { row: row('new', 1), position: 7 });
-  store.set(list.hearAtom, { row: row('new', 2), position: 8 });
+  await store.set(list.openAtom, '');
+  await hear({ row: row('deep', 0), position: 6 });
+  await hear({ row: row('new', 1), position: 7 });
+  await hear({ row: row('new', 2), position: 8 });
   expect(shown().news).toEqual(['new']);
 });
 
 it('what was missed is made good in place: known rows change, unknown ones are announced', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a'), row('b')]));
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   await store.set(list.missAtom, 5, { inPlace: true });
   expect(read).toHaveBeenCalledTimes(1);
   read.mockResolvedValueOnce(page(9, [row('new'), row('a', 4), row('b')]));
@@ -92,21 +102,33 @@ it('what was missed is made good in place: known rows change, unknown ones are a
   expect(shown()).toMatchObject({ items: [row('a', 4), row('b')], news: ['new'] });
 });
 
+it('what was missed is made good as far down as anybody has read', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a')], 'next'));
+  await store.set(list.openAtom, '');
+  read.mockResolvedValueOnce(page(5, [row('b')]));
+  await store.set(list.moreAtom);
+  read.mockResolvedValueOnce(page(9, [row('new'), row('a')], 'next'));
+  read.mockResolvedValueOnce(page(9, [row('b', 4)]));
+  await store.set(list.missAtom, 9, { inPlace: true });
+  expect(shown()).toMatchObject({ items: [row('a'), row('b', 4)], news: ['new'], nextCursor: null });
+});
+
 it('what was missed before anybody read is simply shown', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')]));
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   read.mockResolvedValueOnce(page(9, [row('new'), row('a')]));
   await store.set(list.missAtom, 9, { inPlace: false });
   expect(shown()).toMatchObject({ items: [row('new'), row('a')], news: [] });
 });
 
 it('the first row of an empty list is read at once', async () => {
-  const { list, store, shown } = open();
+  const { list, store, hear, shown } = open();
   read.mockResolvedValueOnce(page(5, []));
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   read.mockResolvedValueOnce(page(6, [row('first')]));
-  store.set(list.hearAtom, { row: row('first'), position: 6 });
+  await hear({ row: row('first'), position: 6 });
   await vi.waitFor(() => expect(shown().items).toEqual([row('first')]));
 });
 
@@ -114,10 +136,10 @@ it('an answer includes what was missed, and what the reader has just done', asyn
   const { list, store } = open();
   const after = () => read.mock.lastCall?.at(1);
   read.mockResolvedValueOnce(page(5, []));
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   expect(after()).not.toHaveProperty('after');
   read.mockResolvedValueOnce(page(8, [row('a')]));
-  await store.set(list.readAtom, 'start', '', 7);
+  await store.set(list.refreshAtom, 7);
   expect(after()).toHaveProperty('after', 7);
   read.mockResolvedValueOnce(page(9, [row('b'), row('a')]));
   await store.set(list.missAtom, 9, { inPlace: true });
@@ -127,27 +149,42 @@ it('an answer includes what was missed, and what the reader has just done', asyn
 it('rows of another question stay until the answer, and go when it fails', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')], 'next'));
-  await store.set(list.readAtom, 'open', '');
+  await store.set(list.openAtom, '');
   read.mockRejectedValueOnce(new Error('no answer'));
-  const reading = store.set(list.readAtom, 'open', 'search=x');
+  const reading = store.set(list.openAtom, 'search=x');
   expect(shown()).toMatchObject({ items: [row('a')], nextCursor: null, reading: 'open' });
   await reading;
   expect(shown()).toMatchObject({ items: [], status: 'failed' });
+});
+
+it('rows that one user was shown don’t stay for the next user of the tab', async () => {
+  const { list, store, shown } = open();
+  read.mockResolvedValueOnce(page(5, [row('a')]));
+  await store.set(list.openAtom, '');
+  expect(shown().items).toEqual([row('a')]);
+  store.set(sessionAtom as PrimitiveAtom<object>, { userId: 'creator-2' });
+  let answer: (page: Page) => void = () => undefined;
+  read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const reading = store.set(list.openAtom, 'search=x');
+  expect(shown()).toMatchObject({ status: 'loading', items: [], news: [] });
+  answer(page(6, [row('b')]));
+  await reading;
+  expect(shown().items).toEqual([row('b')]);
 });
 
 it('[FIX-11] how many there are is what all pages hold, never what was read of them; where that isn’t known, nothing is said', async () => {
   const { list, store, shown } = open();
   const said = () => countOf(shown(), 'license');
   read.mockResolvedValueOnce({ ...page(1, [row('a'), row('b')], 'next'), total: 1_180 });
-  await store.set(list.readAtom, 'open');
+  await store.set(list.openAtom, '');
   expect(said()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(2, [row('c')], 'next'));
-  await store.set(list.readAtom, 'more');
+  await store.set(list.moreAtom);
   expect(said()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(3, [row('a')]));
-  await store.set(list.readAtom, 'open', 'search=a');
+  await store.set(list.openAtom, 'search=a');
   expect(said()).toBe('1 license');
   read.mockResolvedValueOnce(page(4, [row('a')], 'next'));
-  await store.set(list.readAtom, 'open', 'search=b');
+  await store.set(list.openAtom, 'search=b');
   expect(said()).toBe('');
 });

@@ -7,7 +7,7 @@ import { Wall } from './wall.tsx';
 
 const Claims = () => (
   <chakra.dl
-    aria-label="Tessera in figures"
+    aria-label="Tessera in numbers"
     display="grid"
     gridTemplateColumns="repeat(3, auto)"
     justifyContent={{ base: 'space-between', md: 'flex-start' }}

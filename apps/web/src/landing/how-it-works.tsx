@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
         'Upload',
         'A photo or a video, up to 100 MB. Your original stays private; the wall shows a watermarked preview.',
       ],
-      ['Set your terms', 'Choose among three license types and name a price for each.'],
+      ['Set your terms', 'Choose from three license types and set a price for each.'],
       [
         'Get paid',
         `You keep 80% of every license, within ${payoutWindowDays} days of receipt. Refer creators and earn 5% on theirs.`,
@@ -35,9 +35,9 @@ const ways: readonly Way[] = [
   {
     title: 'For Brands',
     steps: [
-      ['Find it', 'Search by subject, brand or tag. Price and terms stand on every piece.'],
+      ['Find it', 'Search by subject, brand or tag. Price and terms are shown on every piece.'],
       ['License it', 'One use, six months or for good. Pay once, in US dollars.'],
-      ['Prove it', 'A dated agreement for each license, to read, to download and to file.'],
+      ['Prove it', 'A dated agreement for each license, to read, download and file.'],
     ],
     action: (
       <Button asChild variant="secondary">

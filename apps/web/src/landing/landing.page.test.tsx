@@ -5,7 +5,7 @@ import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import type { LiveMessage } from '../kernel/live.ts';
-import { Footer } from '../shell/footer.tsx';
+import { Footer } from '../shell/bars/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
 import { LandingPage } from './landing.page.tsx';

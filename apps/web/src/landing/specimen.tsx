@@ -66,7 +66,7 @@ const Shares = () => (
       <chakra.strong color="ink" fontWeight="600" fontVariantNumeric="tabular-nums">
         {formatUsd(netCents)}
       </chakra.strong>
-      . Tessera keeps {formatUsd(commissionCents)}. Four tiles of five, {creatorPercent}%, on every license.
+      . Tessera keeps {formatUsd(commissionCents)}. Four tiles out of five, {creatorPercent}%, on every license.
     </chakra.p>
   </Box>
 );
@@ -132,8 +132,8 @@ const Sheet = () => (
       />
     </Box>
     <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
-      The first of {specimen.sections.length} clauses, in today’s wording. Every license comes with its own, as text and
-      as PDF.
+      The first of {specimen.sections.length} clauses, in today’s wording. Every license comes with its own agreement,
+      online and as a PDF.
     </chakra.figcaption>
   </chakra.figure>
 );
@@ -152,7 +152,7 @@ export const Specimen = () => (
         <Box>
           <SectionHeading id="agreement">One picture, one agreement.</SectionHeading>
           <chakra.p mt="5" fontSize="lg" color="ink.muted" maxW="46ch">
-            Who grants what to whom, from which day until which, for how much. Nothing to negotiate, nothing to guess.
+            Who grants what to whom, for how long, and for how much. Nothing to negotiate, nothing to guess.
           </chakra.p>
           <Types />
           <Shares />

@@ -161,7 +161,7 @@ const rights: readonly Clause[] = [
     body: (
       <p>
         Your account page shows what we hold about you, lets you correct it, and gives it to you as a file that machines
-        can read. Where the law of your state or country gives you further rights, write to us and we honour them.
+        can read. Where the law of your state or country gives you further rights, write to us and we honor them.
       </p>
     ),
   },

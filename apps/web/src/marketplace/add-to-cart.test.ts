@@ -43,7 +43,7 @@ test.each(['visitor', 'creator'])(
     const full = refuse();
     addToCart(arches, offer, goTo);
     full.mockRestore();
-    expect(error).toHaveBeenCalledWith('Failed to add item to cart', expect.stringContaining('Free some space'));
+    expect(error).toHaveBeenCalledWith('Failed to add item to cart', expect.stringContaining('Free up some space'));
     expect(info).not.toHaveBeenCalled();
     expect(goTo).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('pendingCartItem')).toBeNull();

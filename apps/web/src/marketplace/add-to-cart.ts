@@ -1,7 +1,6 @@
 import { dollarsOf } from '@tessera/domain/money';
-import { putInCart } from '../kernel/cart.atoms.ts';
-import type { NewCartItem } from '../kernel/cart.atoms.ts';
-import { keepPendingCartItem } from '../kernel/pending-cart-item.ts';
+import { keepPendingCartItem, putInCart } from '../ordering/public.ts';
+import type { NewCartItem } from '../ordering/public.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -41,7 +40,7 @@ export const addToCart = (
   try {
     keepPendingCartItem(chosen);
   } catch {
-    toast.error('Failed to add item to cart', 'Your browser refused to keep it. Free some space and try again.');
+    toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
     return;
   }
   if (session) toast.info('Saved for later', 'Sign in with a brand account to add this to your cart.');

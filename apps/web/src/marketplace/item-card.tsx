@@ -10,7 +10,7 @@ import { Money } from '../ui/facts/money.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import { Select } from '../ui/controls/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { AgreementDialog } from '../ui/agreement/agreement-dialog.tsx';
+import { AgreementDialog } from '../licenses/public.ts';
 import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { ItemBadges, ItemMedia } from './item/item-media.tsx';
 import { offersOf } from './offers.ts';

@@ -147,7 +147,7 @@ test('two searches that find as much are two things said', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
-  expect(screen.queryByText('You have reached the end.')).toBeNull();
+  expect(screen.queryByText('You’ve reached the end.')).toBeNull();
   const said = screen.getByText('2 items shown');
   await user.click(screen.getByRole('button', { name: 'sea' }));
   await waitFor(() => expect(said).not.toBeInTheDocument());
@@ -164,7 +164,7 @@ test('who asked for the last page by keyboard is told that it was the last', asy
   await user.keyboard('{Enter}');
   await card('Pier');
   expect(more).not.toBeInTheDocument();
-  expect(document.activeElement).toHaveTextContent('You have reached the end.');
+  expect(document.activeElement).toHaveTextContent('You’ve reached the end.');
 });
 
 test('media, license, price and order stand in the address, and Back undoes one choice at a time', async () => {

@@ -46,7 +46,7 @@ const catalogue: readonly Sample[] = [
   ],
   [
     'Three Leaves',
-    'Deep greens from very close, for skin care, tea and anything that grows.',
+    'Deep greens from up close, for skin care, tea and anything that grows.',
     'Fern & Field',
     40,
     ['one_time', 'six_month'],
@@ -54,7 +54,7 @@ const catalogue: readonly Sample[] = [
   ],
   [
     'First Cup',
-    'Morning coffee on a clay table, photographed from the side of the window.',
+    'Morning coffee on a clay table, photographed from the window side.',
     'Common Roast',
     60,
     ['one_time', 'six_month'],
@@ -70,7 +70,7 @@ const catalogue: readonly Sample[] = [
   ],
   [
     'Orange Scarf',
-    'A figure turned to the side, one strong colour against lilac.',
+    'A figure turned to the side, one strong color against lilac.',
     'Atelier Nove',
     180,
     ['one_time', 'six_month', 'perpetual'],

@@ -1,11 +1,11 @@
-import type { PublicConfig } from '@tessera/contract/operations';
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { cartAtom } from '../kernel/cart.atoms.ts';
-import { readConfig } from '../kernel/config.atoms.ts';
+import { cartAtom } from './cart/cart.atoms.ts';
+import { readConfig } from './config.atoms.ts';
+import { useQuery } from '../kernel/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
@@ -43,7 +43,7 @@ const WithoutOrder = () => {
 
 const AlreadyPaid = () => (
   <EmptyState
-    sentence="This order is paid. Its licenses and agreements are on your dashboard."
+    sentence="This order has been paid. Its licenses and agreements are on your dashboard."
     action={
       <Button asChild>
         <Link to={paths.brand.licenses}>View licenses</Link>
@@ -53,36 +53,29 @@ const AlreadyPaid = () => (
 );
 
 /** The order as it is when the page opens; a payment that was left on the gateway's page is called off first. */
-const openOrder = async (orderId: string, cancelled: boolean): Promise<Order> => {
-  const order = cancelled ? await cancelPayment(orderId) : await readOrder(orderId);
+const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
+  const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
   if (order.status === 'paid' && keptOrderId() === order.id) finishPurchase(order);
   return order;
 };
 
-const OfOrder = ({ orderId, cancelled }: { orderId: string; cancelled: boolean }) => {
-  const [opened, setOpened] = useState<{ order: Order; config: PublicConfig }>();
-  const [failure, setFailure] = useState<string>();
-  const [readings, setReadings] = useState(1);
-  const readAgain = useCallback(() => {
-    setFailure(undefined);
-    setReadings((count) => count + 1);
-  }, []);
-  useEffect(() => {
-    let current = true;
-    Promise.all([openOrder(orderId, cancelled), readConfig()]).then(
-      ([order, config]) => current && setOpened({ order, config }),
-      (error: unknown) => current && setFailure(checkoutFailureOf(error).message),
+const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) => {
+  const { data, error, refetch } = useQuery(['order', orderId, canceled], () =>
+    Promise.all([openOrder(orderId, canceled), readConfig()]),
+  );
+  const readAgain = useCallback(() => void refetch(), [refetch]);
+  if (data) {
+    const [order, { gateway }] = data;
+    return order.status === 'paid' ? (
+      <AlreadyPaid />
+    ) : (
+      <Payment order={order} gateway={gateway} onChanged={readAgain} />
     );
-    return () => {
-      current = false;
-    };
-  }, [orderId, cancelled, readings]);
-  if (opened?.order.status === 'paid') return <AlreadyPaid />;
-  if (opened) return <Payment order={opened.order} gateway={opened.config.gateway} onChanged={readAgain} />;
-  if (failure === undefined) return <LoadingScreen />;
+  }
+  if (error === null) return <LoadingScreen />;
   return (
     <EmptyState
-      sentence={failure}
+      sentence={checkoutFailureOf(error).message}
       action={
         <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button onClick={readAgain}>Try again</Button>
@@ -102,7 +95,7 @@ export const CheckoutPage = () => {
     <Page title="Checkout">
       <PageHeading>Checkout</PageHeading>
       {orderId ? (
-        <OfOrder key={orderId} orderId={orderId} cancelled={query.get('cancelled') === 'true'} />
+        <OfOrder key={orderId} orderId={orderId} canceled={query.get('cancelled') === 'true'} />
       ) : (
         <WithoutOrder />
       )}

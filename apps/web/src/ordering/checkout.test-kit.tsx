@@ -1,4 +1,4 @@
-import { gatewayPage } from '../kernel/checkout-address.ts';
+import { gatewayPage } from './checkout-address.ts';
 import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';

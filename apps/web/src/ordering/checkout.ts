@@ -1,9 +1,9 @@
 import type { Order } from '@tessera/contract/orders';
 import type { CartCheckoutRequest, Checkout, CheckoutLine } from '@tessera/contract/orders';
 import type { Cart } from '@tessera/domain/ordering/cart';
-import { checkedAddress } from '../kernel/checkout-address.ts';
-import type { CheckoutAddress } from '../kernel/checkout-address.ts';
-import { readConfig } from '../kernel/config.atoms.ts';
+import { checkedAddress } from './checkout-address.ts';
+import type { CheckoutAddress } from './checkout-address.ts';
+import { readConfig } from './config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';

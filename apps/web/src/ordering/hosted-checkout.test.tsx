@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { putInCart } from '../kernel/cart.atoms.ts';
+import { putInCart } from './cart/cart.atoms.ts';
 import { item } from './cart-item.test-kit.ts';
 import { answer, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -67,10 +67,10 @@ test('a payment that was left is called off: nothing was charged, the cart is th
   answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
   visit('/brand/checkout?order=o1&cancelled=true');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The payment was not completed. Nothing was charged, and your cart is as it was. Please try again.',
+    'The payment was not completed. Nothing was charged, and your cart is unchanged. Please try again.',
   );
   expect(screen.getByRole('link', { name: 'Back to your cart' })).toHaveAttribute('href', '/brand/cart');
-  expect(screen.getByRole('button', { name: 'Go on to payment' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
   expect(stored()).toContain('c1');
 });
 
@@ -85,7 +85,7 @@ test('an order that was paid while nobody looked is finished when its page opens
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-const goOn = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Go on to payment' }));
+const goOn = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to payment' }));
 
 test('an order that waits for its payment leads to that, whatever the cart holds by now', async () => {
   orderIs({});
@@ -121,17 +121,17 @@ test('a page that was left by the way back is told as unpaid, which nobody calls
   putInCart(item);
   orderIs({ status: 'paying', payment: 'open' });
   visit();
-  const words = await screen.findByText('You have not paid yet');
+  const words = await screen.findByText('You haven’t paid yet');
   await vi.waitFor(() => expect(words.closest('[tabindex="-1"]')).toHaveFocus());
   expect(screen.queryByText(/Your bank/)).toBeNull();
-  const ended = { last_failure: 'The payment page was left without a payment' };
+  const ended = { last_failure: 'You left the payment page without paying' };
   answer('DELETE /api/orders/o1/payment', orderRow(ended));
   orderIs(ended);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Call off' }));
-  const told = await screen.findByText(/The payment was called off. Nothing was charged/);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel payment' }));
+  const told = await screen.findByText(/The payment was canceled. Nothing was charged/);
   expect(told.closest('[tabindex="-1"]')).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Go on to payment' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
   expect(stored()).toContain('c1');
 });
 
@@ -140,7 +140,7 @@ test('a payment that went through before one went on with it is finished, not as
   orderIs({});
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: '/brand/checkout?order=o1', position: 2 });
   visit();
-  await screen.findByRole('button', { name: 'Go on to payment' });
+  await screen.findByRole('button', { name: 'Continue to payment' });
   orderIs({ status: 'paid' });
   await goOn();
   expect(await screen.findByText('Elsewhere')).toBeVisible();

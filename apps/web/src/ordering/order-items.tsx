@@ -7,7 +7,7 @@ import { startOf } from '@tessera/domain/ordering/successor';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { AgreementDialog } from '../ui/agreement/agreement-dialog.tsx';
+import { AgreementDialog } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { OrderLine } from './order-lines.tsx';
@@ -27,7 +27,7 @@ const Term = ({ basis, type }: { basis: OrderBasis; type: LicenseType }) => {
   const { start_date, end_date } = termOf(basis, type, useAtomValue(nowAtom));
   return (
     <Box fontSize="sm">
-      {start_date === basis.end_date ? 'From ' : 'Paid today, from '}
+      {start_date === basis.end_date ? 'From ' : 'If you pay today, from '}
       <UtcDay instant={start_date} />
       {end_date ? (
         <>
@@ -35,7 +35,7 @@ const Term = ({ basis, type }: { basis: OrderBasis; type: LicenseType }) => {
           to <UtcDay instant={end_date} /> (UTC)
         </>
       ) : (
-        ' (UTC), without an end date'
+        ' (UTC), with no end date'
       )}
     </Box>
   );

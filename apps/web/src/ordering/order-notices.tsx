@@ -4,20 +4,21 @@ import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basi
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/contract/cart';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
+import { useQuery } from '../kernel/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
-import { termOf } from '../ui/agreement/licensed-note.tsx';
+import { termOf } from '../licenses/public.ts';
 import { basisOf } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
-  renewal: `It begins when that license ends, or when you pay if that is later, and lasts ${licenseTermDays} days.`,
-  upgrade: 'It begins when you pay and has no end date. The license before it stays as it was granted.',
+  renewal: `It starts when that license ends, or when you pay if that’s later, and lasts ${licenseTermDays} days.`,
+  upgrade: 'It starts when you pay and has no end date. The license it upgrades stays as it was granted.',
 };
 
 /** What a renewal or an upgrade buys: its price and its being licensed already follow from the license before it. */
@@ -55,32 +56,23 @@ const holdsUntil = ({ prices_kept_until: until }: Order) =>
 
 /** What a payment makes of what changed. */
 const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
-  if (gone) return 'This order can’t be paid any more. Remove that from your cart and check out again.';
+  if (gone) return 'This order can’t be paid anymore. Remove that from your cart and check out again.';
   const until = holdsUntil(order);
   if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
-  return `We hold your prices for 24 hours: pay by ${formatMinute(until)}, and the total below stands.`;
+  return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
 /** Why this order may not be what the brand wants any more, before it pays. */
 const CartNotices = ({ order }: { order: Order }) => {
-  const [found, setFound] = useState<readonly LineCheck[]>([]);
-  useEffect(() => {
-    let current = true;
-    checkLines(
-      order.lines.map((line) => ({
-        id: line.content_id,
-        licenseType: line.license_type,
-        price: dollarsOf(line.unit_price_cents),
-      })),
-    ).then(
-      (checked) => current && setFound(checked),
-      // The order itself holds whatever can't be asked.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [order]);
+  const lines = order.lines.map((line) => ({
+    id: line.content_id,
+    licenseType: line.license_type,
+    price: dollarsOf(line.unit_price_cents),
+  }));
+  // The order itself holds whatever can't be asked.
+  const { data: found = [], refetch } = useQuery(['lines', lines], () => checkLines(lines));
+  // An order that was read again may be the same, and what it is about another.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, order]);
   const changed = order.lines.flatMap((line, at) => {
     const check = found[at];
     return check && check.status !== 'ok' ? [{ line, check }] : [];

@@ -40,7 +40,7 @@ export const cancelPayment = (orderId: string) => del<Order>(`/api/orders/${enco
 
 /** What became of an order that is not paid, and what to do next; empty where nothing went wrong. */
 export const failureOf = ({ last_failure }: Order): string =>
-  last_failure ? `${last_failure}. Nothing was charged, and your cart is as it was. Please try again.` : '';
+  last_failure ? `${last_failure}. Nothing was charged, and your cart is unchanged. Please try again.` : '';
 
 /**
  * Pays an order as it was shown and waits for what became of it. `onUnknown` is called when the first answer left that open; the order

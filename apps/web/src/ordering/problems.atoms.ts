@@ -1,10 +1,10 @@
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { cartAtom } from '../kernel/cart.atoms.ts';
+import { cartAtom } from './cart/cart.atoms.ts';
 import { cartCheckAtom, lineKey } from './cart/cart-check.atoms.ts';
 import { cartContentAtom, isSample } from './cart/cart-content.atoms.ts';
 
-const words = { gone: 'No longer for sale', not_offered: 'This license is not offered any more' } as const;
+const words = { gone: 'No longer for sale', not_offered: 'This license is no longer offered' } as const;
 
 /** Why a line of the cart can't be bought any more, by its key; others are not in here. */
 export const problemsAtom = atom((get): ReadonlyMap<string, string> => {

@@ -1,5 +1,5 @@
 import type { Order } from '@tessera/contract/orders';
-import { takeBoughtFromCart } from '../kernel/cart.atoms.ts';
+import { takeBoughtFromCart } from './cart/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, keptOrderId } from './checkout.ts';

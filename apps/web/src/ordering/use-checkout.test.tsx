@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { putInCart } from '../kernel/cart.atoms.ts';
+import { putInCart } from './cart/cart.atoms.ts';
 import { auth } from '../kernel/session.ts';
 import { sessionOf } from '../kernel/session.test-kit.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -129,7 +129,7 @@ test('a price that changed is shown first: no order is placed at a total that wa
   found('price_changed', 260);
   const checkout = open();
   await checkout.proceed();
-  expect(checkout.failure()).toBe('The price of “Harbour” changed. Look at the new total, then go on.');
+  expect(checkout.failure()).toBe('The price of “Harbour” changed. Check the new total, then continue.');
   expect(placedTimes()).toBe(0);
 });
 

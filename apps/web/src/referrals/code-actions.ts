@@ -45,7 +45,7 @@ const copy = async (text: string, done: string) => {
     await navigator.clipboard.writeText(text);
     toast.success(done, text);
   } catch {
-    toast.error('Failed to copy', `Please copy it by hand: ${text}`);
+    toast.error('Failed to copy', `Please copy it yourself: ${text}`);
   }
 };
 

@@ -84,5 +84,5 @@ export const CodeList = () => {
     );
   if (!codes) return <Skeleton h="220px" role="status" aria-label="Loading your codes" />;
   if (codes.length > 0) return <Codes codes={codes} />;
-  return <EmptyState sentence="No referral codes yet. Generate one above and share it with a creator you rate." />;
+  return <EmptyState sentence="No referral codes yet. Generate one above and share it with a creator you admire." />;
 };

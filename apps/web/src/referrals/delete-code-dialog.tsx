@@ -28,8 +28,8 @@ export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onC
         </>
       }
     >
-      Nobody can sign up with it any more, and links that carry it no longer count. Creators you already referred stay
-      yours.
+      Nobody can sign up with it anymore, and links that contain it no longer count. You keep the creators you’ve
+      already referred.
     </DecisionDialog>
   );
 };

@@ -75,7 +75,7 @@ const NoReferrals = () => {
   const [, setSearch] = useSearchParams();
   return (
     <EmptyState
-      sentence="No referrals yet. Share one of your codes: whoever signs up with it appears here at once."
+      sentence="No referrals yet. Share one of your codes: anyone who signs up with it appears here right away."
       action={<Button onClick={() => setSearch({}, { replace: true })}>See your codes</Button>}
     />
   );

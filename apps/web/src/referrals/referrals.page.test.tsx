@@ -254,7 +254,7 @@ test('[REF-19] a copy that the browser refuses says so, with the text to copy by
   expect(await toldOnce()).toEqual({
     kind: 'error',
     title: 'Failed to copy',
-    body: 'Please copy it by hand: 7K3M9XQ1',
+    body: 'Please copy it yourself: 7K3M9XQ1',
   });
 });
 

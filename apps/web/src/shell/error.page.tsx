@@ -27,7 +27,7 @@ export const ErrorPage = () => (
     >
       <Box role="alert">
         <Box color="ink.muted" mt="4">
-          This page stopped with the following message. Nothing you saved before is lost.
+          This page stopped working, with the following message. Anything you saved is safe.
         </Box>
         <chakra.pre
           fontFamily="mono"

@@ -6,9 +6,9 @@ import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Main } from '../ui/layout/page.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Footer } from './bars/footer.tsx';
+import { Header } from './bars/header.tsx';
+import { Sidebar } from './bars/sidebar.tsx';
 
 const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },

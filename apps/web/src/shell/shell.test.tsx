@@ -6,7 +6,7 @@ import { sessionOf } from '../kernel/session.test-kit.ts';
 import { ErrorPage } from './error.page.tsx';
 import { SiteLayout } from './layouts.tsx';
 import { showRoutes } from './routes.test-kit.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar } from './bars/sidebar.tsx';
 
 /** What the accounts service and the API answer; a sign-out waits for `signedOut`. */
 let signedOut: Promise<Response>;

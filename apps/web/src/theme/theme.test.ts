@@ -11,14 +11,14 @@ interface Pair {
   readonly value: Readonly<Record<Theme, string>>;
 }
 
-const colours = semanticTokens.colors as unknown as Record<string, Pair | Record<string, Pair>>;
+const colors = semanticTokens.colors as unknown as Record<string, Pair | Record<string, Pair>>;
 
 /** `accent.tint` in one theme, as its six hexadecimal digits. */
-const colourOf = (name: string, theme: Theme): string => {
+const colorOf = (name: string, theme: Theme): string => {
   const [family = '', shade = 'DEFAULT'] = name.split('.');
-  const found = colours[family];
+  const found = colors[family];
   const pair = found && 'value' in found ? (found as Pair) : found?.[shade];
-  if (!pair) throw new Error(`No colour is called ${name}.`);
+  if (!pair) throw new Error(`No color is called ${name}.`);
   return pair.value[theme];
 };
 
@@ -51,7 +51,7 @@ const weaker = (pairs: readonly (readonly [string, string])[], theme: Theme, lea
   pairs
     .map(([front, back]) => ({
       pair: `${front} on ${back}`,
-      ratio: contrast(colourOf(front, theme), colourOf(back, theme)),
+      ratio: contrast(colorOf(front, theme), colorOf(back, theme)),
     }))
     .filter(({ ratio }) => ratio < least);
 
@@ -73,8 +73,8 @@ test.each(['base', '_dark'] as const)(
 test('what is seen before the scripts run is the paper of the tokens', () => {
   const css = readFileSync(`${import.meta.dirname}/first-paint.css`, 'utf8');
   expect(css.match(/#[0-9a-f]{6}/g)).toEqual([
-    colourOf('paper', 'base').toLowerCase(),
-    colourOf('paper', '_dark').toLowerCase(),
+    colorOf('paper', 'base').toLowerCase(),
+    colorOf('paper', '_dark').toLowerCase(),
   ]);
 });
 

@@ -25,7 +25,7 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
       </Button>
     }
   >
-    Check your connection; nothing of it is lost.
+    Check your connection; nothing has been lost.
   </Notice>
 );
 

@@ -24,10 +24,10 @@ const words: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' |
   same: { tone: 'positive', text: 'is the licensed original, byte for byte.' },
   other: {
     tone: 'waiting',
-    text: 'is not the original file. A copy that was resized or saved again has other bytes, too.',
+    text: 'is not the original file. A resized or re-saved copy doesn’t match, either.',
   },
-  'too large': { tone: 'waiting', text: 'is larger than 512 MB, more than a browser can compare.' },
-  unreadable: { tone: 'waiting', text: 'could not be read here. Compare its SHA-256 by hand.' },
+  'too large': { tone: 'waiting', text: 'is larger than 512 MB, which is more than a browser can compare.' },
+  unreadable: { tone: 'waiting', text: 'could not be read here. Compare its SHA-256 yourself.' },
 };
 
 /** Tells whether a file is the licensed original; it is read on this device and sent nowhere. */
@@ -57,7 +57,7 @@ export const CompareFile = ({ sha256 }: { sha256: string }) => {
         </Button>
       </chakra.label>
       <chakra.p id="compare-file-help" fontSize="sm" color="ink.muted" maxW="52ch">
-        Is the file you have the licensed original? It is compared on your device and sent nowhere.
+        Is the file you have the licensed original? We compare it on your device, and it isn’t sent anywhere.
       </chakra.p>
       {compared && compared.outcome !== 'comparing' && (
         <Notice tone={words[compared.outcome].tone}>

@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useReading } from '../kernel/use-reading.ts';
 import type { Reading } from '../kernel/use-reading.ts';
 import { paths } from '../paths.ts';
-import { MessagePage } from '../shell/message-page.tsx';
+import { MessagePage } from '../shell/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Fact } from '../ui/facts/fact.tsx';
 import { MediaTile } from '../ui/media/media-tile.tsx';
@@ -144,8 +144,7 @@ const Unknown = () => (
     }
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-      There is no license with this number. Compare the address with the one that stands in the agreement: it must be
-      complete.
+      There is no license with this number. Make sure the address is exactly the one in the agreement.
     </Box>
   </MessagePage>
 );
@@ -178,7 +177,9 @@ const spokenOf = (proof: Reading<LicenseProof>): string => {
 /** For everybody who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
-  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`);
+  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
+    of: 'everybody',
+  });
   const answer = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: the focus stays where the answer will stand.

@@ -1,7 +1,7 @@
 import type { LicenseProof } from '@tessera/domain/licensing/proof';
 import { formatUtcDay } from '../kernel/dates.ts';
 
-const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'without an end date');
+const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');
 
 /** What is the matter with a license, as a heading and a sentence. */
 export const verdictOf = ({ status, brand_name, item_title, start_date, end_date }: LicenseProof) => {
@@ -14,13 +14,13 @@ export const verdictOf = ({ status, brand_name, item_title, start_date, end_date
       };
     case 'upcoming':
       return {
-        heading: 'This license has not begun',
+        heading: 'This license hasn’t started yet',
         sentence: `${brand_name} may use ${item} from ${formatUtcDay(start_date)} (UTC) ${until(end_date)}.`,
       };
     case 'expired':
       return {
         heading: 'This license has expired',
-        sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This license allows no new use of it.`,
+        sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This license doesn’t cover any new use.`,
       };
   }
 };

@@ -94,59 +94,12 @@ export const accountExists = defineFailure(
 export const wrongPassword = defineFailure(
   'wrong_password',
   'Wrong password',
-  'This is not your password. Nothing was changed.',
+  'That’s not your password. Nothing was changed.',
 );
 export const confirmationNeeded = defineFailure(
   'confirmation_needed',
   'Password needed',
   'Please enter your password to make this change.',
-);
-export const secondFactorRequired = defineFailure(
-  'second_factor_required',
-  'Second factor needed',
-  'Please use your passkey or enter a code to finish signing in.',
-);
-export const codeNeeded = defineFailure(
-  'code_needed',
-  'Code needed',
-  'Please enter a code, or use a passkey if you have one here.',
-);
-export const wrongCode = defineFailure(
-  'wrong_code',
-  'Wrong code',
-  'That code isn’t right, or it was used already. Try the one your app shows now.',
-);
-export const unknownPasskey = defineFailure(
-  'unknown_passkey',
-  'Not your passkey',
-  'That passkey isn’t one of this account’s. Try another, or use a code.',
-);
-export const wrongPasskey = defineFailure(
-  'wrong_passkey',
-  'Passkey not accepted',
-  'That passkey couldn’t be checked. Try again, or use a code.',
-);
-export const knownPasskey = defineFailure('known_passkey', 'Added already', 'That passkey is on your account already.');
-/** The authenticator counts its uses: a count that we have seen before comes from a copy, or from the past. */
-export const passkeyCounterBackward = defineFailure(
-  'passkey_counter_backward',
-  'Passkey may be copied',
-  'That passkey may have been copied: it says it was used less often than we have seen. Use a code or another passkey, then remove this one.',
-);
-export const passkeyTooLate = defineFailure(
-  'passkey_challenge_over',
-  'Too late',
-  'That took more than five minutes, or was answered already. Please try again.',
-);
-export const tooManyWrongCodes = defineFailure(
-  'too_many_wrong_codes',
-  'Too many wrong codes',
-  'There were too many wrong codes. Please try again in 15 minutes.',
-);
-export const noSecondFactor = defineFailure(
-  'no_second_factor',
-  'No second factor',
-  'Recovery codes stand in for a second factor. Please set one up first.',
 );
 export const accountGone = defineFailure('account_deleted', 'Account deleted', 'This account was deleted.');
 
@@ -194,7 +147,7 @@ export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('Secon
 /** What it says is the client's own, and nobody's to check: it may well be about the person. */
 export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
   personal: { account: account_id, fields: ['metadata'] },
-  audit: () => 'What a client keeps with an account was changed.',
+  audit: () => 'The metadata that a client keeps with an account was changed.',
 });
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {

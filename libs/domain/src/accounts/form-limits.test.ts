@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest';
+import { AdminSignInForm } from '../admin/forms.ts';
 import { messagesOf } from '../kernel/form-messages.ts';
 import { takenIn } from '../kernel/text.ts';
 import {
-  AdminSignInForm,
-  AppCodeForm,
   BrandProfileForm,
   BrandSignUpForm,
   ChangePasswordForm,
   CreatorProfileForm,
   CreatorSignUpForm,
   ForgotPasswordForm,
-  OwnPasswordForm,
-  PasskeyForm,
-  RecoveryCodeForm,
   ResetPasswordForm,
   SignInForm,
   creatorFormOf,
   creatorPayloadOf,
   payoutDetailsOf,
-  plainCode,
 } from './forms.ts';
+import { AppCodeForm, OwnPasswordForm, PasskeyForm, RecoveryCodeForm, plainCode } from './second-factor-forms.ts';
 
 const person = { name: 'Carla Creator', phone: '+1 555 010 2030' };
 const credentials = { email: 'carla@example.com', password: 'secret-1' };
@@ -135,7 +131,7 @@ test.each<[Form, string, unknown, string]>([
   ['brand', 'brandUrl', 'acme.example', 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'ftp://acme.example', 'Please enter a valid URL'],
   ['brand', 'brandUrl', 'https://www.google.com@evil.example/login', 'Please enter a valid URL'],
-  ['brand’s profile', 'showOnHomepage', 'yes', 'Please say whether to show the brand on the home page'],
+  ['brand’s profile', 'showOnHomepage', 'yes', 'Please choose whether to show the brand on the home page'],
   ['new password', 'confirmPassword', 'secret-2', 'Passwords do not match'],
   ['new password', 'confirmPassword', 'x', tooShort],
   ['new password', 'password', 'x', tooShort],

@@ -5,15 +5,14 @@ import {
   IsOptional,
   IsString,
   IsUrl,
-  Matches,
   MaxLength,
   MinLength,
   ValidateIf,
 } from 'class-validator';
 import { rule } from '../kernel/form-rule.ts';
-import { oneLine, takenIn, withPlainDigits } from '../kernel/text.ts';
+import { oneLine, takenIn } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
-import { isPlainAddress } from '../web-address.ts';
+import { isPlainAddress, webAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from './account.ts';
@@ -31,25 +30,14 @@ const nameMessage = 'Name must be at least 2 characters';
 const phoneMessage = 'Please enter a valid phone number';
 export const paymentDetailsMessage = 'Please fill in all required payment information';
 
-/** A web address is held to this and to `isPlainAddress`, which asks for its scheme. */
-export const webAddress = { require_tld: false };
-
 const isAddress = IsEmail({}, { message: emailMessage });
 const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
 const wasLongEnough = MinLength(oldPasswordMinCharacters, {
   message: `Password must be at least ${oldPasswordMinCharacters} characters`,
 });
-const isShortEnough = MaxLength(passwordMaxCharacters, {
+export const isShortEnough = MaxLength(passwordMaxCharacters, {
   message: `Password must be at most ${passwordMaxCharacters} characters`,
 });
-
-const appCodeMessage = 'Please enter the 6 digits your app shows';
-const recoveryCodeMessage = 'Please enter a recovery code';
-const codeMaxCharacters = 40;
-const passkeyNameMaxCharacters = 40;
-const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
-/** Apps and people write codes in groups. */
-export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
 
 class PasswordForm {
   @isLongEnough
@@ -198,81 +186,8 @@ export class BrandSignUpForm extends BrandForm {
 
 /** What of the own profile a brand changes. */
 export class BrandProfileForm extends BrandForm {
-  @IsBoolean({ message: 'Please say whether to show the brand on the home page' })
+  @IsBoolean({ message: 'Please choose whether to show the brand on the home page' })
   showOnHomepage = false;
-}
-
-/** A passkey's answer to a challenge of `/auth/v1/factors/:id/challenge`. */
-export interface ShownPasskey {
-  readonly factor_id: string;
-  readonly challenge_id: string;
-  /** The browser's own `PublicKeyCredential`, as JSON. */
-  readonly credential_response: unknown;
-}
-
-const isId = (value: unknown) => typeof value === 'string' && value.length <= codeMaxCharacters;
-
-const isShownPasskey = rule(
-  (value) => {
-    const { factor_id, challenge_id } = (value ?? {}) as Partial<ShownPasskey>;
-    return isId(factor_id) && isId(challenge_id);
-  },
-  { message: 'Please use a passkey, or enter a code' },
-);
-
-/** What a signed-in person types to show that it is still them; the code where they have a second factor. */
-export class OwnPasswordForm {
-  static readonly takenAs: TakenAs = { code: plainCode };
-
-  @IsString({ message: 'Please enter your password' })
-  @MinLength(1, { message: 'Please enter your password' })
-  @isShortEnough
-  password = '';
-
-  /** Of the authenticator app, or a recovery code. */
-  @IsOptional()
-  @IsString({ message: 'Please enter a code' })
-  @isShortCode
-  code?: string = '';
-
-  /** In place of a code. */
-  @IsOptional()
-  @isShownPasskey
-  passkey?: ShownPasskey;
-}
-
-/** What the owner calls a passkey; left empty, it gets a number. */
-export class PasskeyForm {
-  @MaxLength(passkeyNameMaxCharacters, { message: `Name must be at most ${passkeyNameMaxCharacters} characters` })
-  name = '';
-}
-
-/** What the authenticator app shows, as somebody types it. */
-export class AppCodeForm {
-  @IsString({ message: appCodeMessage })
-  @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
-  code = '';
-}
-
-/** One of the codes that were written down for the day the phone is lost. */
-export class RecoveryCodeForm {
-  static readonly takenAs: TakenAs = { code: plainCode };
-
-  @IsString({ message: recoveryCodeMessage })
-  @MinLength(1, { message: recoveryCodeMessage })
-  @isShortCode
-  code = '';
-}
-
-/** What the admin's login form holds. */
-export class AdminSignInForm {
-  @IsString({ message: 'Please enter both email and password' })
-  @MinLength(1, { message: 'Please enter both email and password' })
-  email = '';
-
-  @IsString({ message: 'Please enter both email and password' })
-  @MinLength(1, { message: 'Please enter both email and password' })
-  password = '';
 }
 
 /** The profile part of a creator's sign-up call. */

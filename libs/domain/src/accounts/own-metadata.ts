@@ -1,5 +1,6 @@
 import { defineFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
+import { isFields } from '../kernel/fields.ts';
 
 /** What a client keeps with its account: any JSON under names of its own choice. Nothing is granted or checked by it. */
 export type OwnMetadata = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export const metadataNameCharactersMax = 64;
 export const notYourMetadata = defineFailure(
   'metadata_not_allowed',
   'Metadata not allowed',
-  'This can’t be kept with your account.',
+  'This can’t be stored with your account.',
 );
 
 /** What the product says of an account itself, or what somebody could take for it. */
@@ -27,9 +28,6 @@ const ownNames = [
 /** One name, however it is written: `userType`, `user_type` and `USER-TYPE`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const reserved: ReadonlySet<string> = new Set(ownNames.map(plain));
-
-const isFields = (value: unknown): value is OwnMetadata =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&

@@ -61,6 +61,6 @@ test('a profile is held to the rules of the sign-up, whatever type its fields ha
   });
   expect(messagesOf(askedOfBrand(acme, { brand_url: 'acme', show_on_homepage: 'yes' }).form)).toEqual({
     brandUrl: 'Please enter a valid URL',
-    showOnHomepage: 'Please say whether to show the brand on the home page',
+    showOnHomepage: 'Please choose whether to show the brand on the home page',
   });
 });

@@ -50,7 +50,7 @@ test('a team ID is text with something in it, of 100 characters at most', () => 
   expect(form(' ')).toEqual({ teamId: 'Please provide your team ID' });
   expect(messagesOf(new TeamForm())).toEqual({ teamId: 'Please provide your team ID' });
   expect(form('x'.repeat(100))).toEqual({});
-  expect(form('x'.repeat(101))).toEqual({ teamId: 'A team ID has at most 100 characters' });
+  expect(form('x'.repeat(101))).toEqual({ teamId: 'A team ID can have at most 100 characters' });
 });
 
 test('an admin has an email address and a password of 12 to 200 characters', () => {
@@ -59,7 +59,7 @@ test('an admin has an email address and a password of 12 to 200 characters', () 
   const tooShort = 'Password must be at least 12 characters';
   expect(form({})).toEqual({});
   expect(form({ password: 'x'.repeat(200) })).toEqual({});
-  expect(form({ password: 'x'.repeat(201) })).toEqual({ password: 'A password has at most 200 characters' });
+  expect(form({ password: 'x'.repeat(201) })).toEqual({ password: 'A password can have at most 200 characters' });
   expect(form({ password: 'x'.repeat(11) })).toEqual({ password: tooShort });
   expect(form({ email: 'ada@' })).toEqual({ email: 'Please enter a valid email address' });
   expect({ ...new AdminUserForm() }).toEqual({ email: '', password: '' });

@@ -11,7 +11,7 @@ const namesSomething = /[^\s.]/;
 
 /** What the form that connects an automation service holds. */
 export class TeamForm {
-  @MaxLength(100, { message: 'A team ID has at most 100 characters' })
+  @MaxLength(100, { message: 'A team ID can have at most 100 characters' })
   @Matches(namesSomething, { message: teamIdMessage })
   @IsString({ message: teamIdMessage })
   teamId = '';
@@ -24,7 +24,7 @@ export class AdminUserForm {
   @IsEmail({}, { message: 'Please enter a valid email address' })
   email = '';
 
-  @MaxLength(200, { message: 'A password has at most 200 characters' })
+  @MaxLength(200, { message: 'A password can have at most 200 characters' })
   @MinLength(adminPasswordMinCharacters, {
     message: `Password must be at least ${adminPasswordMinCharacters} characters`,
   })
@@ -52,7 +52,7 @@ export const adminUserCreated = defineEvent<AdminUserCreatedData>()('AdminUserCr
 export const missingApiToken = defineFailure(
   'missing_api_token',
   'Missing API Token',
-  'Set AUTOMATION_URL and AUTOMATION_TOKEN on the server and start it again.',
+  'Set AUTOMATION_URL and AUTOMATION_TOKEN on the server and restart it.',
 );
 export const connectionFailed = defineFailure(
   'connection_failed',
@@ -67,7 +67,7 @@ export const notConnected = defineFailure(
 export const adminExists = defineFailure(
   'admin_exists',
   'Admin Creation Failed',
-  'There is an admin user with this email already.',
+  'There is already an admin user with this email.',
 );
 
 export type AutomationEvent = EventOf<typeof automationConnected> | EventOf<typeof adminUserCreated>;

@@ -116,17 +116,17 @@ export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelis
   version: 2,
   upcasts: { 1: asStored },
   personal: personalOfItem,
-  audit: () => 'An item came back to the marketplace.',
+  audit: () => 'An item returned to the marketplace.',
 });
 /** Its creator's account is gone, and with it what was written of the item. Licenses of it stay what they are. */
 export const contentErased = defineEvent<ContentWithdrawnData>()('ContentErased', {
-  audit: () => 'What was written of an item was erased with the account of its creator.',
+  audit: () => 'The text of an item was erased along with its creator’s account.',
 });
 export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {
   version: 2,
   upcasts: { 1: asStored },
   personal: { account: creatorOf, fields: ['preview.placeholder'] },
-  audit: () => 'A video got its still picture and its short film.',
+  audit: () => 'A video’s poster and preview clip were made.',
 });
 /** It stays for sale with its neutral picture. */
 export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPrepared', {

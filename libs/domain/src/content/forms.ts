@@ -12,13 +12,12 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { webAddress } from '../accounts/forms.ts';
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
 import { rule } from '../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
-import { isPlainAddress } from '../web-address.ts';
+import { isPlainAddress, webAddress } from '../web-address.ts';
 import { centsOf, dollarsOf, priceMaxCents, priceMinCents } from '../money.ts';
 
 export const mediaBytesMax = 100 * 1024 * 1024;

@@ -24,19 +24,19 @@ export const pictureTooLarge = defineFailure(
 export const missingMedia = defineFailure(
   'missing_media',
   'Missing media',
-  'Please select a file to upload and wait until it is stored',
+  'Please select a file and wait for the upload to finish',
 );
 export const tooManyUploads = defineFailure(
   'too_many_uploads',
   'Too many uploads',
-  'Please finish or cancel the uploads under way first',
+  'Please finish or cancel your current uploads first',
 );
 /** A creator's own bound; the message of an occasion says how much there may be. */
 export const mediaQuotaReached = defineFailure(
   'media_quota_reached',
   'Storage limit reached',
-  'Your uploads have reached their storage limit. Files you don’t publish are removed after 24 hours and make room ' +
-    'again. If you need more, please get in touch with us.',
+  'Your uploads have reached their storage limit. Files you don’t publish are removed after 24 hours, which frees up ' +
+    'space. If you need more, please get in touch with us.',
 );
 export const noRoomForMedia = defineFailure(
   'no_room_for_media',

@@ -24,7 +24,7 @@ export interface EarningPostedData {
 export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
   audit: (data) =>
     `${formatUsd(sum(data.postings.map((posting) => Math.max(0, posting.amount_cents))))} was posted to the ledger; ` +
-    `the payout falls due on ${data.payout_due_on}.`,
+    `the payout is due on ${data.payout_due_on}.`,
 });
 
 export type EarningEvent = EventOf<typeof earningPosted>;

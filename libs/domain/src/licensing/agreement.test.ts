@@ -43,7 +43,7 @@ test('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] the agreement has
   expect(section('Governing Law')).toMatch(/California.*binding arbitration.*class action/);
 });
 
-test('[MKT-57, MKT-58] a six-month licence lasts 6 months from purchase; then use stops unless a renewal fee is paid', () => {
+test('[MKT-57, MKT-58] a six-month license lasts 6 months from purchase; then use stops unless a renewal fee is paid', () => {
   expect(section('Grant of License')).toContain(
     'The licence lasts 6 months from purchase; after that all use must stop unless a renewal fee is paid.',
   );
@@ -62,7 +62,7 @@ test('[MKT-47, MKT-48] dates stand as MMMM dd, yyyy, and what is no date as Inva
   expect(formatAgreementDate('soon')).toBe('Invalid date');
 });
 
-test('[MKT-23, MKT-24, MKT-25, MKT-26] licence types are labelled as specified', () => {
+test('[MKT-23, MKT-24, MKT-25, MKT-26] license types are labeled as specified', () => {
   expect(licenseTypeLabels).toEqual({
     one_time: 'One-time Use',
     six_month: '6-Month License',
@@ -168,13 +168,13 @@ test('each type grants its own use', () => {
   );
 });
 
-test('the price of several licences says for how many', () => {
+test('the price of several licenses says how many it covers', () => {
   expect(section('Grant of License', { quantity: 2, price_cents: 50_000 })).toContain(
     'Licence price: $500.00 USD for 2 licences of this kind.',
   );
 });
 
-test('a renewal begins at its start date, and an upgrade with its purchase; both name the licence before', () => {
+test('a renewal begins at its start date, and an upgrade with its purchase; both name the license before', () => {
   const renewal = section('Grant of License', { basis: { kind: 'renewal', license_id: 'license-0' } });
   expect(renewal).toContain('The licence lasts 6 months from its start date;');
   expect(renewal).toContain('This licence renews licence license-0.');

@@ -8,7 +8,7 @@ export interface AgreementSection {
   readonly paragraphs: readonly string[];
 }
 
-/** The parties and the deal. Without a licence (the dialog before a purchase) the id and dates are null. */
+/** The parties and the deal. Without a license (the dialog before a purchase) the id and dates are null. */
 export interface AgreementTerms {
   readonly license_id: string | null;
   readonly content_title: string;
@@ -19,7 +19,7 @@ export interface AgreementTerms {
   readonly price_cents: Cents;
   readonly start_date: string | null;
   readonly end_date: string | null;
-  /** The licence that this one renews or upgrades, if any. */
+  /** The license that this one renews or upgrades, if any. */
   readonly basis?: LicenseBasis | null;
 }
 
@@ -38,7 +38,7 @@ const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 /** A name or a title as it may stand in an agreement: people chose it, and it can't pass for more than a name. */
 export const asName = (chosen: string): string => chosen.replace(misleading, ' ');
 
-/** The agreement as one text: what the event records when a licence is granted. */
+/** The agreement as one text: what the event records when a license is granted. */
 export const agreementText = ({ id, updatedAt, sections }: TermsVersion, terms: AgreementTerms): string =>
   [
     'CONTENT LICENSE AGREEMENT',

@@ -1,7 +1,7 @@
 export const successorKinds = ['renewal', 'upgrade'] as const;
 export type SuccessorKind = (typeof successorKinds)[number];
 
-/** The licence that this one goes on from. A licence has at most one successor. */
+/** The license that this one continues. A license has at most one successor. */
 export interface LicenseBasis {
   readonly kind: SuccessorKind;
   readonly license_id: string;

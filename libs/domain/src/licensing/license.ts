@@ -56,12 +56,12 @@ export interface AgreementIssuedData {
   readonly agreement_text: string;
 }
 
-const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'without end');
+const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'with no end date');
 
 export const licenseEnded = defineFailure(
   'license_ended',
   'This license has ended',
-  'Its original can’t be downloaded any more. The agreement stays available.',
+  'The original can no longer be downloaded. The agreement is still available.',
 );
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {

@@ -13,6 +13,6 @@ export const termsInForce = (versions: TermsVersions = termsVersions): TermsVers
 export const acceptedTerms = (versions: TermsVersions, id: string | null): TermsVersion => {
   const accepted = id === null ? termsInForce(versions) : versions.find((version) => version.id === id);
   // A payment under way waits for a node that knows the words.
-  if (!accepted) throw new Error(`The wording of terms version ${id}, which was accepted, is not known here`);
+  if (!accepted) throw new Error(`The accepted terms version ${id} is unknown here`);
   return accepted;
 };

@@ -13,15 +13,19 @@ export const emptyCart = defineFailure(
 export const cartTooLarge = defineFailure(
   'cart_too_large',
   'Checkout Error',
-  `An order holds at most ${linesMax} items, each up to ${quantityMax} times.`,
+  `An order can have up to ${linesMax} items, with a quantity of up to ${quantityMax} each.`,
 );
 export const notForSale = defineFailure('not_for_sale', 'Checkout Error', 'An item is no longer for sale.');
 export const notOffered = defineFailure('not_offered', 'Checkout Error', 'A license type is not offered.');
-export const creatorMissing = defineFailure('creator_missing', 'Checkout Error', 'The creator of an item is gone.');
+export const creatorMissing = defineFailure(
+  'creator_missing',
+  'Checkout Error',
+  'The creator of an item has left Tessera.',
+);
 export const keyReused = defineFailure(
   'idempotency_key_reused',
   'Checkout Error',
-  'This checkout was already begun with another cart. Go back to your cart and check out again.',
+  'This checkout was already started with a different cart. Go back to your cart and check out again.',
 );
 export const paymentDeclined = defineFailure(
   'payment_declined',
@@ -36,17 +40,17 @@ export const tooManyAttempts = defineFailure(
 export const paymentInProgress = defineFailure(
   'payment_in_progress',
   'Payment being confirmed',
-  'A payment of this order is still being confirmed. You will not be charged twice.',
+  'A payment for this order is still being confirmed. You will not be charged twice.',
 );
 export const paymentOnHostedPage = defineFailure(
   'payment_on_hosted_page',
   'Checkout Error',
-  'This shop takes payments on the page of its payment service. Go back to your cart and check out again.',
+  'Payments are made on our payment provider’s page. Go back to your cart and check out again.',
 );
 export const orderChanged = defineFailure(
   'order_changed',
   'This order has changed',
-  'This order is not as it was shown any more. Nothing was charged. Look at it again before you pay.',
+  'This order changed after you opened it. Nothing was charged. Please review it before you pay.',
 );
 export const notRenewable = defineFailure(
   'not_renewable',
@@ -61,10 +65,10 @@ export const notUpgradable = defineFailure(
 export const alreadyRenewed = defineFailure(
   'already_renewed',
   'Already renewed',
-  'This license has been renewed. Go on with its renewal, which is among your licenses.',
+  'This license has already been renewed. You’ll find the renewal among your licenses.',
 );
 export const alreadyUpgraded = defineFailure(
   'already_upgraded',
   'Already upgraded',
-  'This license has been upgraded. Its perpetual license is among your licenses and has no end.',
+  'This license has already been upgraded. You’ll find the perpetual license among your licenses.',
 );

@@ -45,7 +45,8 @@ export interface OrderLine {
 /** What is known of an item that is for sale. Refusals name the item as the brand saw it. */
 export const itemForSale = ({ title }: Pick<LicensedItem, 'title'>, facts: ItemFacts | undefined) => {
   if (!facts) return notForSale({ message: `“${title}” is not for sale.` });
-  if (!facts.creatorIsHere) return creatorMissing({ message: `The creator of “${facts.item.title}” is gone.` });
+  if (!facts.creatorIsHere)
+    return creatorMissing({ message: `The creator of “${facts.item.title}” has left Tessera.` });
   return facts;
 };
 

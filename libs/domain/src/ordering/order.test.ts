@@ -360,7 +360,7 @@ test('an item is refused by its own name, with the type that is not offered', ()
   });
   expect(refusal('perpetual')).toMatchObject({ failure: 'not_offered' });
   expect(refusal('one_time', [facts('photo', { creatorIsHere: false })])).toMatchObject({
-    message: 'The creator of “Title of photo” is gone. Please remove it from your cart.',
+    message: 'The creator of “Title of photo” has left Tessera. Please remove it from your cart.',
   });
 });
 

@@ -250,7 +250,7 @@ const capture = (
   ];
 };
 
-const triedTooOften = 'This order had too many failed payments. Go back to the license and begin again.';
+const triedTooOften = 'This order had too many failed payments. Go back to the license and start again.';
 
 /** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
 const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {

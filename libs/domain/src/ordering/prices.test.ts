@@ -89,20 +89,20 @@ test('[FIX-03] a payment of what was withdrawn since, or whose creator is gone, 
     });
     expect(paying(cart(), factsOf(known('photo'), known('film', { creatorIsHere: false })), afterMs)).toMatchObject({
       failure: 'creator_missing',
-      message: `The creator of “Title of film” is gone. ${nothing}`,
+      message: `The creator of “Title of film” has left Tessera. ${nothing}`,
     });
   }
 });
 
 test('[FIX-03] so is one of a renewal or an upgrade, whose license stays as it was granted', () => {
-  const holds = 'It holds as it was granted.';
+  const holds = 'The license itself is unaffected.';
   expect(paying(successor('renewal'), factsOf())).toMatchObject({
     failure: 'not_for_sale',
-    message: `“Title of photo” is not for sale. Nothing was charged. So this license can’t be renewed now. ${holds}`,
+    message: `“Title of photo” is not for sale. Nothing was charged. So this license can’t be renewed right now. ${holds}`,
   });
   expect(paying(successor('upgrade'), factsOf(known('photo', { creatorIsHere: false })))).toMatchObject({
     failure: 'creator_missing',
-    message: `The creator of “Title of photo” is gone. Nothing was charged. So this license can’t be upgraded now. ${holds}`,
+    message: `The creator of “Title of photo” has left Tessera. Nothing was charged. So this license can’t be upgraded right now. ${holds}`,
   });
 });
 

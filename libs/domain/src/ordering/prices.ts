@@ -52,7 +52,7 @@ const lineNow = (line: OrderLine, { items, license }: PaymentFacts, now: number)
     const priced = priceLine({ content_id, title, license_type, quantity }, facts);
     return isFailure(priced) ? unpayable(line, priced) : priced;
   }
-  if (!license) throw new Error(`License ${basis.license_id}, which an order goes on from, is not known`);
+  if (!license) throw new Error(`License ${basis.license_id}, which an order renews or upgrades, is unknown`);
   return successorLine(basis.kind, license, facts, now);
 };
 

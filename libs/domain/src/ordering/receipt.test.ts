@@ -23,7 +23,7 @@ test('what became of a receipt is recorded once: a second word about it changes 
 
 test('an audit line says why a receipt was not sent, and to whom it says not', () => {
   expect(receiptNotSent.audit({ order_id, reason: 'no_address' })).toBe(
-    'The receipt was not sent: its reader’s account is gone.',
+    'The receipt was not sent: the recipient’s account was deleted.',
   );
 });
 

@@ -174,12 +174,13 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
   expect(refusal('upgrade', { at: iso(start + termMs) })).toMatchObject({ failure: 'not_upgradable' });
   expect(refusal('renewal', { facts: undefined })).toMatchObject({
     failure: 'not_for_sale',
-    message: '“Harbour at dawn” is not for sale. So this license can’t be renewed now. It holds as it was granted.',
+    message:
+      '“Harbour at dawn” is not for sale. So this license can’t be renewed right now. The license itself is unaffected.',
   });
   expect(refusal('upgrade', { facts: facts({ creatorIsHere: false }) })).toMatchObject({
     failure: 'creator_missing',
     message:
-      'The creator of “Harbour at dawn” is gone. So this license can’t be upgraded now. It holds as it was granted.',
+      'The creator of “Harbour at dawn” has left Tessera. So this license can’t be upgraded right now. The license itself is unaffected.',
   });
   const offers: Offers = { one_time: 2_500, six_month: null, perpetual: null };
   for (const kind of ['renewal', 'upgrade'] as const) {
@@ -209,7 +210,7 @@ test('a license that has been renewed is neither renewed nor upgraded again', ()
   for (const kind of ['renewal', 'upgrade'] as const) {
     expect(given(order, history).when(ask(kind))).toMatchObject({
       failure: 'already_renewed',
-      message: 'This license has been renewed. Go on with its renewal, which is among your licenses.',
+      message: 'This license has already been renewed. You’ll find the renewal among your licenses.',
     });
   }
 });
@@ -234,7 +235,7 @@ test('each attempt has a number of its own, also over placings, and another plac
   const history = after(ask('renewal'), ...declined.flat());
   expect(given(order, history).when(startPayment())).toMatchObject({
     failure: 'too_many_payment_attempts',
-    message: 'This order had too many failed payments. Go back to the license and begin again.',
+    message: 'This order had too many failed payments. Go back to the license and start again.',
   });
   const again = [...history, ...eventsOf(given(order, history).when(ask('renewal')))];
   expect(given(order, again).when(startPayment(2))).toMatchObject([{ data: { attempt: paymentAttemptsMax + 1 } }]);

@@ -21,7 +21,7 @@ const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', up
 
 /** What it means for a license that its item can't be had. */
 export const consequenceFor = (kind: SuccessorKind) =>
-  `So this license can’t be ${verbOf[kind]} now. It holds as it was granted.`;
+  `So this license can’t be ${verbOf[kind]} right now. The license itself is unaffected.`;
 
 /** What was paid for each of a license's units: exact, because a price is a whole number of cents for each of them. */
 export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>

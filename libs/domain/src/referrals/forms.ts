@@ -3,7 +3,7 @@ import { oneLine } from '../kernel/text.ts';
 import type { TakenAs } from '../kernel/text.ts';
 
 export const descriptionMaxCharacters = 120;
-const descriptionMessage = `A description has at most ${descriptionMaxCharacters} characters`;
+const descriptionMessage = `A description can have at most ${descriptionMaxCharacters} characters`;
 
 /** What a creator says of a new code. */
 export class ReferralCodeForm {

@@ -124,7 +124,7 @@ test('[REF-05] the description is optional, and at most 120 characters', () => {
   expect(messagesOf(form())).toEqual({});
   expect(messagesOf(form('x'.repeat(120)))).toEqual({});
   expect(messagesOf(form('For the workshop'))).toEqual({});
-  expect(messagesOf(form('x'.repeat(121)))).toEqual({ description: 'A description has at most 120 characters' });
+  expect(messagesOf(form('x'.repeat(121)))).toEqual({ description: 'A description can have at most 120 characters' });
   expect(takenIn(ReferralCodeForm.takenAs, { description: 'For\nthe\0workshop' })).toEqual({
     description: 'For the workshop',
   });

@@ -28,12 +28,12 @@ export const tooManyCodes = defineFailure(
 export const codeNotFound = defineFailure(
   'referral_code_not_found',
   'Error deleting referral code',
-  'This referral code doesn’t exist any more, or it isn’t yours.',
+  'This referral code no longer exists, or it isn’t yours.',
 );
 
 export const referralCodeCreated = defineEvent<ReferralCodeCreatedData>()('ReferralCodeCreated', {
   personal: { account: (data) => data.creator_id, fields: ['description'] },
-  audit: (data) => `Creator ${data.creator_id} made the referral code ${data.code}.`,
+  audit: (data) => `Creator ${data.creator_id} created the referral code ${data.code}.`,
 });
 export const referralCodeDeleted = defineEvent<ReferralCodeDeletedData>()('ReferralCodeDeleted', {
   audit: (data) => `Creator ${data.creator_id} deleted the referral code ${data.code}.`,

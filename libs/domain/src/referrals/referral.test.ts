@@ -232,7 +232,7 @@ test('only the creator may watch the own codes and referrals', () => {
   }
 });
 
-test('[REF-14] completed, pending, cancelled and any other status are told capitalised', () => {
+test('[REF-14] completed, pending, cancelled and any other status are told capitalized', () => {
   expect(['completed', 'pending', 'cancelled', 'under_review', ''].map(statusLabel)).toEqual([
     'Completed',
     'Pending',

@@ -34,7 +34,7 @@ export const missingReferral = defineFailure(
 export const ownReferral = defineFailure(
   'own_referral_code',
   'Own referral code',
-  'Nobody can be referred by the own code.',
+  'You can’t use your own referral code.',
 );
 
 export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRecorded', {

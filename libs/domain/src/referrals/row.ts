@@ -26,5 +26,5 @@ export const referralRow = (referral: ReferralRecordedData) => ({
 
 export const referralStatuses = ['completed', 'pending', 'cancelled'] as const;
 
-/** What a status is called: capitalised, also one that isn't known. */
+/** What a status is called: capitalized, also one that isn't known. */
 export const statusLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

@@ -1,16 +1,13 @@
-import { plainCode } from '@tessera/domain/accounts/forms';
+import { plainCode } from '@tessera/domain/accounts/second-factor-forms';
+import { isFields } from '@tessera/domain/kernel/fields';
+import type { Fields } from '@tessera/domain/kernel/fields';
 import { oneLine } from '@tessera/domain/kernel/text';
 import { isEmail } from 'class-validator';
 import { badInput, credentialsMissing, factorKindUnknown, invalidEmail, noPhones } from './auth-refused.ts';
 import { linkKinds } from '../links/email-links.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What the protocol's client sends beside the fields that are read here. */
 const alwaysAllowed = ['gotrue_meta_security', 'code_challenge', 'code_challenge_method'];
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -105,7 +102,7 @@ export const readUserChange = (body: unknown) => {
   const { password, current_password: current, nonce, data: metadata } = fields;
   if (password === undefined && metadata === undefined) throw badInput('password or data must be given');
   for (const [name, text] of Object.entries({ password, current_password: current, nonce })) {
-    if (text !== undefined && typeof text !== 'string') throw badInput(`${name} must be a text`);
+    if (text !== undefined && typeof text !== 'string') throw badInput(`${name} must be a string`);
   }
   const proof = { current, nonce } as { readonly current?: string; readonly nonce?: string };
   return { password: password as string | undefined, proof, metadata };
@@ -117,7 +114,7 @@ const codeMaxCharacters = 40;
 
 const textIn = (value: unknown, field: string, maxCharacters: number): string => {
   if (typeof value !== 'string' || value.length > maxCharacters) {
-    throw badInput(`${field} must be a text of at most ${maxCharacters} characters`);
+    throw badInput(`${field} must be a string of at most ${maxCharacters} characters`);
   }
   return oneLine(value);
 };

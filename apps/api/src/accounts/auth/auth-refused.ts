@@ -23,13 +23,17 @@ export const credentialsMissing = refusal(
 export const noPhones = refusal(
   400,
   'phone_provider_disabled',
-  'Phone numbers can’t sign in here; use an email address',
+  'You can’t sign in with a phone number here; use an email address',
 );
 export const invalidCredentials = refusal(400, 'invalid_credentials', 'Invalid login credentials');
 export const emailNotConfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed');
 export const invalidEmail = refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 export const linkExpired = refusal(403, 'otp_expired', 'Email link is invalid or has expired');
-export const codeNotFound = refusal(404, 'flow_state_not_found', 'The code is unknown, used or has expired');
+export const codeNotFound = refusal(
+  404,
+  'flow_state_not_found',
+  'The code is unknown, was already used or has expired',
+);
 export const badCodeVerifier = refusal(
   400,
   'bad_code_verifier',
@@ -57,9 +61,13 @@ export const reauthenticationNeeded = refusal(
 );
 /** Of what decides how the account is opened, asked by a session whose holder has not shown up for a while. */
 export const ownerNotConfirmed = refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
-export const wrongNonce = refusal(422, 'reauthentication_not_valid', 'This code is wrong, used or has expired');
+export const wrongNonce = refusal(
+  422,
+  'reauthentication_not_valid',
+  'This code is wrong, was already used or has expired',
+);
 export const noLinkedIdentities = refusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
-export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is not right');
+export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is incorrect');
 export const insufficientAal = refusal(403, 'insufficient_aal', 'AAL2 required: enter the code of your second factor');
 export const factorNotFound = refusal(404, 'mfa_factor_not_found', 'Factor not found');
 export const factorKindUnknown = refusal(400, 'validation_failed', 'factor_type needs to be totp or webauthn');

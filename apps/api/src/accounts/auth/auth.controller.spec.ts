@@ -312,7 +312,7 @@ describe('refreshing', () => {
     expect((await getUser(other.session.access_token)).status).toBe(200);
   });
 
-  it('also a token of several generations ago is recognised and ends the session', async () => {
+  it('also a token of several generations ago is recognized and ends the session', async () => {
     const { session } = await signedUp('brand');
     let current = session.refresh_token;
     for (let generation = 0; generation < 30; generation += 1) {
@@ -563,7 +563,7 @@ describe('where somebody is signed in', () => {
     await client.mfa.challengeAndVerify({ factorId, code: authenticator(totp.uri, accounts.clock.now).codeAt(0) });
     const there = await signIn({ email, password }, { headers: onTheWay });
     const { text } = await mailTitled(accounts.url, email, title);
-    expect(text).toContain('It still has to give the code of your second factor.');
+    expect(text).toContain('To get in, it still needs your second factor.');
     const own = claimsOf(session.access_token)['session_id'] as string;
     const refusals = [
       await accounts.call('GET', '/api/account/sessions', { token: there.token }),
@@ -638,8 +638,8 @@ describe('what a client finds of its user', () => {
     [{}, 'password or data must be given'],
     [{ data: [1] }, 'Metadata must be a JSON object.'],
     [{ data: { names: ['Eve'] } }, 'This name can’t be set as metadata: “names”'],
-    [{ password: 5 }, 'password must be a text'],
-    [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a text'],
+    [{ password: 5 }, 'password must be a string'],
+    [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a string'],
     [{ email: 'eve@example.com' }, 'Unknown field: email'],
   ])('[SEC-19] an update as %j is refused by name', async (body, msg) => {
     const { session } = await signedUp('brand');

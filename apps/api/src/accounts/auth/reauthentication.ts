@@ -1,8 +1,10 @@
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
+import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
 import type { Vault } from '../../kernel/records/port.ts';
 import { reauthenticationMail } from '../account-mails.ts';
@@ -11,7 +13,6 @@ import { oneTimeCollection } from '../links/one-time-tokens.ts';
 const digits = 6;
 const lifeMs = 10 * 60_000;
 const guessesMax = 5;
-const keyBytes = 32;
 
 interface NonceRecord {
   /** The account's id: with its one-time tokens it is revoked. */
@@ -34,7 +35,7 @@ const keyOf = (accountId: string) => `nonce:${accountId}`;
  */
 @Injectable()
 export class Reauthentication {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor(
     @Inject(vaultToken) private readonly vault: Vault,
@@ -42,7 +43,7 @@ export class Reauthentication {
     @Inject(configToken) private readonly config: Config,
     private readonly outbox: Outbox,
   ) {
-    this.#key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'tessera reauthentication', keyBytes));
+    this.#key = derivedKey(config.jwtSecret, 'reauthentication');
   }
 
   /** The one before is good no longer. */

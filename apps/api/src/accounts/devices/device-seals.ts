@@ -1,12 +1,10 @@
-import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { unknownDevice } from '@tessera/domain/accounts/device';
 import type { Device } from '@tessera/domain/accounts/device';
+import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import type { EventCodec } from '../../kernel/log/codec.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';
 import { codecToken } from '../../kernel/tokens.ts';
-
-const keyBytes = 32;
 
 interface Place {
   readonly accountId: string;
@@ -34,6 +32,6 @@ export class DeviceSeals {
 
   async #keyOf({ accountId }: Place) {
     const own = await this.codec.keyOf(accountId);
-    return own && createSecretKey(Buffer.from(hkdfSync('sha256', own, '', 'tessera session devices', keyBytes)));
+    return own && derivedKey(own, 'session devices');
   }
 }

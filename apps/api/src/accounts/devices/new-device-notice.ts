@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/device';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { clockToken, configToken } from '../../kernel/tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { clockToken, vaultToken } from '../../kernel/tokens.ts';
 import type { Vault } from '../../kernel/records/port.ts';
 

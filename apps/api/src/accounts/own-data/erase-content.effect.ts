@@ -9,7 +9,7 @@ import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
 import { order } from '@tessera/domain/ordering/order';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import type { EventStore } from '../../kernel/log/port.ts';

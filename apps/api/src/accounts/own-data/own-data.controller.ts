@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuard
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
 import { Positioned } from '@tessera/contract/answers';
-import { OwnPasswordForm } from '@tessera/domain/accounts/forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Outbox } from '../../adapters/mail/outbox.ts';

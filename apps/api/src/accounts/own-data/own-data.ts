@@ -3,7 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import { profileOf } from '@tessera/domain/accounts/profile';
 import { notFound } from '@tessera/domain/failures';
 import { streamOf } from '@tessera/domain/kernel/decider';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { codeNeeded, wrongPassword } from '@tessera/domain/accounts/account';
-import type { OwnPasswordForm } from '@tessera/domain/accounts/forms';
+import { wrongPassword } from '@tessera/domain/accounts/account';
+import type { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
+import { codeNeeded } from '@tessera/domain/accounts/second-factor-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Passwords } from '../../adapters/passwords.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notAnImage } from '@tessera/domain/accounts/logo';
 import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media-failures';
 import type { Logger } from 'pino';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { clockToken, loggerToken, mediaStoreToken } from '../../kernel/tokens.ts';

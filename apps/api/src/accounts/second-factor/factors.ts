@@ -1,9 +1,10 @@
-import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
+import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import type { EventCodec } from '../../kernel/log/codec.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';
@@ -38,7 +39,6 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newTotpSecret, totpStep } from './totp.ts';
 
 const collection = 'second-factors';
-const keyBytes = 32;
 const challengeBytes = 32;
 
 /** The vault alone opens nothing: both come from the account's own key, and are gone with it. */
@@ -46,9 +46,6 @@ interface Keys {
   readonly secrets: KeyObject;
   readonly codes: KeyObject;
 }
-
-const keyFor = (own: KeyObject, use: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', own, '', `tessera second factor ${use}`, keyBytes)));
 
 const placeOf = (accountId: string, factorId: string) => JSON.stringify([collection, accountId, factorId]);
 
@@ -217,7 +214,10 @@ export class Factors {
   async #keysOf(accountId: string): Promise<Keys> {
     const own = await this.codec.keyOf(accountId);
     if (!own) throw new Refused(notFound());
-    return { secrets: keyFor(own, 'secrets'), codes: keyFor(own, 'recovery codes') };
+    return {
+      secrets: derivedKey(own, 'second factor secrets'),
+      codes: derivedKey(own, 'second factor recovery codes'),
+    };
   }
 
   #nowMs() {

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { challengeMs } from './own-factors.ts';
 import type { Passkey } from './own-factors.ts';
 
@@ -34,11 +35,6 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
 };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= fieldMaxCharacters;
 

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
 import { AuthSession } from '@tessera/contract/auth';
 import { confirmationNeeded } from '@tessera/domain/accounts/account';
-import { RecoveryCodeForm } from '@tessera/domain/accounts/forms';
+import { RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { Response } from 'express';
 import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';

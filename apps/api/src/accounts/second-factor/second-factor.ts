@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account, noSecondFactor } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
+import { noSecondFactor } from '@tessera/domain/accounts/second-factor-failures';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
@@ -149,12 +150,13 @@ export class SecondFactor {
   }
 
   /** @throws AuthRefused where the owner has not shown up a moment ago */
-  async unenroll({ id, sessionId }: Holder, factorId: string, correlation: string) {
+  async unenroll(holder: Holder, factorId: string, correlation: string) {
+    const { id } = holder;
     const own = await this.factors.of(id);
     const factor = own.factors.find((each) => each.id === factorId);
     if (!factor) throw factorNotFound();
     const counts = factor.status === 'verified';
-    if (counts && !(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
+    if (counts) await this.#checkOwner(holder);
     const isLeft = await this.factors.remove(id, factorId);
     if (!counts) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
@@ -179,6 +181,7 @@ export class SecondFactor {
     return this.factors.takePasskey(id, where, given.credential);
   }
 
+  /** @throws AuthRefused where the owner has not shown up a moment ago */
   async #checkOwner({ sessionId }: Holder) {
     if (!(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { secondFactorRequired } from '@tessera/domain/accounts/account';
-import type { Clock } from '../../adapters/clock.ts';
+import { secondFactorRequired } from '@tessera/domain/accounts/second-factor-failures';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { SignedTokens } from '../../kernel/keys/signed-tokens.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, createSecretKey } from 'node:crypto';
 import { unknownDevice } from '@tessera/domain/accounts/device';
 import fc from 'fast-check';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import { readConfig } from '../../config.ts';
 import { VaultUnavailable } from '../../kernel/records/port.ts';

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/device';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
-import { Macs } from '../../kernel/keys/macs.ts';
 import { clockToken, configToken, vaultToken } from '../../kernel/tokens.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { VaultUnavailable } from '../../kernel/records/port.ts';
@@ -12,6 +10,7 @@ import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from '../auth
 import { DeviceSeals } from '../devices/device-seals.ts';
 import { Factors } from '../second-factor/factors.ts';
 import type { Proof } from '../second-factor/own-factors.ts';
+import { RefreshTokens } from './refresh-tokens.ts';
 
 const collection = 'sessions';
 /** A session that isn't refreshed for so long has ended. */
@@ -108,14 +107,14 @@ const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) 
   session.recentUses.some((use) => use.generation === generation && nowMs - use.atMs <= reuseWindowMs);
 
 /**
- * The sessions of all accounts. A refresh token names its session and its generation, and is authenticated by a MAC;
- * so nothing that could be replayed is stored, one record holds a whole family, and a token of any age is recognised
- * as used. All who present a token within the reuse window get the same successor.
+ * The sessions of all accounts. A refresh token names its session and its generation, so that one record holds a whole
+ * family, and a token of any age is recognized as used. All who present a token within the reuse window get the same
+ * successor.
  */
 @Injectable()
 export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
-  readonly #macs: Macs;
+  readonly #tokens: RefreshTokens;
   /** What this node last saw of live sessions, and when, in ms. */
   readonly #seenLive = new RecentMap<string, Standing & { readonly atMs: number }>(seenLiveMax);
 
@@ -126,7 +125,7 @@ export class SessionRegistry {
     private readonly devices: DeviceSeals,
     @Inject(configToken) config: Config,
   ) {
-    this.#macs = new Macs(config, (secret) => createHmac('sha256', secret).update('refresh tokens').digest());
+    this.#tokens = new RefreshTokens(config);
   }
 
   async begin(accountId: string, method: SignInMethod, device: Device): Promise<Session> {
@@ -157,7 +156,7 @@ export class SessionRegistry {
    * @throws AuthRefused
    */
   async refresh(refreshToken: string, device: Device): Promise<Session> {
-    const presented = this.#read(refreshToken);
+    const presented = this.#tokens.read(refreshToken);
     if (!presented) throw refreshTokenNotFound();
     const { id, generation } = presented;
     const nowMs = this.#nowMs();
@@ -328,21 +327,8 @@ export class SessionRegistry {
     id: string,
     { group, generation, method = 'password', startedAtMs, secondFactor }: SessionRecord,
   ): Session {
-    const refreshToken = this.#tokenOf(id, generation);
+    const refreshToken = this.#tokens.of({ id, generation });
     return { id, accountId: group, refreshToken, method, startedAtMs, secondFactor: secondFactor ?? null };
-  }
-
-  #tokenOf(sessionId: string, generation: number) {
-    const named = `${sessionId}.${generation}`;
-    return `${named}.${this.#macs.sign(named).toString('base64url')}`;
-  }
-
-  #read(refreshToken: string) {
-    const [id, generationText, macText, ...rest] = refreshToken.split('.');
-    if (!id || !macText || rest.length > 0 || !/^\d{1,9}$/.test(generationText ?? '')) return null;
-    const generation = Number(generationText);
-    const isOurs = this.#macs.isSigned(`${id}.${generation}`, Buffer.from(macText, 'base64url'));
-    return isOurs ? { id, generation } : null;
   }
 
   #nowMs() {

@@ -27,7 +27,7 @@ export const httpAutomation = (access: Access | null): AutomationService => ({
     if (!access) throw new AutomationRefused('No automation service is configured.');
     const { ok, status } = await asked(access, teamId);
     if (ok) return;
-    if (status === 404) throw new AutomationRefused('The automation service knows no team with this ID.');
+    if (status === 404) throw new AutomationRefused('The automation service has no team with this ID.');
     if (status === 401 || status === 403) {
       throw new AutomationRefused('The automation service refused the API token. Check AUTOMATION_TOKEN.');
     }

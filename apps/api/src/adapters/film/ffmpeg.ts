@@ -51,8 +51,8 @@ const encoders: readonly Encoder[] = [
   },
 ];
 
-const unreadable = 'Its pictures could not be read. Please upload it again, saved as MP4 or WebM.';
-const tooMuch = 'It takes too much time or memory to read. Please upload it again with smaller pictures.';
+const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
+const tooMuch = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
 /** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
 const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
@@ -109,7 +109,7 @@ const postersIn = (folder: string): readonly string[] => {
   return files.filter((file) => existsSync(file));
 };
 
-const unfilmable = ({ exceeded, printed }: Ended) => ({
+const failureOf = ({ exceeded, printed }: Ended) => ({
   reason: exceeded || printed.includes('Cannot allocate memory') ? tooMuch : unreadable,
   detail: printed.trim(),
 });
@@ -130,7 +130,7 @@ class Ffmpeg implements FilmMaker {
     const name = basename(file);
     const run = (args: readonly string[]) => runLimited({ program: this.#program, args, folder, limits, signal });
     let ended = await run(firstPicture(name));
-    if (!ended.ok || !existsSync(join(folder, firstName))) return unfilmable(ended);
+    if (!ended.ok || !existsSync(join(folder, firstName))) return failureOf(ended);
     await this.#stills.drawMark(join(folder, firstName), join(folder, markName));
     // From the beginning where nothing lies at a tenth: what a video says of its length may be wrong.
     for (const startSeconds of new Set([secondsIn(ended.printed) * beginsAfter, 0])) {
@@ -139,7 +139,7 @@ class Ffmpeg implements FilmMaker {
       const poster = posters.length > 0 && posters[await this.#stills.fullest(posters)];
       if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
     }
-    return unfilmable(ended);
+    return failureOf(ended);
   }
 }
 

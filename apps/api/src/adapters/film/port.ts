@@ -7,7 +7,7 @@ interface Film {
 }
 
 /** The file's own fault, or too much of it. */
-interface Unfilmable {
+interface FilmFailure {
   /** A sentence for its creator. */
   readonly reason: string;
   /** For the operator. */
@@ -28,7 +28,7 @@ export interface FilmMaker {
    * to be.
    * @throws when it was aborted, or the tool can't be run
    */
-  posterAndClip(file: string, signal: AbortSignal): Promise<Film | Unfilmable>;
+  posterAndClip(file: string, signal: AbortSignal): Promise<Film | FilmFailure>;
 }
 
 /** Null on a machine without what it takes. */

@@ -28,8 +28,8 @@ const dark = `@media (prefers-color-scheme:dark){
 .button{background:#9aabff!important}.button a{color:#121110!important}.link{color:#9aabff!important}}
 @media (max-width:480px){.surface{padding:28px 24px!important}}`;
 
-const tile = (className: string, colour: string) =>
-  `<td class="${className}" width="8" height="8" style="width:8px;height:8px;background:${colour};font-size:0;line-height:0">&nbsp;</td>`;
+const tile = (className: string, color: string) =>
+  `<td class="${className}" width="8" height="8" style="width:8px;height:8px;background:${color};font-size:0;line-height:0">&nbsp;</td>`;
 const ink = tile('tile', '#191714');
 
 const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
@@ -73,7 +73,7 @@ ${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
 </tr></table>
-<p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button does nothing, open this address:</p>
+<p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button doesn’t work, open this link:</p>
 <p style="margin:0;font:400 14px/22px ${body};word-break:break-all"><a class="link" href="${url}" target="_top" style="color:#2f4be0">${url}</a></p>
 </td></tr>
 <tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${escaped(otherwise)}</td></tr>

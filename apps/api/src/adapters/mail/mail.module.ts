@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { clockToken, configToken, loggerToken, mailerToken } from '../../kernel/tokens.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { DevelopmentMailbox } from './development-mailbox.ts';
 import { MailboxController } from './mailbox.controller.ts';
 import { Outbox } from './outbox.ts';

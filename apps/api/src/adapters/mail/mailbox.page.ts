@@ -22,13 +22,13 @@ const listed = (mail: KeptMail) =>
   `<span>${escaped(mail.to)}${countOf(mail)}</span>${at(mail.at)}</a></li>`;
 
 const empty = `<div class="empty"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
-<p>No mail yet. Ask for a password reset or buy a license, and it arrives here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
+<p>No mail yet. Request a password reset or buy a license, and the email shows up here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
 
 export const listPage = (mails: readonly KeptMail[]) =>
   page(
     'Mailbox',
-    `<h1>Mailbox</h1><p class="muted">No mail server is named (<code>MAIL_URL</code>), so mails stay here: the last
-100, until the service stops. Reload to see new ones.</p>
+    `<h1>Mailbox</h1><p class="muted">No mail server is set (<code>MAIL_URL</code>), so emails stay here: the
+last 100, until the service stops. Reload to see new ones.</p>
 ${mails.length > 0 ? `<ol>${mails.map(listed).join('')}</ol>` : empty}`,
   );
 

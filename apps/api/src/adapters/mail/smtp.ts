@@ -33,7 +33,11 @@ const notSent = (failure: SmtpFailure): MailNotSent => {
   // What of a mail the server is not even asked about is refused here, and would be again.
   const refusedForGood = typeof responseCode === 'number' ? responseCode >= 500 : ofThisMail;
   const reason = typeof code === 'string' ? `${code}, ${said}` : said;
-  return new MailNotSent(`The mail server of MAIL_URL did not take a mail (${reason}).`, !refusedForGood, ofThisMail);
+  return new MailNotSent(
+    `The mail server at MAIL_URL did not accept an email (${reason}).`,
+    !refusedForGood,
+    ofThisMail,
+  );
 };
 
 /** Sends through a mail server. With credentials it insists on TLS: they never travel in clear. */

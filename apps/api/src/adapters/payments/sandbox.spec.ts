@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import { SandboxGateway } from './sandbox.ts';
 

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import type { Card, CardGateway, ChargeOutcome, Payment } from './port.ts';
 
-type Behaviour = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer';
+type Behavior = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer';
 
 /** The test cards, as the README lists them. Every other number is declined, so that no real card is ever accepted. */
-const testCards: Readonly<Record<string, Behaviour>> = {
+const testCards: Readonly<Record<string, Behavior>> = {
   '4242424242424242': 'approve',
   '4000000000000002': 'decline',
   '4000000000000077': 'approve-slowly',
@@ -62,13 +62,13 @@ export class SandboxGateway implements CardGateway {
   }
 
   async charge({ key, amountCents }: Pick<Payment, 'key' | 'amountCents'>, card: Card): Promise<ChargeOutcome> {
-    const behaviour = testCards[card.cardNumber] ?? 'decline';
-    if (behaviour === 'approve-slowly') await delay(slowMs);
+    const behavior = testCards[card.cardNumber] ?? 'decline';
+    if (behavior === 'approve-slowly') await delay(slowMs);
     const now = this.clock.now().getTime();
-    const lost = behaviour === 'lose-the-answer';
+    const lost = behavior === 'lose-the-answer';
     const stored = this.once(key, {
-      status: behaviour === 'decline' ? 'declined' : 'approved',
-      detail: behaviour === 'decline' ? 'The card was declined' : `sandbox_${this.clock.newId()}`,
+      status: behavior === 'decline' ? 'declined' : 'approved',
+      detail: behavior === 'decline' ? 'The card was declined' : `sandbox_${this.clock.newId()}`,
       amount_cents: amountCents,
       known_at: lost ? now + lostForMs : now,
     });

@@ -1,6 +1,6 @@
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import { startStripeMock, stripeMockMissing } from '../../../../../test/support/servers/stripe-mock.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
 import { StripeGateway } from './stripe.ts';
 

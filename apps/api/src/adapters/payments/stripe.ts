@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import Stripe from 'stripe';
 import type { StripeAccount } from '../../config.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
 import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, PaymentNotice } from './port.ts';
 
@@ -19,7 +19,7 @@ const pageOpenMs = 60 * 60_000;
 /** Stripe refuses longer names of items. */
 const nameCharactersMax = 250;
 
-const leftUnpaid = { status: 'declined', reason: 'The payment page was left without a payment' } as const;
+const leftUnpaid = { status: 'declined', reason: 'You left the payment page without paying' } as const;
 const refusedByBank = { status: 'declined', reason: 'The bank refused the payment' } as const;
 
 /** The same for the same payment, or Stripe refuses to repeat the key. */

@@ -39,7 +39,7 @@ const gatewayAway = answer(
   503,
   'payment_unavailable',
   'Checkout Error',
-  'The payment service does not answer right now. Your cart is kept, and you will not be charged twice. ' +
+  'The payment service isn’t responding right now. Your cart is safe, and you will not be charged twice. ' +
     'Please try again in a minute.',
 );
 
@@ -49,7 +49,7 @@ const ofStatus = (status: number): Answer => {
     case 404:
       return answer(404, 'not_found', 'Not found', 'There is nothing at this address.');
     case 413:
-      return answer(413, 'too_large', 'Too large', 'What was sent is too large.');
+      return answer(413, 'too_large', 'Too large', 'The request is too large.');
     case 415:
       return answer(415, 'unsupported', 'Unsupported format', 'Please send JSON in UTF-8.');
     default:

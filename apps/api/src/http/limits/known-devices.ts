@@ -1,11 +1,11 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config.ts';
+import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import { Macs } from '../../kernel/keys/macs.ts';
 import { configToken } from '../../kernel/tokens.ts';
 
-const keyBytes = 32;
 const idBytes = 16;
 const keptMs = 180 * 24 * 3_600_000;
 const nameCharacters = 16;
@@ -22,9 +22,7 @@ export class KnownDevices {
   readonly #secure: boolean;
 
   constructor(@Inject(configToken) config: Config) {
-    this.#macs = new Macs(config, (secret) =>
-      Buffer.from(hkdfSync('sha256', secret, '', 'tessera known devices', keyBytes)),
-    );
+    this.#macs = new Macs(config, (secret) => derivedKey(secret, 'known devices'));
     this.#secure = config.publicUrl.startsWith('https:');
   }
 

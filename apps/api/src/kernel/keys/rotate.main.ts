@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../adapters/clock.ts';
+import { systemClock } from '../clock.ts';
 import { BadConfig, readConfig } from '../../config.ts';
 import { DataDoNotFit } from '../belonging.ts';
 import { openVault } from '../engines.ts';
@@ -53,7 +53,7 @@ try {
   await rotate(stopping.signal);
 } catch (error) {
   if (error === 'SIGINT' || error === 'SIGTERM') {
-    say('Stopped. What was rewrapped stays so; run it again to go on.');
+    say('Stopped. What was rewrapped stays so; run it again to continue.');
     process.exitCode = exitCodes[error];
   } else {
     process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import { clockToken, configToken } from '../tokens.ts';
 import { SigningKeys } from './signing-keys.ts';

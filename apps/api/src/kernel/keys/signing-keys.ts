@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import { clockToken, configToken, vaultToken } from '../tokens.ts';
 import { VaultUnavailable } from '../records/port.ts';

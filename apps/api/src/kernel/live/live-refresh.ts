@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Redis } from '../../adapters/redis.ts';
+import type { OtherNodes } from './other-nodes.ts';
 
 /** While nodes can't tell each other what changed, each looks for itself so often. */
 const refreshEveryMs = 1_000;
-/** After Redis has come back, the connection that listens may follow a little later: until then each looks on. */
+/** After they can again, what carries their messages may follow a little later: until then each looks on. */
 const refreshLongerMs = 3_000;
-/** The channel on which nodes tell each other that a replay has exchanged a view's documents. */
-const promotions = 'tessera:promoted';
 
 /** Something that sockets of this node watch. */
 export interface WatchedRoom {
@@ -16,8 +14,7 @@ export interface WatchedRoom {
 }
 
 interface LiveRefreshParts {
-  /** Null for a node that stands alone. */
-  readonly redis: Redis | null;
+  readonly nodes: OtherNodes;
   readonly watched: () => readonly WatchedRoom[];
   /** Tells a room its present state, if that is newer than the position; answers the position it has now. */
   readonly tell: (room: WatchedRoom, newerThan: number) => Promise<number>;
@@ -27,8 +24,8 @@ interface LiveRefreshParts {
 const nameOf = ({ view, key }: WatchedRoom) => `${view}:${key}`;
 
 /**
- * Tells watchers what no commit of this node tells them: what other nodes changed while Redis was away, and that a
- * replay has put other documents in the place of those they know.
+ * Tells watchers what no commit of this node tells them: what other nodes changed while they could not be reached, and
+ * that a replay has put other documents in the place of those they know.
  */
 export class LiveRefresh {
   readonly #parts: LiveRefreshParts;
@@ -40,8 +37,8 @@ export class LiveRefresh {
   }
 
   start() {
-    this.#parts.redis?.onStatus((ready) => this.#onRedis(ready));
-    this.#hearPromotions();
+    this.#parts.nodes.onReachable((reachable) => this.#onReachable(reachable));
+    this.#stopListening = this.#parts.nodes.onPromotion((view) => this.#tellAll(view));
   }
 
   stop() {
@@ -52,14 +49,13 @@ export class LiveRefresh {
   /** Other documents stand in a view's place now: who watches one is told, on every node. */
   announcePromotion(view: string) {
     this.#tellAll(view);
-    // While Redis is away, the other nodes look for themselves.
-    this.#parts.redis?.run('announce a replay', (client) => client.publish(promotions, view)).catch(() => undefined);
+    this.#parts.nodes.announcePromotion(view);
   }
 
-  #onRedis(ready: boolean) {
+  #onReachable(reachable: boolean) {
     this.#refreshing.abort();
     this.#refreshing = new AbortController();
-    const untilMs = ready ? performance.now() + refreshLongerMs : Infinity;
+    const untilMs = reachable ? performance.now() + refreshLongerMs : Infinity;
     this.#refresh(untilMs, this.#refreshing.signal).catch((error: unknown) =>
       this.#parts.logger.error({ err: error }, 'what is watched could not be read again'),
     );
@@ -73,19 +69,6 @@ export class LiveRefresh {
       }
       await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
     }
-  }
-
-  #hearPromotions() {
-    const { redis, logger } = this.#parts;
-    if (!redis) return;
-    const listening = redis.client.duplicate();
-    // It reconnects by itself, and what it says of an outage the connection beside it has said.
-    listening.on('error', () => undefined);
-    this.#stopListening = () => listening.destroy();
-    listening
-      .connect()
-      .then(() => listening.subscribe(promotions, (view) => this.#tellAll(view)))
-      .catch((error: unknown) => logger.error({ err: error }, 'replays of other nodes can’t be heard of'));
   }
 
   #tellAll(view: string) {

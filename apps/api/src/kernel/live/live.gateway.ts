@@ -6,15 +6,14 @@ import { views } from '@tessera/domain/catalogue';
 import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
-import type { Redis } from '../../adapters/redis.ts';
-import type { SignedIn } from '../../http/request.ts';
 import type { Committed } from '../projecting/follow.ts';
 import { Projections } from '../projecting/projections.ts';
 import { Refused } from '../refused.ts';
 import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRoom } from './live-refresh.ts';
+import { OtherNodes } from './other-nodes.ts';
 import type { Change, ReadStore } from '../views/port.ts';
-import { liveAccessToken, loggerToken, readStoreToken, redisToken } from '../tokens.ts';
+import { liveAccessToken, loggerToken, readStoreToken } from '../tokens.ts';
 import { tracedPush } from '../observe/trace.ts';
 
 const watchesPerSocketMax = 50;
@@ -24,10 +23,15 @@ const timerMaxMs = 2 ** 31 - 1;
 /** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
 const waitingMessagesMax = 256;
 
+/** Who holds a connection, by the session that it ends with. */
+interface Watcher extends Reader {
+  readonly sessionId: string;
+}
+
 /** Who may connect, and when a connection must end. */
 export interface LiveAccess {
   /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
-  verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null>;
+  verify(token: string): Promise<{ readonly user: Watcher; readonly expiresAtMs: number } | null>;
   onSessionEnded(listener: (sessionId: string) => void): void;
 }
 
@@ -96,11 +100,11 @@ export class LiveGateway
     @Inject(readStoreToken) private readonly readStore: ReadStore,
     @Inject(liveAccessToken) private readonly access: LiveAccess,
     private readonly projections: Projections,
-    @Inject(redisToken) private readonly redis: Redis | null,
+    private readonly nodes: OtherNodes,
     @Inject(loggerToken) logger: Logger,
   ) {
     const watched = () => this.watched();
-    this.refresh = new LiveRefresh({ redis, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
+    this.refresh = new LiveRefresh({ nodes, logger, watched, tell: (room, newerThan) => this.tell(room, newerThan) });
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
 
@@ -157,7 +161,7 @@ export class LiveGateway
 
   @SubscribeMessage('watch')
   async watch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
-    if (!isWatch(body)) return refusal('watch takes a view and a key.');
+    if (!isWatch(body)) return refusal('watch needs a view and a key.');
     const source = this.sources.get(body.view);
     if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
     if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);
@@ -202,7 +206,7 @@ export class LiveGateway
       const live = this.views.get(change.view)?.live;
       const push = live && pushOf(live, change);
       // Whether another node's sockets watch, nobody here knows.
-      if (!push || (!this.redis && !this.isWatched(change.view, push.key))) continue;
+      if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;
       tracedPush(change.view, change.position, () =>
         this.server.to(roomOf(change.view, push.key)).emit('view', { view: change.view, ...push }),
       );

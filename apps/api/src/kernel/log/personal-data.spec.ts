@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { defineEvent } from '@tessera/domain/kernel/event';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import type { NewEvent } from './port.ts';
+import { derivedKey } from '../keys/derived-key.ts';
 import { MasterKeys } from '../keys/master-keys.ts';
 import { PersonalDataCodec } from './personal-data.ts';
 import { VaultUnavailable } from '../records/port.ts';
@@ -215,4 +216,12 @@ it('old versions are brought up to date, also where a personal field had another
 it('an event that the catalogue does not know is not recorded', async () => {
   const codec = codecOn(new MemoryVault());
   await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalogue/);
+});
+
+it('what was sealed or signed in an earlier year is still opened: a key is derived to the same bytes for ever', () => {
+  const hex = (own: Parameters<typeof derivedKey>[0], use: string) => derivedKey(own, use).export().toString('hex');
+  expect(hex('a secret', 'known devices')).toBe('09cdcd6f6f6a5fdbee1aa2eb4dc7c7f80ed9894dcf055e837d61b646714f08d1');
+  expect(hex(createSecretKey(Buffer.alloc(32, 1)), 'second factor recovery codes')).toBe(
+    '312e361c066647492f8ffc7f0cf2201014b4206470a4ac4895db29292b0de780',
+  );
 });

@@ -1,13 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { isFields, replacedAt, upcast } from '@tessera/domain/kernel/event';
-import type {
-  AnyEventDefinition,
-  DomainEvent,
-  EventMetadata,
-  Fields,
-  RecordedEvent,
-} from '@tessera/domain/kernel/event';
+import { upcast } from '@tessera/domain/kernel/event';
+import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import { isFields, replacedAt } from '@tessera/domain/kernel/fields';
+import type { Fields } from '@tessera/domain/kernel/fields';
 import type { EventCodec } from './codec.ts';
 import type { NewEvent } from './port.ts';
 import type { MasterKeys, Wrapped } from '../keys/master-keys.ts';

@@ -8,8 +8,8 @@ import { Refused } from '../refused.ts';
 
 export const replayUnderWay = defineFailure(
   'replay_under_way',
-  'Replay under way',
-  'This view is being replayed already. Please wait until it is done.',
+  'Replay in progress',
+  'This view is already being replayed. Please wait until it’s done.',
 );
 
 const among = (all: readonly { readonly name: string }[]) => (name: string) => {

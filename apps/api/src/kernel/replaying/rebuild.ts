@@ -58,7 +58,7 @@ export class Rebuilding {
    */
   async replay(live: LiveView, target: () => number, onProgress: (progress: Progress) => void) {
     const { name } = live.view;
-    if (live.replaying) throw new Error(`The view ${name} is being replayed already: wait until it is done`);
+    if (live.replaying) throw new Error(`The view ${name} is already being replayed: wait until it is done`);
     live.replaying = this.#replay(live, target, new ProgressReport(name, target(), onProgress));
     await live.replaying.finally(() => (live.replaying = null));
   }

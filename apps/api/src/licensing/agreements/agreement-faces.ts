@@ -25,7 +25,7 @@ const files = {
 
 export type Face = keyof typeof files;
 
-/** Neighbouring letters that one file holds. */
+/** Consecutive letters found in one font file. */
 interface Run {
   readonly file: string;
   readonly text: string;
@@ -36,7 +36,7 @@ interface Run {
 export interface TextStyle {
   readonly face: Face;
   readonly sizePt: number;
-  readonly colour: string;
+  readonly color: string;
 }
 
 /** Joiners, variation selectors and marks of direction: nothing to be seen, and no file has them. */
@@ -107,7 +107,7 @@ export class Typesetter {
       const textWidth = this.#widthOfRun(run, style.sizePt);
       // Told the width, the library doesn't measure once more.
       const options = { lineBreak: false, baseline: 'alphabetic', features: asTyped, textWidth, wordCount: 1 } as const;
-      this.#use(run.file).fontSize(style.sizePt).fillColor(style.colour);
+      this.#use(run.file).fontSize(style.sizePt).fillColor(style.color);
       if (run.actual !== undefined) this.#document.markContent('Span', { actual: run.actual });
       this.#document.text(run.text, at, y, options);
       if (run.actual !== undefined) this.#document.endMarkedContent();

@@ -7,18 +7,18 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
 import type { TextStyle } from './agreement-faces.ts';
-import { Sheet, colours } from './agreement-sheet.ts';
+import { Sheet, colors } from './agreement-sheet.ts';
 
-const { ink, muted, accent } = colours;
-const title: TextStyle = { face: 'display', sizePt: 25, colour: ink };
-const note: TextStyle = { face: 'text', sizePt: 8.5, colour: muted };
-const label: TextStyle = { face: 'text', sizePt: 8.5, colour: muted };
-const value: TextStyle = { face: 'strong', sizePt: 9.5, colour: ink };
-const plain: TextStyle = { face: 'text', sizePt: 8.5, colour: ink };
-const address: TextStyle = { face: 'text', sizePt: 8.5, colour: accent };
-const clauseHeading: TextStyle = { face: 'display', sizePt: 12.5, colour: ink };
-const clauseNumber: TextStyle = { face: 'book', sizePt: 12.5, colour: muted };
-const clauseText: TextStyle = { face: 'book', sizePt: 10.5, colour: ink };
+const { ink, muted, accent } = colors;
+const title: TextStyle = { face: 'display', sizePt: 25, color: ink };
+const note: TextStyle = { face: 'text', sizePt: 8.5, color: muted };
+const label: TextStyle = { face: 'text', sizePt: 8.5, color: muted };
+const value: TextStyle = { face: 'strong', sizePt: 9.5, color: ink };
+const plain: TextStyle = { face: 'text', sizePt: 8.5, color: ink };
+const address: TextStyle = { face: 'text', sizePt: 8.5, color: accent };
+const clauseHeading: TextStyle = { face: 'display', sizePt: 12.5, color: ink };
+const clauseNumber: TextStyle = { face: 'book', sizePt: 12.5, color: muted };
+const clauseText: TextStyle = { face: 'book', sizePt: 10.5, color: ink };
 
 const labelWidthPt = 92;
 const clauseIndentPt = 26;
@@ -47,11 +47,11 @@ const mark = (sheet: Sheet) => {
     [1, 1, ink],
   ] as const;
   sheet.ornament(() => {
-    for (const [column, row, colour] of places) {
+    for (const [column, row, color] of places) {
       const [x, y] = [sheet.left + column * (tilePt + 1), sheet.y + row * (tilePt + 1)];
-      sheet.document.rect(x, y, tilePt, tilePt).fill(colour);
+      sheet.document.rect(x, y, tilePt, tilePt).fill(color);
     }
-    sheet.type.draw('Tessera', { face: 'display', sizePt: 14, colour: ink }, sheet.left + 20, sheet.y + 11.5);
+    sheet.type.draw('Tessera', { face: 'display', sizePt: 14, color: ink }, sheet.left + 20, sheet.y + 11.5);
   });
 };
 

@@ -6,7 +6,7 @@ type Document = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Document['struct']>;
 type StructureOptions = Parameters<Document['struct']>[1];
 
-export const colours = { ink: '#191714', muted: '#655F56', hairline: '#DDD8CF', accent: '#2F4BE0' } as const;
+export const colors = { ink: '#191714', muted: '#655F56', hairline: '#DDD8CF', accent: '#2F4BE0' } as const;
 const marginPt = 64;
 const headPt = 56;
 const footPt = 72;
@@ -112,7 +112,7 @@ export class Sheet {
 
   rule(toX = this.right) {
     this.ornament(() =>
-      this.document.moveTo(this.left, this.y).lineTo(toX, this.y).lineWidth(0.5).stroke(colours.hairline),
+      this.document.moveTo(this.left, this.y).lineTo(toX, this.y).lineWidth(0.5).stroke(colors.hairline),
     );
   }
 

@@ -131,7 +131,7 @@ it.each([
   ['a single pixel', () => plain(1, 1, '#f00').png()],
   ['a thin line', () => plain(3000, 1, '#f00').png()],
   ['a transparent picture', () => plain(500, 400, '#0000', 4).png()],
-  ['a grey picture', () => plain(500, 400, '#777').toColourspace('b-w').png()],
+  ['a gray picture', () => plain(500, 400, '#777').toColourspace('b-w').png()],
   ['a deep picture', () => plain(500, 400, '#777').toColourspace('rgb16').png()],
   ['a picture for print', () => plain(500, 400, '#777').toColourspace('cmyk').jpeg()],
 ])('[MEDIA-01] %s has a preview with a small placeholder', async (_what, original) => {
@@ -145,11 +145,10 @@ it.each([
   ['of a wide gamut', () => plain(400, 300, '#f00').withIccProfile('p3').png(), [255, 0, 0]],
   ['for print', () => plain(400, 300, '#c02040').withIccProfile('cmyk').jpeg({ quality: 95 }), [192, 32, 64]],
   ['in sixteen bits', () => plain(400, 300, '#c02040').toColourspace('rgb16').png(), [192, 32, 64]],
-])('a picture %s keeps its colours in the sRGB of its preview', async (_what, original, expected) => {
+])('a picture %s keeps its colors in the sRGB of its preview', async (_what, original, expected) => {
   for (const file of publicFiles(await previewed(await original().toBuffer()))) {
-    const colour = await pixels(sharp(file).extract({ left: 0, top: 0, width: 1, height: 1 }));
-    for (const [channel, value] of expected.entries())
-      expect(Math.abs((colour[channel] ?? 0) - value)).toBeLessThan(24);
+    const color = await pixels(sharp(file).extract({ left: 0, top: 0, width: 1, height: 1 }));
+    for (const [channel, value] of expected.entries()) expect(Math.abs((color[channel] ?? 0) - value)).toBeLessThan(24);
   }
 });
 

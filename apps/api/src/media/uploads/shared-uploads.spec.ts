@@ -296,7 +296,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     expect((await resultAt(one, id)).status).toBe(404);
   });
 
-  it('a cancelled upload leaves nothing', async () => {
+  it('a canceled upload leaves nothing', async () => {
     const [one, two] = [await node(), await node()];
     const id = await create(one);
     await sendFirst(one, id);

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { MemoryLocker, Server } from '@tus/server';
+import { Server } from '@tus/server';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import type { Logger } from 'pino';
 import { MediaStoreUnavailable } from '../../adapters/media/port.ts';
-import type { Redis } from '../../adapters/redis.ts';
-import { loggerToken, redisToken, uploadStoreToken } from '../../kernel/tokens.ts';
+import { loggerToken, uploadStoreToken } from '../../kernel/tokens.ts';
 import { Processing } from '../processing.ts';
-import { sharedLocker } from './shared-locker.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadStore } from '../../adapters/uploads/port.ts';
 import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
@@ -35,13 +33,12 @@ export class UploadServer extends Server {
     uploads: Uploads,
     processing: Processing,
     @Inject(uploadStoreToken) store: UploadStore,
-    @Inject(redisToken) redis: Redis | null,
     @Inject(loggerToken) logger: Logger,
   ) {
     super({
       path: uploadsPath,
       datastore: store.datastore,
-      locker: redis ? sharedLocker(redis) : new MemoryLocker(),
+      locker: store.locker,
       relativeLocation: true,
       // Pages of other origins have no business here; without this every origin would be allowed.
       allowedOrigins: [],

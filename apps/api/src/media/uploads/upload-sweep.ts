@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { loggerToken, uploadStoreToken } from '../../kernel/tokens.ts';
 import { Processing } from '../processing.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadStore } from '../../adapters/uploads/port.ts';
 import { Uploads } from './uploads.ts';
 
 const sweepEveryMs = 10 * 60 * 1000;

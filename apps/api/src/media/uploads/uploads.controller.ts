@@ -17,7 +17,7 @@ import { Uploads } from './uploads.ts';
 const lengthOf = (request: AppRequest): number => {
   const text = request.get('Upload-Length') ?? '';
   if (!/^\d{1,15}$/.test(text))
-    throw new Refused(invalidInput({ message: 'Upload-Length must state the file’s bytes.' }));
+    throw new Refused(invalidInput({ message: 'Upload-Length must state the file’s size in bytes.' }));
   const bytes = Number(text);
   if (bytes > mediaBytesMax) throw new Refused(fileTooLarge());
   return bytes;

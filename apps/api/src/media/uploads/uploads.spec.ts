@@ -219,13 +219,13 @@ it.each([
 it('[MEDIA-26] an address that names two uploads reaches only the one whose owner was checked', async () => {
   const victim = await opened('ada');
   const own = await opened('eve');
-  const cancelled = await fetch(`${own}?x=/${shop.idOf(victim)}`, {
+  const canceled = await fetch(`${own}?x=/${shop.idOf(victim)}`, {
     method: 'DELETE',
     headers: { ...protocol, ...bearer('eve') },
   });
   const head = (url: string, creator: string) =>
     fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer(creator) } });
-  expect(cancelled.status).toBe(204);
+  expect(canceled.status).toBe(204);
   expect((await head(victim, 'ada')).status).toBe(200);
   expect((await head(own, 'eve')).status).toBe(404);
 });
@@ -235,7 +235,7 @@ it('[MEDIA-27] the bytes of an upload are never served, not even to its creator'
   expect(response.status).toBe(404);
 });
 
-it('a creator can have only so many uploads under way; cancelling one makes room, and so does time', async () => {
+it('a creator can have only so many uploads under way; canceling one makes room, and so does time', async () => {
   const first = await opened('bea');
   const others = await Promise.all(
     Array.from({ length: uploadsUnderWayMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
@@ -279,8 +279,8 @@ it('[SEC-05] a creator stores up to a number of files and of bytes, and the refu
       code: 'media_quota_reached',
       title: 'Storage limit reached',
       message:
-        'You can store up to 3 files and 1 MB, and this upload would go beyond that. Files you don’t publish are ' +
-        'removed after 24 hours and make room again. If you need more, please get in touch with us.',
+        'You can store up to 3 files and 1 MB, and this upload would exceed that. Files you don’t publish are ' +
+        'removed after 24 hours, which frees up space. If you need more, please get in touch with us.',
     },
   });
   expect(await errorOf(await announce('bea', 1024 * 1024 + 1))).toMatchObject({

@@ -10,14 +10,14 @@ import {
 } from '@tessera/domain/content/media-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { clockToken, configToken, mediaStoreToken, uploadStoreToken, vaultToken } from '../../kernel/tokens.ts';
 import type { ListedVault } from '../../kernel/records/listed.ts';
 import { deleteMedia } from '../stored-media.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadStore } from '../../adapters/uploads/port.ts';
 
 export const uploadsUnderWayMax = 20;
 /** Of what is not finished by then, and of what is finished and not published. */
@@ -81,8 +81,8 @@ const bytesPerMegabyte = 1024 * 1024;
 
 const quotaMessage = ({ files, bytes }: Config['mediaQuota']) =>
   `You can store up to ${files.toLocaleString('en-US')} files and ` +
-  `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would go beyond that. Files you don’t ` +
-  'publish are removed after 24 hours and make room again. If you need more, please get in touch with us.';
+  `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would exceed that. Files you don’t ` +
+  'publish are removed after 24 hours, which frees up space. If you need more, please get in touch with us.';
 
 /** What of it lies, or may lie, in the media store. */
 const storedOf = (upload: Upload): { readonly storing?: Media } => {

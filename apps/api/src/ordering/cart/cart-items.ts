@@ -1,10 +1,8 @@
 import { invalidInput } from '@tessera/domain/failures';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { Refused } from '../../kernel/refused.ts';
 
 export const malformed = (message: string) => new Refused(invalidInput({ message }));
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws Refused when there is a field beside the known ones */
 export const knownOnly = (fields: Record<string, unknown>, known: readonly string[]) => {
@@ -14,13 +12,13 @@ export const knownOnly = (fields: Record<string, unknown>, known: readonly strin
 
 /** One item of a cart as a browser sends it, with no other than these fields. @throws Refused */
 export const cartItem = (item: unknown, known: readonly string[]): Record<string, unknown> => {
-  if (!isRecord(item)) throw malformed('Each cart item takes an object.');
+  if (!isFields(item)) throw malformed('Each cart item must be an object.');
   knownOnly(item, known);
   return item;
 };
 
 /** @throws Refused */
 export const cartItemsOf = (cartItems: unknown): readonly unknown[] => {
-  if (!Array.isArray(cartItems)) throw malformed('cartItems takes a list.');
+  if (!Array.isArray(cartItems)) throw malformed('cartItems must be a list.');
   return cartItems;
 };

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CartCheck, CartCheckRequest, HeldItems } from '@tessera/contract/cart';
 import type { CartLine, HeldItem } from '@tessera/contract/cart';
 import { invalidInput } from '@tessera/domain/failures';
+import { isFields } from '@tessera/domain/kernel/fields';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
@@ -10,15 +11,15 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
-import type { Clock } from '../../adapters/clock.ts';
 import { Answers, Takes } from '../../http/description/described.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import type { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { clockToken, readStoreToken } from '../../kernel/tokens.ts';
-import { cartItem, cartItemsOf, isRecord, knownOnly, malformed } from './cart-items.ts';
+import { cartItem, cartItemsOf, knownOnly, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
@@ -32,7 +33,7 @@ const mostFirst = licenseTypes.toReversed();
 const lineOf = (item: unknown): CartLine => {
   const { id, licenseType, price } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
-    throw malformed('Each cart item takes an id, a licenseType and a price.');
+    throw malformed('Each cart item needs an id, a licenseType and a price.');
   }
   return { id, licenseType, price };
 };
@@ -42,12 +43,12 @@ const idsOf = (content: unknown): readonly string[] => {
   if (ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters))
     return ids;
   throw new Refused(
-    invalidInput({ message: `content takes the ids of 1 to ${itemsMax} items, with commas between them.` }),
+    invalidInput({ message: `content must be the ids of 1 to ${itemsMax} items, separated by commas.` }),
   );
 };
 
 const linesOf = (body: unknown): readonly CartLine[] => {
-  const { cartItems, ...others } = isRecord(body) ? body : {};
+  const { cartItems, ...others } = isFields(body) ? body : {};
   const items = cartItemsOf(cartItems);
   knownOnly(others, []);
   if (items.length > linesMax) throw new Refused(cartTooLarge());
@@ -79,7 +80,7 @@ export class CartController {
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
   @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
-  @ApiQuery({ name: 'content', description: `Ids of items, with commas between them: at most ${itemsMax}.` })
+  @ApiQuery({ name: 'content', description: `Item ids, separated by commas: at most ${itemsMax}.` })
   async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn) {
     const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {
       const license = await this.inForce(user.id, content_id, mostFirst);

@@ -9,7 +9,7 @@ import { paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
 import { pricesChanged } from '@tessera/domain/ordering/prices';
 import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from '../../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';

@@ -34,7 +34,7 @@ export class StripeWebhookController {
       return this.payments.readNotice(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
     } catch (error) {
       if (error instanceof NoticeRefused) {
-        throw new Refused(invalidInput({ message: 'This message carries no valid signature.' }));
+        throw new Refused(invalidInput({ message: 'This message has no valid signature.' }));
       }
       throw error;
     }

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { PasskeyForm } from '@tessera/domain/accounts/forms';
+import { PasskeyForm } from '@tessera/domain/accounts/second-factor-forms';
 import { useEffect, useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -44,15 +44,15 @@ export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
     <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Add a passkey">
       {failure && <FocusedNotice title="No passkey was added">{failure}</FocusedNotice>}
       <Box fontSize="sm" lineHeight="1.6">
-        Your device will ask for your fingerprint, face or PIN, or for a security key. We get no fingerprint and no
-        secret, only what lets us recognize this passkey.
+        Your device will ask for your fingerprint, face or PIN, or for a security key. Your fingerprint, face and PIN
+        stay on your device: we only store what we need to recognize this passkey.
       </Box>
       <TextField
         form={form}
         name="name"
         label="Name (optional)"
         autoComplete="off"
-        help="To tell it from others, such as “Work laptop”"
+        help="Something you’ll recognize, such as “Work laptop”"
       />
       <Flex gap="3" wrap="wrap">
         <Button type="submit" w={{ base: 'full', sm: 'auto' }} loading={isSubmitting} loadingText="Waiting for you...">

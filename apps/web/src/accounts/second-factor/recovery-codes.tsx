@@ -18,7 +18,7 @@ const copy = async (codes: readonly string[]) => {
 
 const save = (codes: readonly string[]) => {
   const words =
-    'Recovery codes of your Tessera account. Each works once in place of a code from your app or a passkey.';
+    'Recovery codes for your Tessera account. Each works once in place of a code from your app or a passkey.';
   const address = URL.createObjectURL(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
@@ -27,7 +27,7 @@ const save = (codes: readonly string[]) => {
   URL.revokeObjectURL(address);
 };
 
-/** The only time they are seen: the server keeps no more than what recognises them. */
+/** The only time they are seen: the server keeps no more than what recognizes them. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="waiting" title="Save your recovery codes">

@@ -20,13 +20,14 @@ const wordsOf = (factor: Factor, isLast: boolean) =>
   isLast
     ? {
         question: 'Remove your second factor?',
-        consequence: 'Your password alone will open your account. Your recovery codes stop working.',
-        done: { title: 'Second factor removed', words: 'Signing in asks for your password alone.' },
+        consequence: 'Your password alone will be enough to sign in. Your recovery codes will stop working.',
+        done: { title: 'Second factor removed', words: 'You can now sign in with just your password.' },
       }
     : {
         question: `Remove “${factorName(factor)}”?`,
-        consequence: 'It won’t get you in any more. What else you have set up, and your recovery codes, stay.',
-        done: { title: 'Removed', words: `“${factorName(factor)}” can’t be used to sign in any more.` },
+        consequence:
+          'You won’t be able to sign in with it anymore. Anything else you’ve set up, and your recovery codes, will keep working.',
+        done: { title: 'Removed', words: `“${factorName(factor)}” can’t be used to sign in anymore.` },
       };
 
 /** Asks for the owner: whoever finds a screen left open must not take a second factor away. */

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/forms';
+import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -51,7 +51,7 @@ const means = {
   },
 } as const;
 
-export const wrongCodeWords = 'That code isn’t right, or it was used already. Try the one your app shows now.';
+export const wrongCodeWords = 'That code isn’t right, or it has already been used. Try the one your app shows now.';
 
 const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQuestionProps) => {
   const { Form, give } = means[by];

@@ -160,7 +160,7 @@ const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
         </Button>
       ) : (
         <Box fontSize="sm" color="ink.muted" lineHeight="1.6">
-          This browser can’t add passkeys here: they need a current browser and a secure address (https).
+          This browser can’t add passkeys here: they need an up-to-date browser and a secure address (https).
         </Box>
       )}
     </Flex>
@@ -199,7 +199,7 @@ export const SecondFactorSection = () => {
   return (
     <SettingsSection
       heading="Second factor"
-      intro="A passkey, or a code from an app on your phone, asked for after your password. It keeps others out even if they know your password."
+      intro="After your password, we ask for a passkey or a code from an app on your phone. It keeps others out even if they know your password."
     >
       <Box ref={place} tabIndex={-1} role="group" aria-label="Second factor" outline="none">
         {step === 'passkey' && <PasskeySetUp onDone={finish} onCancel={() => void end()} />}

@@ -103,7 +103,11 @@ const routes: Readonly<Record<string, (call: Call) => Response>> = {
   'POST /auth/v1/factors/key-1/verify': ({ body }) => {
     const { credential_response } = body['webauthn'] as { credential_response: { id: string } };
     if (credential_response.id === 'strange') {
-      return refusal(422, 'unknown_passkey', 'That passkey isn’t one of this account’s. Try another, or use a code.');
+      return refusal(
+        422,
+        'unknown_passkey',
+        'That passkey doesn’t belong to this account. Try another one, or use a code.',
+      );
     }
     passkeys = passkeys.map((passkey) => ({ ...passkey, status: 'verified' }));
     return Response.json(session('aal2'));
@@ -119,7 +123,7 @@ const routes: Readonly<Record<string, (call: Call) => Response>> = {
   },
   'POST /api/account/recovery-codes/use': ({ body }) => {
     if (body['code'] === codes[0]) return Response.json(session('aal2'));
-    const error = { code: 'wrong_code', message: 'That code isn’t right, or it was used already.' };
+    const error = { code: 'wrong_code', message: 'That code isn’t right, or it has already been used.' };
     return Response.json({ error }, { status: 422 });
   },
   'POST /api/account/confirm': ({ body }) => {
@@ -219,7 +223,7 @@ describe('at sign-in', () => {
     expect(await screen.findByText('Please enter the 6 digits your app shows')).toBeVisible();
     await userEvent.clear(code);
     await userEvent.type(code, '000 000{Enter}');
-    expect(await screen.findByText(/That code isn’t right, or it was used already/)).toBeVisible();
+    expect(await screen.findByText(/That code isn’t right, or it has already been used/)).toBeVisible();
     expect(code).toHaveFocus();
     await userEvent.clear(code);
     await userEvent.type(code, '429429{Enter}');
@@ -263,7 +267,7 @@ describe('at sign-in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing happened. Try again, or use a code.');
     browserAnswers = () => new PublicKeyCredential('strange');
     await click('Use a passkey');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('isn’t one of this account’s'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('doesn’t belong to this account'));
     expect([store.get(secondFactorAtom), store.get(sessionAtom)]).toEqual(['awaited', null]);
     browserAnswers = () => new PublicKeyCredential('blue');
     await click('Use a passkey');

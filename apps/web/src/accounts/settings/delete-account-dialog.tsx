@@ -12,13 +12,13 @@ import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
     'Your name, email, phone, social handle and payment details.',
-    'Your content leaves the marketplace. Payouts that are still due can’t reach you any more.',
+    'Your content leaves the marketplace. We can no longer send you payouts that are still due.',
     'Your sign-in on every device. The email can be used for a new account.',
   ],
   brand: [
     'The name, email and phone of the contact.',
     'Your brand leaves the home page.',
-    'Your sign-in on every device, and with it the downloads of your licenses.',
+    'Your sign-in on every device, and with it the downloads that come with your licenses.',
   ],
 };
 
@@ -29,7 +29,7 @@ const stays: Readonly<Record<Role, string>> = {
 
 const Consequences = ({ role }: { role: Role }) => (
   <Stack gap="3" fontSize="sm" lineHeight="1.6">
-    <chakra.p>This can’t be undone, and nobody at Tessera can bring it back. What goes:</chakra.p>
+    <chakra.p>This can’t be undone, and nobody at Tessera can bring it back. What you’ll lose:</chakra.p>
     <chakra.ul ps="5" listStyleType="disc" display="grid" gap="1.5">
       {goes[role].map((line) => (
         <chakra.li key={line}>{line}</chakra.li>
@@ -45,7 +45,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
   const owner = useOwnerForm(
     (given) => del('/api/account', { body: given }),
     async () => {
-      toast.success('Account deleted', 'Your account and what was known of you are gone.');
+      toast.success('Account deleted', 'Your account and your personal data are gone.');
       // The server has ended the session; this browser forgets it.
       await auth.signOut({ scope: 'local' });
     },

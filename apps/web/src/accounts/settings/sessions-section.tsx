@@ -91,7 +91,7 @@ const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void })
         <Flex gap="2" wrap="wrap" align="center" fontWeight="500" minH="6">
           {name}
           {current && <StatusBadge tone="accent">This device</StatusBadge>}
-          {awaits_second_factor && <StatusBadge tone="waiting">Code not given yet</StatusBadge>}
+          {awaits_second_factor && <StatusBadge tone="waiting">Code not entered yet</StatusBadge>}
         </Flex>
         <Box fontSize="sm" color="ink.muted" mt="1" lineHeight="1.6" fontVariantNumeric="tabular-nums">
           {network !== null && `${network} · `}
@@ -147,7 +147,8 @@ const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnde
       }
     >
       <chakra.p>
-        You stay signed in here. Every other device needs your password again, and what wasn’t saved there is lost.
+        You’ll stay signed in here. Every other device will need your password again, and anything not saved there will
+        be lost.
       </chakra.p>
     </DecisionDialog>
   );
@@ -180,7 +181,7 @@ export const SessionsSection = () => {
   return (
     <SettingsSection
       heading="Where you’re signed in"
-      intro="If you don’t recognize a device, sign it out and change your password. Of each network address we keep only a part."
+      intro="If you don’t recognize a device, sign it out and change your password. We only keep part of each network address."
     >
       <Box ref={place} tabIndex={-1} role="group" aria-label="Where you’re signed in" outline="none">
         {reading.status === 'loading' && <Loading />}

@@ -16,7 +16,7 @@ export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
       <BrandFields form={form} />
       <TickField
         label="Show my brand on the home page"
-        help="Everybody sees the brand name, the logo and the website there; never the contact."
+        help="Everyone can see the brand name, logo and website there, but never the contact details."
         {...form.register('showOnHomepage')}
       />
       <UnsavedGuard unsaved={shown.isDirty && !shown.isSubmitting} />

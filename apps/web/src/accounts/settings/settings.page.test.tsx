@@ -259,7 +259,7 @@ test('[FIX-08] a password is changed with the old one; how strong the new one is
   await userEvent.clear(again);
   await userEvent.type(again, 'nine quiet herons at noon');
 
-  const msg = 'Your current password is not right';
+  const msg = 'Your current password is incorrect';
   passwordAnswer = () => Response.json({ code: 400, error_code: 'invalid_credentials', msg }, { status: 400 });
   await userEvent.click(submit);
   expect(await within(form).findByText(msg)).toBeVisible();

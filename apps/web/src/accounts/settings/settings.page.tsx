@@ -19,9 +19,8 @@ import { SettingsSection } from './settings-section.tsx';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 const profileIntro = {
-  creator:
-    'Your name stands in the agreements of your licenses. Where you are paid is encrypted and shown to you alone.',
-  brand: 'The brand name stands in agreements. Name and phone of the contact are shown to nobody else.',
+  creator: 'Your name appears in your license agreements. Your payout details are encrypted and shown only to you.',
+  brand: 'The brand name appears in agreements. The contact’s name and phone number are never shown to anyone else.',
 };
 
 const namesOf = (profile: Profile) => (profile.role === 'brand' ? [profile.name, profile.brand_name] : [profile.name]);
@@ -35,7 +34,7 @@ const SignInSection = ({ profile }: { profile: Profile }) => {
     opener.current?.focus();
   };
   return (
-    <SettingsSection heading="Sign-in" intro="Your account belongs to this email address, so it can’t be changed.">
+    <SettingsSection heading="Sign-in" intro="Your account is tied to this email address, so it can’t be changed.">
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
         <Box minW={0}>
           <Box fontSize="sm" color="ink.muted">
@@ -71,7 +70,7 @@ const DataSection = () => {
   return (
     <SettingsSection
       heading="Your data"
-      intro="Everything kept of you as one readable file: profile, history with exact times, licenses, sessions."
+      intro="Everything we keep about you in one readable file: profile, history with exact times, licenses, sessions."
     >
       <Button
         variant="secondary"
@@ -92,7 +91,7 @@ const DeleteSection = ({ role }: { role: Profile['role'] }) => {
   return (
     <SettingsSection
       heading="Delete account"
-      intro="The key that encrypts your personal data is destroyed, so nobody can read it again. This can’t be undone."
+      intro="The key that encrypts your personal data will be destroyed, so nobody can ever read it again. This can’t be undone."
     >
       <Button variant="danger" w={{ base: 'full', sm: 'auto' }} onClick={() => setAsking(true)}>
         <Trash2 {...icon} />
@@ -120,7 +119,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
 /** What an account is about itself: for both roles, each with its own profile. */
 export const SettingsPage = () => (
   <Page title="Account">
-    <PageHeading intro="Who you are here, how you sign in, and what is kept of you.">Account</PageHeading>
+    <PageHeading intro="Who you are here, how you sign in, and what we keep about you.">Account</PageHeading>
     <OwnProfile>{(profile) => <Sections profile={profile} />}</OwnProfile>
   </Page>
 );

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
-import { cartCountAtom } from '../../kernel/cart.atoms.ts';
-import { keepPendingCartItem } from '../../kernel/pending-cart-item.ts';
+import { cartCountAtom } from '../../ordering/cart/cart.atoms.ts';
+import { keepPendingCartItem } from '../../ordering/cart/pending-cart-item.ts';
 import '../../kernel/profile.atoms.ts';
 import { auth, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

@@ -124,7 +124,7 @@ export const AuthPage = () => {
   return (
     <AuthFrame
       title="Sign in or create an account"
-      heading={state?.addToCart ? 'One step to your cart' : 'Welcome to Tessera'}
+      heading={state?.addToCart ? 'One step away from your cart' : 'Welcome to Tessera'}
     >
       {state ? <Forms state={state} /> : <LoadingScreen />}
     </AuthFrame>

@@ -65,8 +65,8 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
 const Sent = ({ email }: { email: string }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="positive">
-      If {email} has an account, a link to set a new password is on its way. It works once, for an hour. Look into your
-      spam folder too.
+      If {email} has an account, a link to set a new password is on its way. It works once and expires in an hour.
+      Please check your spam folder, too.
     </FocusedNotice>
     <BackToSignIn />
   </Box>
@@ -79,7 +79,7 @@ export const ForgotPasswordPage = () => {
     <AuthFrame
       title="Forgot password"
       heading={sentTo ? 'Check your email' : 'Forgot your password?'}
-      intro={sentTo ? undefined : 'Tell us your email address, and we send you a link to set a new one.'}
+      intro={sentTo ? undefined : 'Enter your email address, and we’ll send you a link to set a new one.'}
     >
       {sentTo ? <Sent email={sentTo} /> : <RequestForm onSent={setSentTo} />}
     </AuthFrame>

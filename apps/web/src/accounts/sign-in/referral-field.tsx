@@ -14,7 +14,7 @@ const help = `${codeCharacters} letters and digits from the creator who invited 
 const wordsOf = (phase: ReferralPhase, { error }: ReferralState) =>
   ({ idle: help, validating: 'Validating code...', valid: 'Valid referral code ✓', invalid: error ?? help })[phase];
 
-const colours = { idle: 'ink.muted', validating: 'ink.muted', valid: 'positive', invalid: 'trouble' } as const;
+const colors = { idle: 'ink.muted', validating: 'ink.muted', valid: 'positive', invalid: 'trouble' } as const;
 
 /** What is typed, the answer of the server to it, and the focus that a disabled input would lose. */
 const useTypedCode = () => {
@@ -77,7 +77,7 @@ export const ReferralField = ({ form }: { form: UseFormReturn<CreatorSignUpForm,
         spellCheck={false}
         fontVariantNumeric="tabular-nums"
       />
-      <Box id={`${id}-status`} role="status" fontSize="sm" mt="1.5" color={colours[phase]}>
+      <Box id={`${id}-status`} role="status" fontSize="sm" mt="1.5" color={colors[phase]}>
         {wordsOf(phase, state)}
       </Box>
     </Box>

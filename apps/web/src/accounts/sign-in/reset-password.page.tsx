@@ -48,7 +48,8 @@ const InvalidLink = () => {
         Invalid Reset Link
       </chakra.h2>
       <Box color="ink.muted">
-        This password reset link is invalid or has expired. A link works once, for an hour. Please request a new one.
+        This password reset link is invalid or has expired. Each link works once and expires after an hour. Please
+        request a new one.
       </Box>
       <Box display="flex" flexWrap="wrap" gap="3" mt="2">
         <Button onClick={() => void navigate(paths.signIn)}>Go to Login</Button>
@@ -100,7 +101,7 @@ const Done = () => {
   }, [navigate]);
   return (
     <FocusedNotice tone="positive" title="Your password is set">
-      You are signed in here; every other session of your account has ended. We take you on in a moment.
+      You’re signed in here and signed out everywhere else. We’ll take you to your account in a moment.
     </FocusedNotice>
   );
 };

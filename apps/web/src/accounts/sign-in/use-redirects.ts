@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { putInCart } from '../../kernel/cart.atoms.ts';
-import { forgetPendingCartItem, pendingCartItem } from '../../kernel/pending-cart-item.ts';
+import { forgetPendingCartItem, pendingCartItem, putInCart } from '../../ordering/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import type { Role, Session } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';

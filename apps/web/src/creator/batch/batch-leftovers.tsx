@@ -42,7 +42,7 @@ export const BatchLeftovers = () => {
       <Stack gap="3">
         {failed.length > 0 && (
           <Leftover
-            title={`${plural(failed.length, 'file')} of your batch could not be uploaded`}
+            title={`${plural(failed.length, 'file')} in your batch could not be uploaded`}
             names={failed}
             to={paths.creator.batchUpload}
             action="Try again"
@@ -53,7 +53,7 @@ export const BatchLeftovers = () => {
             title={`${plural(waiting.length, 'file')} of your batch ${waiting.length === 1 ? 'is' : 'are'} not published yet`}
             names={waiting}
             to={paths.creator.batchUpload}
-            action="Go on with the batch"
+            action="Continue your batch"
           />
         )}
         {uploads.length > 0 && (
@@ -61,7 +61,7 @@ export const BatchLeftovers = () => {
             title="Your upload is not published yet"
             names={uploads}
             to={paths.creator.upload}
-            action="Go on with the upload"
+            action="Continue your upload"
           />
         )}
       </Stack>

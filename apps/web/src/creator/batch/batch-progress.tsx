@@ -22,7 +22,7 @@ export const numberUnderWay = (files: readonly BatchFile[]): number =>
 /** How far the whole batch has come while it is being processed. */
 export const BatchProgress = ({ files }: { files: readonly BatchFile[] }) => {
   const failed = count(files, 'failed');
-  usePageDrop(() => toast.info('The batch is on its way', 'Add more files when it is through.'));
+  usePageDrop(() => toast.info('Your batch is uploading', 'You can add more files when it’s done.'));
   return (
     <Box
       position="sticky"

@@ -7,7 +7,7 @@ import {
   choose as chooseAs,
   picture,
   sending,
-  sendings,
+  transfers,
   sent,
   show,
   startAnew,
@@ -99,8 +99,8 @@ it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after the other, a fail
   await start('fog.jpg', 'broken.jpg', 'pier.jpg');
   (await sending(0)).store();
   await sending(1);
-  expect(sendings.map(({ file }) => file.name)).toEqual(['fog.jpg', 'broken.jpg']);
-  sendings[1]?.fail('Please upload an image or video file');
+  expect(transfers.map(({ file }) => file.name)).toEqual(['fog.jpg', 'broken.jpg']);
+  transfers[1]?.fail('Please upload an image or video file');
   (await sending(2)).store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.error.mock.calls).toEqual([
@@ -130,7 +130,7 @@ it('[UP-32] [UP-34] a file that cannot be saved is named; a second try does not 
   expect(screen.getByText('Stored, but not saved: The shop is closed.')).toBeInTheDocument();
   await process(1);
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(sendings).toHaveLength(1);
+  expect(transfers).toHaveLength(1);
 });
 
 it('[UP-36] the title of an item is its file’s name without the ending', () => {
@@ -163,10 +163,10 @@ it('a failed file alone can be tried again, the others stay as they are', async 
   (await sending(1)).fail('Please upload an image or video file');
   await userEvent.click(await screen.findByRole('button', { name: 'Try pier.jpg again' }));
   expect((await sending(2)).file.name).toBe('pier.jpg');
-  sendings[2]?.store();
+  transfers[2]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
-  expect(screen.getByText('1 file of your batch could not be uploaded')).toBeInTheDocument();
+  expect(screen.getByText('1 file in your batch could not be uploaded')).toBeInTheDocument();
 });
 
 it('while it runs it says how many are saved, how far each has come, and lets a waiting file go', async () => {
@@ -179,10 +179,10 @@ it('while it runs it says how many are saved, how far each has come, and lets a 
   expect(screen.getByText('0 of 3 saved')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'The whole batch' })).toHaveAttribute('aria-valuenow', '16');
   await userEvent.click(screen.getByRole('button', { name: 'Remove pier.jpg' }));
-  sendings[0]?.store();
+  transfers[0]?.store();
   expect((await sending(1)).file.name).toBe('dunes.jpg');
   expect(screen.getByText('1 of 2 saved')).toBeInTheDocument();
-  sendings[1]?.store();
+  transfers[1]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
 });

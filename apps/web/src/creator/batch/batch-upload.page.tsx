@@ -60,8 +60,8 @@ const BatchMedia = ({ error, onRetry }: BatchMediaProps) => {
       )}
       {!isKept && (
         <Notice tone="waiting" title="Keep this tab open">
-          This browser has no room to keep copies of all files: some would have to be chosen again if the tab were
-          closed.
+          This browser doesn’t have room to keep copies of all your files: if you close the tab, you’ll have to choose
+          some of them again.
         </Notice>
       )}
       {chosen && <BatchFiles files={files} running={running} onRemove={remove} onRetry={onRetry} />}
@@ -72,7 +72,7 @@ const BatchMedia = ({ error, onRetry }: BatchMediaProps) => {
 /** Goes to the dashboard once something was saved, unless the creator went elsewhere or has something left to try. */
 const useProcess = () => {
   const process = useSetAtom(processBatchAtom);
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const navigate = useNavigate();
   const here = useRef(true);
   useEffect(() => {
@@ -83,7 +83,7 @@ const useProcess = () => {
   }, []);
   return async (fields: UploadForm, only?: BatchFile) => {
     if ((await process(fields, only?.id)) === 0) return;
-    void readContent('start');
+    void readContent();
     if (here.current) await navigate(paths.creator.dashboard);
   };
 };
@@ -92,8 +92,8 @@ const defaults: UploadForm = { ...new UploadForm(), productUrls: [] };
 
 const whatIsBack = (files: number): string =>
   files === 0
-    ? 'What you typed is here again.'
-    : `${plural(files, 'file')} not saved yet. What was saved is not uploaded again.`;
+    ? 'We kept what you typed.'
+    : `${plural(files, 'file')} not saved yet. Saved files won’t be uploaded again.`;
 
 interface BatchFormProps {
   readonly unfinished: UnfinishedUpload;
@@ -129,7 +129,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
             <UnfinishedNotice
               title="Your unfinished batch is back"
               question="Discard this batch?"
-              consequence="The files that are not saved yet and everything you typed are removed from this browser. This can’t be undone."
+              consequence="The files that aren’t saved yet and everything you typed will be removed from this browser. This can’t be undone."
               onDiscard={() => void discard()}
             >
               {`${whatIsBack(files.length)}${wordsOfLost(found.lost)}`}
@@ -161,7 +161,7 @@ export const BatchUploadPage = () => {
   useEffect(() => void open(), [open, unfinished]);
   return (
     <Page title="Batch upload">
-      <PageHeading intro="Each file becomes an item of its own, titled by its file name. Brand and prices are the same for all.">
+      <PageHeading intro="Each file becomes its own item, titled after its file name. They all share the same brand and prices.">
         Batch upload
       </PageHeading>
       {unfinished ? (

@@ -81,7 +81,7 @@ const hearAtom = atom(null, (get, set, heard: Heard) => {
   set(keptAtom, { ...current, heard: best([...current.heard, heard]) });
 });
 
-/** What sells best of the signed-in creator's items: the first few of each order, kept as they are told. */
+/** Best sellers of the signed-in creator's items: the first few of each order, kept as they are told. */
 export const bestSellers = {
   statusAtom: atom((get) => get(ownAtom).status),
   topAtom: atom((get): Readonly<Record<SellingOrder, readonly OwnContentRow[]>> => {

@@ -117,23 +117,23 @@ const Ranking = () => {
 
 const Heading = () => (
   <chakra.h2 id="best-sellers" fontSize="lg" fontWeight="600">
-    What sells best
+    Best sellers
   </chakra.h2>
 );
 
 const NothingSold = () => (
   <Box color="ink.muted">
-    Nothing has been licensed yet. Brands find what has a telling title, a description and tags.
+    Nothing has been licensed yet. A clear title, a description and tags help brands find your work.
     <Box mt="4">
       <Button asChild variant="secondary" size="sm">
-        <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+        <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
       </Button>
     </Box>
   </Box>
 );
 
 const Loading = () => (
-  <Box role="status" aria-label="Loading what sells best" mt="2">
+  <Box role="status" aria-label="Loading your best sellers" mt="2">
     {skeletonNames.map((name) => (
       <Flex key={name} gap="3" py="3">
         <Skeleton w="72px" h="54px" borderRadius="media" flexShrink="0" />
@@ -157,7 +157,7 @@ export const BestSellers = () => {
       {status === 'loading' && <Loading />}
       {status === 'failed' && (
         <Box mt="3">
-          <ReadFailed words="What sells best could not be read" onTryAgain={() => void read()} />
+          <ReadFailed words="Your best sellers could not be loaded" onTryAgain={() => void read()} />
         </Box>
       )}
     </Panel>

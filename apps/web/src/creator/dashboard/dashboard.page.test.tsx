@@ -6,6 +6,7 @@ import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { queries } from '../../kernel/queries.ts';
 import { Toasts } from '../../kernel/toast.tsx';
 import { system } from '../../theme/system.ts';
 import { CreatorDashboardPage } from './dashboard.page.tsx';
@@ -30,7 +31,11 @@ const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'creator-1' }),
+    accessToken: () => Promise.resolve('token'),
+  };
 });
 vi.mock('../../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
 vi.mock('../../kernel/send.ts', () => ({
@@ -92,13 +97,14 @@ const open = (tab = '') => {
   );
   return {
     push: (known: Known) => act(() => store.set(liveAtom, known)),
-    tell: (message: LiveMessage) => act(() => listeners.get('own-content')?.(message)),
+    tell: (message: LiveMessage) => act(async () => listeners.get('own-content')?.(message)),
   };
 };
 
 const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
 
 beforeEach(() => {
+  queries.clear();
   answers.clear();
   asked.length = 0;
   sent.length = 0;
@@ -295,9 +301,9 @@ it('a sale changes its row in place, and a new item is announced until somebody 
   answers.set(mine, list(item));
   const { tell } = open('?tab=content');
   await screen.findByText('Harbour fog');
-  tell({ position: 11, value: { ...item, licenses: 3, gross_cents: 75_000, net_cents: 60_000 } });
+  await tell({ position: 11, value: { ...item, licenses: 3, gross_cents: 75_000, net_cents: 60_000 } });
   expect(row('Harbour fog').getByText('$750.00')).toBeVisible();
-  tell({ position: 12, value: dunes });
+  await tell({ position: 12, value: dunes });
   expect(screen.queryByText('Dunes')).toBeNull();
   answers.set(mine, { ...list(dunes, item), position: 12 });
   await userEvent.click(screen.getByRole('button', { name: 'Show 1 new item' }));
@@ -324,13 +330,13 @@ it('what sells best follows each sale, by licenses or by earnings', async () => 
   answers.set(mine, list(item, print, dunes));
   const { push, tell } = open();
   push({ position: 7, value: sold });
-  const panel = within(await screen.findByRole('region', { name: 'What sells best' }));
+  const panel = within(await screen.findByRole('region', { name: 'Best sellers' }));
   const titles = () => panel.getAllByRole('link').map((link) => link.textContent);
   expect(await panel.findByRole('link', { name: 'Harbour fog' })).toBeInTheDocument();
   expect(titles()).toEqual(['Harbour fog', 'Print']);
   await userEvent.click(panel.getByRole('button', { name: 'Earnings' }));
   expect(titles()).toEqual(['Print', 'Harbour fog']);
-  tell({ position: 11, value: { ...dunes, licenses: 4, gross_cents: 100_000, net_cents: 80_000 } });
+  await tell({ position: 11, value: { ...dunes, licenses: 4, gross_cents: 100_000, net_cents: 80_000 } });
   expect(titles()).toEqual(['Dunes', 'Print', 'Harbour fog']);
 });
 

@@ -34,7 +34,7 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         format={formatUsd}
         hint={`+${formatUsd(month.net_cents)} this month`}
       />
-      <Figure label="Licenses this month" value={month.licenses} hint={`${dashboard.total_licenses} in all`} />
+      <Figure label="Licenses this month" value={month.licenses} hint={`${dashboard.total_licenses} in total`} />
       <Figure
         label="Referral rewards"
         value={dashboard.reward_cents}
@@ -75,30 +75,30 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
     <NextStep
       to={paths.creator.upload}
       title={dashboard.total_content === 0 ? 'Upload your first photo or video' : 'Upload new content'}
-      text="Set a price for each license type; brands see it at once."
+      text="Set a price for each license type, and brands see it right away."
     />
     <NextStep
       to={paths.creator.batchUpload}
       title="Upload a batch"
-      text="Many photos or videos of one brand, at the same prices."
+      text="Many photos or videos for one brand, all at the same prices."
     />
     <NextStep
       to={paths.creator.referrals}
       title="Invite other creators"
-      text="You earn 5% of every license sold by those you referred."
+      text="Earn 5% of every license sold by creators you refer."
     />
     {dashboard.total_content > 0 && (
       <NextStep
         to={`${paths.creator.dashboard}?tab=content`}
-        title="Look over your content"
-        text="What is on offer, and at what prices."
+        title="Review your content"
+        text="See what’s for sale, and at what prices."
       />
     )}
     {dashboard.total_licenses > 0 && (
       <NextStep
         to={paths.creator.licenses}
         title="Read your agreements"
-        text="Every license sold, with its agreement to keep."
+        text="Every license you’ve sold, with its agreement."
       />
     )}
   </chakra.ul>

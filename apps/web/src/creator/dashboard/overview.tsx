@@ -45,13 +45,13 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         label="Referral rewards"
         value={dashboard.reward_cents}
         format={formatUsd}
-        hint={`${percentOf(splitPolicy.referralBasisPoints)} of what those you referred sell`}
+        hint={`${percentOf(splitPolicy.referralBasisPoints)} of what the creators you referred sell`}
       />
       <Figure
         label="Payout due"
         value={dashboard.payout_due_cents}
         format={formatUsd}
-        hint={`Each part ${payoutWindowDays} days after its sale`}
+        hint={`Each sale is paid out after ${payoutWindowDays} days`}
       />
     </Grid>
   );
@@ -86,7 +86,7 @@ export const Overview = () => {
         </Panel>
       )}
       {isWallEmpty ? (
-        <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it at once." />
+        <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
       ) : (
         <Grid
           templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}

@@ -23,7 +23,7 @@ export const BrandInformation = () => {
         />
         <FormField
           label="Notes"
-          help="For the brand: what is shown, who may be named, anything to know."
+          help="For the brand: what it shows, who can be credited, anything else to know."
           error={errors.notes?.message}
         >
           <TextArea rows={3} {...form.register('notes')} />

@@ -11,7 +11,7 @@ import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
 import { paths } from '../../paths.ts';
-import { NotFoundPage } from '../../shell/not-found.page.tsx';
+import { NotFoundPage } from '../../shell/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -109,7 +109,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
   useTypedAgain(form, `edit/${item.id}`);
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (values: EditForm) => {
@@ -120,7 +120,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
       form.reset(fieldsOf(changed));
       setSaves(saves + 1);
       toast.success('Changes saved');
-      void readContent('start');
+      void readContent();
     } catch (error) {
       showFieldErrors(form, error);
       setRefusal(messageOf(error));
@@ -130,7 +130,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   return (
     <Page title={`Edit ${item.title}`}>
       <PageHeading
-        intro="Changes are live in the marketplace as soon as they are saved. Licenses already sold keep their terms."
+        intro="Changes go live in the marketplace as soon as you save them. Licenses already sold keep their terms."
         actions={
           <Button asChild variant="secondary">
             <Link to={`${paths.creator.dashboard}?tab=content`}>
@@ -147,7 +147,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
           item={item}
           onRelisted={() => {
             setItem({ ...item, status: 'on_sale' });
-            void readContent('start');
+            void readContent();
           }}
         />
       )}

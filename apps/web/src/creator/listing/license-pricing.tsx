@@ -11,7 +11,7 @@ import { FormSection } from './form-section.tsx';
 const fieldsOf = {
   one_time: { offer: 'offerOneTime', price: 'oneTimePrice', use: 'One campaign, for 180 days' },
   six_month: { offer: 'offerSixMonth', price: 'sixMonthPrice', use: 'Any number of campaigns, for 180 days' },
-  perpetual: { offer: 'offerPerpetual', price: 'perpetualPrice', use: 'Any number of campaigns, without end' },
+  perpetual: { offer: 'offerPerpetual', price: 'perpetualPrice', use: 'Any number of campaigns, with no end date' },
 } as const satisfies Record<LicenseType, unknown>;
 
 const earningOf = (dollars: number) =>

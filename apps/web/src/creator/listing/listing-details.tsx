@@ -21,7 +21,7 @@ export const ListingDetails = ({ titleHelp }: { titleHelp?: string }) => {
         </FormField>
         <FormField
           label="Tags"
-          help="Optional, separated by commas. Brands search by them."
+          help="Optional, separated by commas. They help brands find it."
           error={errors.tags?.message}
         >
           <TagsInput

@@ -2,8 +2,7 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { isURL } from 'class-validator';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { webAddress } from '@tessera/domain/accounts/forms';
-import { isPlainAddress } from '@tessera/domain/web-address';
+import { isPlainAddress, webAddress } from '@tessera/domain/web-address';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 

@@ -21,7 +21,7 @@ const statusOf = ({ status, preparation, preparation_problem }: OwnContentRow): 
   return { words: 'On sale', tone: 'positive', icon: CircleCheck };
 };
 
-/** What has become of an item, in words, a sign and a colour. */
+/** What has become of an item, in words, a sign and a color. */
 export const ItemStatus = ({ item }: { item: OwnContentRow }) => {
   const { words, tone, icon: Icon, reason } = statusOf(item);
   return (

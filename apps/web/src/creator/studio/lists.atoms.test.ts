@@ -1,4 +1,5 @@
 import { createStore } from 'jotai';
+import { queries } from '../../kernel/queries.ts';
 import { myContent } from './lists.atoms.ts';
 
 const { told } = vi.hoisted(() => ({ told: vi.fn() }));
@@ -12,6 +13,7 @@ vi.mock('../../kernel/toast.tsx', () => ({ toast: { error: told } }));
 const page = { items: [{ id: 'content-1' }], next_cursor: null, position: 7 };
 
 beforeEach(() => {
+  queries.clear();
   vi.useFakeTimers();
   read.mockReset();
   vi.stubGlobal('fetch', read);
@@ -26,7 +28,7 @@ it('[CREA-14] the content query is retried 3 times, 1 s apart', async () => {
   for (let failures = 0; failures < 3; failures += 1) read.mockRejectedValueOnce(new TypeError('no network'));
   read.mockImplementation(async () => Response.json(page));
   const store = createStore();
-  const reading = store.set(myContent.readAtom, 'open');
+  const reading = store.set(myContent.openAtom, '');
   await vi.advanceTimersByTimeAsync(2_999);
   expect(read).toHaveBeenCalledTimes(3);
   await vi.advanceTimersByTimeAsync(1);
@@ -39,19 +41,19 @@ it('[CREA-14] the content query is retried 3 times, 1 s apart', async () => {
 it('[CREA-15] the content query is read again only when it is older than 5 minutes', async () => {
   read.mockImplementation(async () => Response.json(page));
   const store = createStore();
-  await store.set(myContent.readAtom, 'open');
+  await store.set(myContent.openAtom, '');
   await vi.advanceTimersByTimeAsync(299_999);
-  await store.set(myContent.readAtom, 'open');
+  await store.set(myContent.openAtom, '');
   expect(read).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  await store.set(myContent.readAtom, 'open');
+  await store.set(myContent.openAtom, '');
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 it('[CREA-16] [CREA-17] [CREA-18] a list that cannot be read has failed, and a toast says so', async () => {
   read.mockRejectedValue(new TypeError('no network'));
   const store = createStore();
-  const reading = store.set(myContent.readAtom, 'open');
+  const reading = store.set(myContent.openAtom, '');
   await vi.advanceTimersByTimeAsync(3_000);
   await reading;
   expect(store.get(myContent.listAtom).status).toBe('failed');

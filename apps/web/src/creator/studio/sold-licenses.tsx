@@ -1,4 +1,4 @@
-import { Box, Stack } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,17 +7,18 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
 import { countOf } from '../../kernel/paged-list.ts';
 import { paths } from '../../paths.ts';
-import { AgreementDrawer } from '../../ui/agreement/agreement-drawer.tsx';
+import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { NewsPill, ReadFailed } from '../../ui/table/list-states.tsx';
-import { LicenseActions, LicensePicture } from '../../ui/agreement/license-cells.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
-import { useListHead } from '../../ui/table/use-list-head.ts';
+import { usePagedList } from '../../ui/table/use-paged-list.ts';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { creatorDashboardAtom } from '../dashboard/dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
 import { formatDate, formatExact } from '../words.ts';
+
+/** A position that every answer includes: the list is read whenever it is opened. */
+const anySale = 0;
 
 const columns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -68,11 +69,11 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
 
 const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   <EmptyState
-    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement stands here."
+    sentence="Nothing has been licensed yet. When a brand buys a license, its agreement appears here."
     action={
       <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
         {hasContent ? (
-          <Link to={`${paths.creator.dashboard}?tab=content`}>Look over your content</Link>
+          <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
         ) : (
           <Link to={paths.creator.upload}>Add Content</Link>
         )}
@@ -83,9 +84,9 @@ const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
 
 /** The creator's licensed items; a sale that arrives on the live view is announced, so that nothing moves. */
 export const SoldLicenses = () => {
-  const list = useAtomValue(soldLicenses.listAtom);
-  const { status, reading, items, news } = list;
-  const read = useSetAtom(soldLicenses.readAtom);
+  const shown = usePagedList(soldLicenses, '', anySale);
+  const { refresh } = shown;
+  const { status, reading, items } = shown.list;
   const announce = useSetAtom(soldLicenses.announceAtom);
   const dashboard = useAtomValue(creatorDashboardAtom);
   const sales = dashboard?.sales;
@@ -93,38 +94,35 @@ export const SoldLicenses = () => {
   const isIdle = reading === null;
   const isEmpty = status === 'loaded' && items.length === 0;
   const triedFor = useRef<string>(undefined);
-  useEffect(() => void read('start'), [read]);
   useEffect(() => {
     const newest = sales?.[0]?.license_id;
     if (!isIdle || !sales || !newest) return;
     if (!isEmpty) announce(sales.map((sale) => sale.license_id));
     else if (triedFor.current !== newest) {
       triedFor.current = newest;
-      void read('start');
+      void refresh();
     }
-  }, [isIdle, isEmpty, sales, read, announce]);
-  const readMore = useCallback(() => void read('more'), [read]);
+  }, [isIdle, isEmpty, sales, refresh, announce]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
-  const { head, readAgain, showNews } = useListHead(() => read('start'));
   return (
-    <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label="Licenses" role="group">
-      <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
-        {countOf(list, 'license')}
-      </Box>
-      <NewsPill count={news.length} noun="new license" onShow={showNews} />
-      {status === 'failed' && <ReadFailed words="Error loading licenses" onTryAgain={readAgain} />}
-      {isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
+    <>
       <PagedRows
-        list={list}
+        {...shown}
+        label="Licenses"
         caption="Licenses"
+        noun="new license"
         columns={columns}
         Entry={LicenseEntry}
         onAct={view}
         loading="Loading your licenses"
         failed="Error loading licenses"
-        onMore={readMore}
-      />
+        empty={isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
+      >
+        <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
+          {countOf(shown.list, 'license')}
+        </Box>
+      </PagedRows>
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
-    </Stack>
+    </>
   );
 };

@@ -28,7 +28,7 @@ export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose
         </>
       }
     >
-      It leaves the marketplace at once, and no brand can buy it any more. Existing licenses stay valid: their brands
+      It leaves the marketplace right away, and brands can’t buy it anymore. Existing licenses stay valid: the brands
       keep the agreement and the original. You can put it back on sale at any time.
     </DecisionDialog>
   );

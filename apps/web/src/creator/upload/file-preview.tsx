@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '../../kernel/toast.tsx';
 
 const processed = () => toast.success('File processed');
-const unreadable = () => toast.info('No preview', 'Your browser can’t show this file. It is uploaded all the same.');
+const unreadable = () => toast.info('No preview', 'Your browser can’t show this file, but you can still upload it.');
 
 /** Where a film's still is taken: many begin in black. */
 export const stillAt = '#t=0.5';

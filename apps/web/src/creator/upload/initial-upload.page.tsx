@@ -41,7 +41,7 @@ const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => 
           {file.name}
         </Box>
         <Box color="ink.muted" flexShrink={0}>
-          {formatBytes(file.size)}, waits in this browser
+          {formatBytes(file.size)}, kept in this browser
         </Box>
       </Flex>
       <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
@@ -82,7 +82,7 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
     try {
       await keepInitialUpload(chosen, await thumbnailOf(chosen), values);
     } catch {
-      const message = 'This browser has no room for the file or keeps nothing. Free some space, or sign up first.';
+      const message = 'This browser couldn’t store the file. Free up some space, or sign up first.';
       setUnsaved(message);
       toast.error('Error saving data', message);
       return;

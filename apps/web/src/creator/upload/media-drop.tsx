@@ -62,7 +62,7 @@ const DuplicateNotice = ({ of }: { of: Duplicate }) => (
       </Button>
     }
   >
-    You may publish it once more all the same.
+    You can still publish it again.
   </Notice>
 );
 
@@ -101,13 +101,14 @@ const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) =>
       <Status chosen={chosen} />
       {progress.status === 'stored' && progress.duplicateOf && <DuplicateNotice of={progress.duplicateOf} />}
       {progress.status === 'stored' && file.type.startsWith('video/') && (
-        <Notice tone="accent" title="The preview film is made after you publish">
-          It happens by itself and takes a moment. My Content shows when it is ready.
+        <Notice tone="accent" title="The preview clip is made after you publish">
+          This happens automatically and takes a moment. My Content shows when it’s ready.
         </Notice>
       )}
       {!media.isKept && (
         <Notice tone="waiting" title="Keep this tab open">
-          This browser has no room to keep a copy of the file: it would have to be chosen again if the tab were closed.
+          This browser doesn’t have room to keep a copy of the file: if you close the tab, you’ll have to choose it
+          again.
         </Notice>
       )}
       <Controls media={media} />

@@ -38,7 +38,7 @@ const tell = (error: unknown) => {
 const usePendingUpload = () => {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
 
   const giveUp = async (error: unknown, isHere: () => boolean) => {
     const taken = await takePendingUpload();
@@ -54,7 +54,7 @@ const usePendingUpload = () => {
       if (cameFromUpload(state)) await initialUploadBecomesPending();
       if (!begunElsewhere && !hasPendingUpload()) return;
       if (!begunElsewhere) toast.info('Upload Pending', 'Your initial content is being prepared for upload.');
-      if ((await savePendingUpload()) === 'saved') void readContent('start');
+      if ((await savePendingUpload()) === 'saved') void readContent();
     } catch (error) {
       if (!begunElsewhere) await giveUp(error, isHere);
     }

@@ -10,7 +10,7 @@ import {
   loseFiles,
   picture,
   sending,
-  sendings,
+  transfers,
   sent,
   show,
   startAnew,
@@ -100,7 +100,7 @@ it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is 
   Object.defineProperty(huge, 'size', { value: 100 * 1024 * 1024 + 1 });
   choose(huge);
   expect(told.error).toHaveBeenLastCalledWith('File too large', 'Maximum file size is 100MB');
-  expect(sendings).toHaveLength(0);
+  expect(transfers).toHaveLength(0);
 });
 
 const fill = async () => {
@@ -117,7 +117,7 @@ it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the cont
   sent.mockResolvedValue({});
   await fill();
   expect(told.success.mock.calls).toEqual([['File processed']]);
-  sendings[0]?.store();
+  transfers[0]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.success.mock.calls).toEqual([['File processed'], ['Upload successful'], ['Content uploaded']]);
   expect(sent.mock.calls).toEqual([
@@ -136,7 +136,7 @@ it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the cont
 it('[UP-21] a refused save says why and keeps what was typed', async () => {
   sent.mockRejectedValue(new Error('The media is gone.'));
   await fill();
-  sendings[0]?.store();
+  transfers[0]?.store();
   expect(await screen.findByText(/The media is gone\./)).toBeInTheDocument();
   expect(told.error.mock.calls).toEqual([['Upload failed', 'The media is gone.']]);
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Acme');
@@ -145,14 +145,14 @@ it('[UP-21] a refused save says why and keeps what was typed', async () => {
 it('[UP-21] a refused save without a message has words of its own', async () => {
   sent.mockRejectedValue(new Error(''));
   await fill();
-  sendings[0]?.store();
+  transfers[0]?.store();
   await waitFor(() => expect(told.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
 });
 
 it('[UP-22] an exception that is no error has words of its own', async () => {
   sent.mockRejectedValue('thrown');
   await fill();
-  sendings[0]?.store();
+  transfers[0]?.store();
   await waitFor(() =>
     expect(told.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
   );
@@ -171,7 +171,7 @@ it('the form opens once with what a pending upload held that could not be saved'
   expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
   expect(screen.getByLabelText('One-Time Use price in US dollars')).toHaveValue(40);
   expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
-  expect(sendings).toHaveLength(1);
+  expect(transfers).toHaveLength(1);
   cleanup();
   await open();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
@@ -195,7 +195,7 @@ const type = async () => {
 it('what was chosen and typed is back after the tab was closed, and the upload goes on where it was', async () => {
   await type();
   await reopen();
-  expect(sendings[0]?.left()).toBe(true);
+  expect(transfers[0]?.left()).toBe(true);
   expect(screen.getByText('Your unfinished upload is back')).toBeInTheDocument();
   expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
@@ -207,7 +207,7 @@ it('what was chosen and typed is back after the tab was closed, and the upload g
 it('once published it does not come back', async () => {
   await type();
   await submit();
-  sendings[0]?.store();
+  transfers[0]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   await reopen();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
@@ -226,7 +226,7 @@ it('it is discarded only after a question, and then for good', async () => {
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(question.querySelector('button:last-of-type') ?? question);
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
-  expect(sendings[1]?.cancelled()).toBe(true);
+  expect(transfers[1]?.canceled()).toBe(true);
   expect(localStorage).toHaveLength(0);
   await reopen();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
@@ -263,7 +263,7 @@ it('where the browser has no room for the file it says to keep the tab open', as
 
 it('a file that was uploaded before is named with its item, and may be published all the same', async () => {
   await type();
-  sendings[0]?.store({ id: 'content-7', title: 'Harbour fog' });
+  transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByText('You already uploaded this file as “Harbour fog”.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Edit “Harbour fog”' })).toHaveAttribute('href', '/creator/edit/content-7');
   await submit();
@@ -285,7 +285,7 @@ it('a lost connection, a pause and the pace are told, and a video’s film is sa
   expect(await screen.findByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
   store();
-  expect(await screen.findByText(/It happens by itself/)).toBeInTheDocument();
+  expect(await screen.findByText(/This happens automatically/)).toBeInTheDocument();
 });
 
 const dragged = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });

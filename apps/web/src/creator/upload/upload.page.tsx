@@ -41,7 +41,7 @@ const messageOf = (error: unknown) => {
 /** Waits for the media where it is still on its way, then publishes. Whatever fails, the form keeps what was typed. */
 const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   const navigate = useNavigate();
-  const readContent = useSetAtom(myContent.readAtom);
+  const readContent = useSetAtom(myContent.refreshAtom);
   const [step, setStep] = useState<'none' | 'waiting' | 'saving'>('none');
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,7 +54,7 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
       await post('/api/content', values);
       await unfinished.forget();
       toast.success('Content uploaded');
-      void readContent('start');
+      void readContent();
       await navigate(paths.creator.dashboard);
     })();
   };
@@ -106,20 +106,20 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
             <UnfinishedNotice
               title="Your unfinished upload is back"
               question="Discard this upload?"
-              consequence="The file and everything you typed are removed from this browser. This can’t be undone."
+              consequence="The file and everything you typed will be removed from this browser. This can’t be undone."
               onDiscard={() => {
                 media.remove();
                 onDiscard();
               }}
             >
-              {`Go on where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
+              {`Pick up where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
             </UnfinishedNotice>
           </Box>
         )}
         <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
           <BrandInformation />
           <LicensePricing />
-          <ListingDetails titleHelp="Optional. Without one the brand name stands in its place." />
+          <ListingDetails titleHelp="Optional. If you leave it empty, the brand name is used." />
           {refusal && (
             <Box role="alert" color="trouble">
               {refusal} Nothing you typed is lost.
@@ -140,7 +140,7 @@ export const UploadPage = () => {
   const { unfinished, discard, isFirst } = useUnfinishedUpload(reopened !== null);
   return (
     <Page title="Upload content">
-      <PageHeading intro="The upload starts as soon as you choose a file. Fill in the rest meanwhile.">
+      <PageHeading intro="The upload starts as soon as you choose a file. You can fill in the rest in the meantime.">
         Upload content
       </PageHeading>
       {unfinished ? (

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { BadgeCheck, Play } from 'lucide-react';
-import { useHeld } from '../../kernel/held-licenses.atoms.ts';
+import { useHeld } from '../../licenses/public.ts';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
@@ -13,7 +13,7 @@ interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
   readonly sizes: string;
 }
 
-/** Dimmed where it has left, and of no colour, so that what can be had stands out. */
+/** Dimmed where it has left, and of no color, so that what can be had stands out. */
 export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
   <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
     <MediaTile {...mediaOf(item)} {...shown} alt={item.title} clip={gone ? null : item.clip_url} />

@@ -4,7 +4,7 @@ import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from '../../kernel/live.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
-import { sampleCreator } from '../../ui/creator-name.atoms.ts';
+import { sampleCreator } from '../../licenses/public.ts';
 import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
 

@@ -23,19 +23,19 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 );
 
 const Facts = ({ type }: { type: LicenseType }) => {
-  const { use, term, afterwards } = rightsOf[type];
+  const { use, term, after } = rightsOf[type];
   return (
     <chakra.dl display="grid" gridRow="span 3" gridTemplateRows="subgrid">
       <Fact name="What you may do">{use}</Fact>
       <Fact name="Term">{term}</Fact>
-      <Fact name="Afterwards">{afterwards}</Fact>
+      <Fact name="After that">{after}</Fact>
     </chakra.dl>
   );
 };
 
 interface ColumnProps {
   readonly item: MarketItem;
-  /** Whether one's cart takes it; only its terms can be read elsewise. */
+  /** Whether it can go into the cart; if not, only its terms can be read. */
   readonly forSale: boolean;
   readonly type: LicenseType;
   readonly gone: boolean;

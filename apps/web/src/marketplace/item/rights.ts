@@ -5,24 +5,24 @@ import { licenseTermDays } from '@tessera/domain/licensing/term';
 interface Rights {
   readonly use: string;
   readonly term: string;
-  readonly afterwards: string;
+  readonly after: string;
 }
 
 export const rightsOf: Readonly<Record<LicenseType, Rights>> = {
   one_time: {
     use: 'One campaign, advertisement or publication, in any medium',
     term: `${licenseTermDays} days from purchase`,
-    afterwards: 'New use stops; what was printed or broadcast before stays lawful',
+    after: 'New use stops; anything printed or broadcast before then stays lawful',
   },
   six_month: {
     use: 'Any number of campaigns, in any medium',
     term: `6 months (${licenseTermDays} days) from purchase`,
-    afterwards: `Use stops, or is renewed for ${licenseTermDays} days at the price of that day`,
+    after: `Use stops, unless you renew for ${licenseTermDays} days at the price on that day`,
   },
   perpetual: {
     use: 'Any number of campaigns, in any medium',
     term: 'No end date',
-    afterwards: 'Nothing to renew',
+    after: 'Nothing to renew',
   },
 };
 

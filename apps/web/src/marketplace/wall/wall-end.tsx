@@ -56,7 +56,7 @@ export const WallEnd = ({ wall: { items, more, nextCursor } }: { wall: Wall }) =
         </Button>
       ) : (
         <Box fontSize="sm" color="ink.muted">
-          You have reached the end.
+          You’ve reached the end.
         </Box>
       )}
     </Box>

@@ -6,7 +6,7 @@ const load = async () => {
   vi.resetModules();
   const [check, cart, { auth }, { store }] = [
     await import('./cart-check.atoms.ts'),
-    await import('../../kernel/cart.atoms.ts'),
+    await import('./cart.atoms.ts'),
     await import('../../kernel/session.ts'),
     await import('../../kernel/store.ts'),
   ];

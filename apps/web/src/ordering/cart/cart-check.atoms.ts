@@ -4,7 +4,7 @@ import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { cartAtom, takeOverPrices } from '../../kernel/cart.atoms.ts';
+import { cartAtom, takeOverPrices } from './cart.atoms.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
@@ -145,8 +145,8 @@ export const whatToMend = (cart: readonly CartItem[], found: readonly LineCheck[
     ),
   ];
   const left = titlesOf('gone', 'not_offered');
-  if (left.length > 0) return `${quoted(left)} can’t be licensed any more. Remove what left to go on.`;
+  if (left.length > 0) return `${quoted(left)} can’t be licensed anymore. Remove what’s unavailable to continue.`;
   const changed = titlesOf('price_changed');
   if (changed.length === 0) return null;
-  return `The price of ${quoted(changed)} changed. Look at the new total, then go on.`;
+  return `The price of ${quoted(changed)} changed. Check the new total, then continue.`;
 };

@@ -8,7 +8,7 @@ const shop = vi.hoisted(() => ({
   tell: (_message: unknown): void => undefined,
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('../../kernel/cart.atoms.ts', async () => ({
+vi.mock('./cart.atoms.ts', async () => ({
   cartAtom: (await import('jotai')).atom([{ id: 'harbour' }, { id: 'meadow' }, { id: 'sample-1' }]),
 }));
 vi.mock('../../kernel/live.ts', () => ({

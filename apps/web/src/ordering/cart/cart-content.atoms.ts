@@ -1,7 +1,7 @@
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
-import { cartAtom } from '../../kernel/cart.atoms.ts';
+import { cartAtom } from './cart.atoms.ts';
 import { watch } from '../../kernel/live.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
 

@@ -4,7 +4,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { cartAtom, takeFromCart } from '../../kernel/cart.atoms.ts';
+import { cartAtom, takeFromCart } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
@@ -68,7 +68,7 @@ export const Left = ({ onRemoved }: { onRemoved: () => void }) => {
   return (
     <Notice
       tone="waiting"
-      title={left.length === 1 ? 'An item can’t be licensed any more' : 'Items can’t be licensed any more'}
+      title={left.length === 1 ? 'An item can’t be licensed anymore' : 'Items can’t be licensed anymore'}
       action={
         <Button variant="secondary" size="sm" onClick={remove}>
           {left.length === 1 ? 'Remove it' : 'Remove them'}
@@ -90,21 +90,21 @@ interface UnderWayProps {
 const BeingConfirmed = ({ order, late, onAsk }: UnderWayProps) => (
   <Notice
     tone="waiting"
-    title={late ? 'A payment of this cart is still being confirmed' : 'A payment of this cart is being confirmed'}
+    title={late ? 'A payment for this cart is still being confirmed' : 'A payment for this cart is being confirmed'}
     action={
       <Box display="flex" flexWrap="wrap" gap="3">
         {late && (
           <Button variant="secondary" size="sm" onClick={onAsk}>
-            Ask again
+            Check again
           </Button>
         )}
         <Button variant="secondary" size="sm" asChild>
-          <Link to={paths.brand.order(order.id)}>See the payment</Link>
+          <Link to={paths.brand.order(order.id)}>View payment</Link>
         </Button>
       </Box>
     }
   >
-    Your cart is kept until the answer is there. You will not be charged twice.
+    Your cart is kept until the answer is in. You will not be charged twice.
   </Notice>
 );
 

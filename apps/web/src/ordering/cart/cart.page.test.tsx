@@ -1,19 +1,23 @@
 import { act, screen } from '@testing-library/react';
 import type { PrimitiveAtom } from 'jotai';
-import { putInCart } from '../../kernel/cart.atoms.ts';
-import { configAtom } from '../../kernel/config.atoms.ts';
+import { putInCart } from './cart.atoms.ts';
+import { configAtom } from '../config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { item } from '../cart-item.test-kit.ts';
 import { CartPage } from './cart.page.tsx';
 
-vi.mock('../../kernel/config.atoms.ts', async () => {
+vi.mock('../config.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { configAtom: jotai.atom<object | undefined>(undefined), readConfig: vi.fn() };
 });
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }), accessToken: async () => 'token' };
+  return {
+    auth: { onAuthStateChange: () => undefined },
+    sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }),
+    accessToken: async () => 'token',
+  };
 });
 vi.mock('../../kernel/live.ts', () => ({ watch: () => () => undefined }));
 
@@ -29,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-const sentence = () => screen.queryByText(/By going on to payment you accept/);
+const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
 const open = (gateway?: string) => {
   store.set(configAtom as PrimitiveAtom<object | undefined>, gateway === undefined ? undefined : { gateway });
   showRoutes([{ path: '*', Component: CartPage }]);
@@ -39,7 +43,7 @@ const open = (gateway?: string) => {
 test('where payments are hosted, the cart says before its button that going on accepts the terms, and links to them', () => {
   const proceed = open('stripe');
   expect(sentence()).toHaveTextContent(
-    'By going on to payment you accept the Terms of Service and the license agreement of each item.',
+    'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');
@@ -61,5 +65,5 @@ test('nobody leaves for a payment page unasked while the gateway is not known ye
 
 test('[FIX-10] an item that the brand holds a license for says so in the cart, whichever license is in it', async () => {
   open('sandbox');
-  expect(await screen.findByRole('note')).toHaveTextContent('Already licensed without end (Perpetual License)');
+  expect(await screen.findByRole('note')).toHaveTextContent('Already licensed with no end date (Perpetual License)');
 });

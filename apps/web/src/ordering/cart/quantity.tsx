@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { quantityMax } from '@tessera/domain/ordering/order-failures';
 import { Minus, Plus } from 'lucide-react';
-import { changeQuantity } from '../../kernel/cart.atoms.ts';
+import { changeQuantity } from './cart.atoms.ts';
 
 const Step = chakra('button', {
   base: {

@@ -1,11 +1,11 @@
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { gatewayPage } from '../../kernel/checkout-address.ts';
+import { gatewayPage } from '../checkout-address.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { PaymentTerms } from './payment-terms.tsx';
 import { resumeCheckout } from '../checkout.ts';
 import { cancelPayment } from '../order.ts';
 
@@ -61,7 +61,7 @@ export const OpenPayment = ({ focused = false, onCalledOff, ...props }: OpenPaym
   return (
     <Words
       tone="waiting"
-      title="You have not paid yet"
+      title="You haven’t paid yet"
       action={
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button
@@ -71,30 +71,30 @@ export const OpenPayment = ({ focused = false, onCalledOff, ...props }: OpenPaym
             loadingText="Preparing checkout…"
             onClick={() => void goOn()}
           >
-            Go on to payment
+            Continue to payment
           </Button>
           <Button
             variant="secondary"
             size="sm"
             disabled={busy}
             loading={callingOff}
-            loadingText="Calling off…"
+            loadingText="Canceling…"
             onClick={() => void callOff()}
           >
-            Call off
+            Cancel payment
           </Button>
         </Box>
       }
     >
-      The payment page was left, and nothing was charged. It is still open, and your cart is kept.
+      You left the payment page, and nothing was charged. It’s still open, and your cart is kept.
       {focused && <PaymentTerms mt="2" />}
     </Words>
   );
 };
 
-/** The answer to 'Call off', whose button is gone. */
+/** The answer to 'Cancel payment', whose button is gone. */
 export const CalledOff = () => (
   <FocusedNotice tone="accent">
-    The payment was called off. Nothing was charged, and your cart is as it was.
+    The payment was canceled. Nothing was charged, and your cart is unchanged.
   </FocusedNotice>
 );

@@ -54,7 +54,7 @@ test('a bank that is silent for two minutes can be asked again, as often as one 
   await silence();
   expect(timesAsked('GET /api/orders/o1')).toBe(asked);
 
-  await act(async () => screen.getByRole('button', { name: 'Ask again' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Check again' }).click());
   expect(screen.getByText('Your bank is confirming…').closest('[tabindex="-1"]')).toHaveFocus();
   expect(timesAsked('GET /api/orders/o1')).toBe(asked + 1);
   answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
@@ -73,7 +73,7 @@ test('after too many failed payments the cart is checked out as another order', 
 });
 
 test('an order that changed meanwhile is not paid: it is read again, and its new total shown', async () => {
-  const words = 'This order is not as it was shown any more. Nothing was charged. Look at it again before you pay.';
+  const words = 'This order changed after you opened it. Nothing was charged. Please review it before you pay.';
   refuse('POST /api/orders/o1/payment', 409, 'order_changed', words);
   visit();
   await screen.findByRole('button', { name: 'Pay $250.00' });
@@ -103,13 +103,13 @@ test('[FIX-03] an order says which of its items left, until when it keeps its pr
     return text;
   };
   found({ status: 'gone', price: null });
-  expect(await words()).toContain('Harbour: no longer for sale.This order can’t be paid any more.');
+  expect(await words()).toContain('Harbour: no longer for sale.This order can’t be paid anymore.');
   found({ status: 'not_offered', price: null });
   expect(await words()).toContain(
     'Harbour: this license is no longer offered.We hold your prices for 24 hours: pay by',
   );
   found({ status: 'price_changed', price: 9_000 });
-  expect(await words()).toMatch(/\$250[.]00 → \$9,000[.]00We hold your prices .* 23 Nov 2126.* the total below stands/);
+  expect(await words()).toMatch(/\$250[.]00 → \$9,000[.]00We hold your prices .* 23 Nov 2126.* to get the total below/);
   for (const prices_kept_until of [null, '2026-11-20T10:00:00.000Z']) {
     answer('GET /api/orders/o1', orderRow({ prices_kept_until }));
     expect(await words()).toContain('more than 24 hours old, so today’s prices apply when you pay.');
@@ -161,7 +161,7 @@ test('[FIX-14] a renewal shows from when until when it holds: from the end of th
   visit();
   const from = new Date().toISOString();
   expect(await items()).toHaveTextContent(
-    `Paid today, from ${formatUtcDay(from)} to ${formatUtcDay(endOfTerm('six_month', from) ?? '')} (UTC)`,
+    `If you pay today, from ${formatUtcDay(from)} to ${formatUtcDay(endOfTerm('six_month', from) ?? '')} (UTC)`,
   );
 });
 

@@ -6,7 +6,7 @@ import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { PaymentTerms } from '../../ui/agreement/payment-terms.tsx';
+import { PaymentTerms } from './payment-terms.tsx';
 import { CalledOff, OpenPayment, useGoOn } from './open-payment.tsx';
 import { OrderItems } from '../order-items.tsx';
 import { OrderSummary } from '../order-lines.tsx';
@@ -42,7 +42,7 @@ const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
         <Box display="flex" flexWrap="wrap" gap="3">
           {late && (
             <Button variant="secondary" size="sm" onClick={onAsk}>
-              Ask again
+              Check again
             </Button>
           )}
           {hosted && basis && <BackToLicense basis={basis} />}
@@ -50,8 +50,8 @@ const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
       )
     }
   >
-    You will not be charged twice. You can leave this page: your cart is kept, and your licenses are on your dashboard
-    as soon as the bank has answered.
+    You will not be charged twice. You can leave this page: your cart is kept, and your licenses will be on your
+    dashboard as soon as your bank has answered.
   </FocusedNotice>
 );
 
@@ -69,7 +69,7 @@ const HostedPayment = (props: HostedPaymentProps) => {
       <PaymentTerms />
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button size="lg" loading={going} loadingText="Preparing checkout…" onClick={() => void goOn()}>
-          Go on to payment
+          Continue to payment
         </Button>
         {!basisOf(props.order) && (
           <Button size="lg" variant="ghost" asChild>

@@ -15,7 +15,7 @@ export const SaveBar = ({ label, changed, saving }: SaveBarProps) => (
       {label}
     </Button>
     <Box fontSize="sm" color="ink.muted">
-      {changed ? 'Not saved yet.' : 'Everything is saved.'}
+      {changed ? 'Unsaved changes.' : 'All changes saved.'}
     </Box>
   </Box>
 );

@@ -31,7 +31,7 @@ export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
         </>
       }
     >
-      What you changed on this page is lost if you leave now.
+      If you leave now, you’ll lose your changes on this page.
     </DecisionDialog>
   );
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'accent' | 'positive' | 'waiting' | 'trouble';
 
-const colours: Readonly<Record<Tone, { color: string; bg: string }>> = {
+const colors: Readonly<Record<Tone, { color: string; bg: string }>> = {
   neutral: { color: 'ink.muted', bg: 'sunken' },
   accent: { color: 'accent', bg: 'accent.tint' },
   positive: { color: 'positive', bg: 'positive.tint' },
@@ -11,7 +11,7 @@ const colours: Readonly<Record<Tone, { color: string; bg: string }>> = {
   trouble: { color: 'trouble', bg: 'trouble.tint' },
 };
 
-/** A state in a word; the colour only repeats it. */
+/** A state in a word; the color only repeats it. */
 export const StatusBadge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <Box
     as="span"
@@ -25,7 +25,7 @@ export const StatusBadge = ({ tone = 'neutral', children }: { tone?: Tone; child
     fontSize="xs"
     fontWeight="600"
     whiteSpace="nowrap"
-    {...colours[tone]}
+    {...colors[tone]}
   >
     {children}
   </Box>

@@ -14,7 +14,7 @@ export const LiveDot = () => {
     return undefined;
   }, [status]);
   const words = { live: 'Live', reconnecting: 'Reconnecting…', offline: `Offline: showing ${clock.format(lastLive)}` };
-  const colour = { live: 'accent', reconnecting: 'waiting', offline: 'trouble' };
+  const color = { live: 'accent', reconnecting: 'waiting', offline: 'trouble' };
   return (
     <Box
       as="span"
@@ -31,7 +31,7 @@ export const LiveDot = () => {
         aria-hidden
         boxSize="2"
         borderRadius="2px"
-        bg={colour[status]}
+        bg={color[status]}
         animation={status === 'reconnecting' ? 'pulse 1.2s ease-in-out infinite' : undefined}
       />
       {words[status]}

@@ -1,15 +1,16 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PagedList } from '../../kernel/paged-list.ts';
-import { ReadFailed } from './list-states.tsx';
+import { NewsPill, ReadFailed } from './list-states.tsx';
 import { RowTable } from './row-table.tsx';
 import type { Column, RowEntryProps } from './row-table.tsx';
+import type { usePagedList } from './use-paged-list.ts';
 
 const firstSkeletons = 6;
 const furtherSkeletons = 2;
 
-interface PagedRowsProps<Row> {
+interface RowsProps<Row> {
   readonly list: PagedList<Row>;
   readonly caption: string;
   readonly columns: readonly Column[];
@@ -19,11 +20,11 @@ interface PagedRowsProps<Row> {
   readonly loading: string;
   /** What a further page that can't be read is said to be. */
   readonly failed: string;
-  readonly onMore: () => void;
+  readonly readMore: () => void;
 }
 
 /** The rows of a list in pages: those that are there, those on their way, and the next ones as one gets near the end. */
-export const PagedRows = <Row extends { readonly id: string }>({
+const Rows = <Row extends { readonly id: string }>({
   list: { status, reading, items, nextCursor, moreFailed },
   caption,
   columns,
@@ -31,13 +32,13 @@ export const PagedRows = <Row extends { readonly id: string }>({
   onAct,
   loading,
   failed,
-  onMore,
-}: PagedRowsProps<Row>) => {
+  readMore,
+}: RowsProps<Row>) => {
   const end = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: who goes on from here is right behind the last row.
     end.current?.focus({ preventScroll: true });
-    onMore();
+    readMore();
   };
   return (
     <>
@@ -55,7 +56,7 @@ export const PagedRows = <Row extends { readonly id: string }>({
             complete={status !== 'loading' && !nextCursor}
             busy={reading !== null}
             skeletons={status === 'loading' ? firstSkeletons : reading === 'more' ? furtherSkeletons : 0}
-            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: onMore })}
+            {...(nextCursor && !moreFailed && reading === null && { onNearEnd: readMore })}
           />
         </Box>
       )}
@@ -74,3 +75,34 @@ export const PagedRows = <Row extends { readonly id: string }>({
     </>
   );
 };
+
+interface PagedRowsProps<Row extends { readonly id: string }>
+  extends ReturnType<typeof usePagedList<Row>>, Omit<RowsProps<Row>, 'list' | 'readMore'> {
+  readonly label: string;
+  /** One of what the news are, such as 'new item'. */
+  readonly noun: string;
+  /** In the place of the rows, where there are none. */
+  readonly empty: ReactNode;
+  /** What stands above the rows. */
+  readonly children: ReactNode;
+}
+
+/** A list with its head, the news of it and its rows: the keyboard goes on at its beginning when it was read again. */
+export const PagedRows = <Row extends { readonly id: string }>({
+  label,
+  noun,
+  empty,
+  children,
+  head,
+  showNews,
+  readAgain,
+  ...rows
+}: PagedRowsProps<Row>) => (
+  <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label={label} role="group">
+    {children}
+    <NewsPill count={rows.list.news.length} noun={noun} onShow={showNews} />
+    {rows.list.status === 'failed' && <ReadFailed words={rows.failed} onTryAgain={readAgain} />}
+    {empty}
+    <Rows {...rows} />
+  </Stack>
+);

@@ -23,7 +23,7 @@ export class LogClient extends EventStoreDBClient {
     return client;
   }
 
-  /** Without a deadline the call goes on until it is cancelled or the connection is lost. */
+  /** Without a deadline the call goes on until it is canceled or the connection is lost. */
   read(request: ReadReq, deadlineMs?: number): Promise<ReadCall> {
     const deadline = deadlineMs === undefined ? Infinity : Date.now() + deadlineMs;
     const open = this.GRPCStreamCreator(grpc.StreamsClient, 'read', (client) =>

@@ -7,7 +7,7 @@ const batchMaxEvents = 200;
 /** Of one request's data: the server refuses what is larger than a megabyte, unless it is set otherwise. */
 const appendMaxBytes = 500_000;
 
-/** Neighbours of one stream, so that they can be appended together and still stand in the order of the log. */
+/** Consecutive events of one stream, which can be appended together without changing the order of the log. */
 function* runsOf(events: readonly RecordedEvent[]) {
   let run: [RecordedEvent, ...RecordedEvent[]] | null = null;
   let bytes = 0;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable } from '../port.ts';
-import { AppendQueue } from './append-queue.ts';
+import { AppendQueue } from './writing/append-queue.ts';
 import { openSqliteEventReader, type SqliteEventReader } from './reader.ts';
 import { LogSubscription, type Step } from './subscription.ts';
 

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { checksumOf } from './checksum.ts';
 import { asDamage, LogDamaged } from './damaged.ts';
-import { refuseDamagedWriteAheadLog } from './write-ahead-log.ts';
+import { refuseDamagedWriteAheadLog } from './writing/write-ahead-log.ts';
 
 const pageBytes = 16_384;
 /** Of every SQLite file. */

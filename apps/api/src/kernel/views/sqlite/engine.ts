@@ -11,6 +11,7 @@ import {
   inTransaction,
   openDatabase,
   SqliteGeneration,
+  unmap,
 } from './generations.ts';
 import { scrub } from './scrub.ts';
 import * as queries from './query.ts';
@@ -26,9 +27,13 @@ interface Live {
 
 const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
 
+/** Some five minutes of ten sales a second, in which 10 MB are mapped. */
+const commitsMappedMax = 10_000;
+
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
   readonly #live = new Map<string, Live>();
+  #commitsMapped = 0;
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
@@ -96,6 +101,10 @@ class SqliteReadStore implements ReadStore {
         tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
       }
     });
+    this.#commitsMapped += 1;
+    if (this.#commitsMapped < commitsMappedMax) return;
+    unmap(this.#database);
+    this.#commitsMapped = 0;
   }
 
   async rebuild(name: string): Promise<Generation> {

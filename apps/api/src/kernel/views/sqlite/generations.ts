@@ -18,6 +18,15 @@ const autocheckpointPages = 4_000;
 const sliceMaxDocuments = 1_000;
 const sliceGapMs = 2;
 
+/**
+ * Gives back the pages of the file that were read through the mapping; what is read again is mapped again. SQLite never
+ * does so itself, and in an hour of sales every page of the file would count as the process's memory.
+ */
+export const unmap = (database: DatabaseSync) => {
+  database.exec('PRAGMA mmap_size = 0');
+  database.exec(`PRAGMA mmap_size = ${mappedMaxBytes}`);
+};
+
 export const openDatabase = (file: string) => {
   const database = new DatabaseSync(file);
   // Losing the last commits to a power cut is harmless: the views are folded again from their checkpoint.

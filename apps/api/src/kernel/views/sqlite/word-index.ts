@@ -21,7 +21,7 @@ const longerMin = 30;
 const countedRowsMax = 2_000;
 /** As much is merged at once, in some 20 ms. */
 const mergedPagesMax = 200;
-/** Neighbouring words share so many signs: enough for a phrase to find few rows that only share its sign. */
+/** Neighboring words share so many signs: enough for a phrase to find few rows that only share its sign. */
 const pairBits = 18;
 /** So many words are remembered between transactions. */
 const foundWordsMax = 50_000;
@@ -64,9 +64,9 @@ interface Lists {
 }
 
 /** Two words next to each other, each one of some; null where that would be one of too many. */
-const phraseOf = (ones: readonly number[] | null, nexts: readonly number[] | null): Lists | null => {
-  if (!ones || !nexts || ones.length * nexts.length > mergedWordsMax) return null;
-  return { ids: ones.flatMap((one) => nexts.map((next) => pairOf(one, next))), proven: [] };
+const phraseOf = (firsts: readonly number[] | null, seconds: readonly number[] | null): Lists | null => {
+  if (!firsts || !seconds || firsts.length * seconds.length > mergedWordsMax) return null;
+  return { ids: firsts.flatMap((first) => seconds.map((second) => pairOf(first, second))), proven: [] };
 };
 
 export interface Step {
@@ -86,7 +86,7 @@ export interface Expression {
 
 /**
  * Which rows have which words, items and steps: every word once, with all its endings and how many rows have it, and an
- * index from words to rows, and from two neighbouring words. Text is looked for among the words, which are few, and then
+ * index from words to rows, and from two neighboring words. Text is looked for among the words, which are few, and then
  * in the rows of those that have it.
  */
 export class WordIndex {

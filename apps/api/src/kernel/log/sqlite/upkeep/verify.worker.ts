@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { LogDamaged } from '../damaged.ts';
+import { openForVerifying } from '../schema.ts';
+import { verifyStructure } from './verify.ts';
+
+/** To the thread that asked: what is damaged, or null. */
+const found = (): string | null => {
+  const database = openForVerifying((workerData as { file: string }).file);
+  try {
+    verifyStructure(database);
+    return null;
+  } catch (error) {
+    if (error instanceof LogDamaged) return error.message;
+    throw error;
+  } finally {
+    database.close();
+  }
+};
+
+parentPort?.postMessage(found());

@@ -1,0 +1,80 @@
+import type { AutomationStatus } from '@tessera/contract/admin';
+import type { Deployment } from '@tessera/contract/orders';
+import { atom } from 'jotai';
+import { queries } from '../../kernel/queries.ts';
+import { post } from '../../kernel/send.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
+import { adminQueryAtom } from '../queries.ts';
+
+const store = '/functions/v1/store-integration';
+const automation = '/functions/v1/automation-integration';
+const passwordCharacters = 16;
+/** Without those that are easily taken for one another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export type DeploymentState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'deploying' }
+  | ({ readonly status: 'idle' | 'success' } & Deployment)
+  | { readonly status: 'error'; readonly message: string };
+
+const stateOf = (found: Deployment): DeploymentState => ({ status: found.deployed ? 'success' : 'idle', ...found });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const deploymentState = atom<DeploymentState>({ status: 'checking' });
+/** Of the store integration: what the server last found. */
+export const deploymentAtom = atom((get) => get(deploymentState));
+
+export const checkDeploymentAtom = atom(null, async (_get, set) => {
+  set(deploymentState, { status: 'checking' });
+  try {
+    const found = await asAdmin((options) => post<Deployment>(store, { action: 'status-check' }, options));
+    set(deploymentState, stateOf(found));
+  } catch (error) {
+    set(deploymentState, { status: 'error', message: messageOf(error) });
+  }
+});
+
+/** Throws what the server refused. */
+export const deployAtom = atom(null, async (_get, set) => {
+  set(deploymentState, { status: 'deploying' });
+  try {
+    const found = await asAdmin((options) => post<Deployment>(store, { action: 'deploy' }, options));
+    set(deploymentState, stateOf(found));
+  } catch (error) {
+    set(deploymentState, { status: 'error', message: messageOf(error) });
+    throw error;
+  }
+});
+
+const readAutomation = adminQueryAtom<AutomationStatus>('/api/admin/automation');
+
+/** Whether the server holds a token, and which team is connected; `undefined` until it is known. */
+export const automationAtom = atom((get) => get(readAutomation).data);
+
+/** `unsaved`: the service accepted the team, but it could not be kept for later. Throws when the service refuses. */
+export const connect = async (teamId: string): Promise<'connected' | 'unsaved'> => {
+  await asAdmin((options) => post(automation, { action: 'test-connection', teamId }, options));
+  try {
+    await asAdmin((options) => post(automation, { action: 'store-credentials', teamId }, options));
+  } catch {
+    return 'unsaved';
+  }
+  queries.setQueryData<AutomationStatus>(['admin', '/api/admin/automation'], { token: 'configured', team_id: teamId });
+  return 'connected';
+};
+
+/** From the browser's secure source, each character equally likely. */
+export const newAdminPassword = (): string => {
+  const unbiasedMax = 256 - (256 % alphabet.length);
+  const characters: string[] = [];
+  while (characters.length < passwordCharacters) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < unbiasedMax) characters.push(alphabet.charAt(byte % alphabet.length));
+  }
+  return characters.join('');
+};
+
+export const createAdminUser = (email: string, password: string): Promise<unknown> =>
+  asAdmin((options) => post(automation, { action: 'create-admin-user', email, password }, options));

@@ -1,0 +1,7 @@
+import { queryAtom } from '../kernel/queries.ts';
+import { get as read } from '../kernel/send.ts';
+import { asAdmin } from './admin-session.atoms.ts';
+
+/** What the server says to an admin at a path. */
+export const adminQueryAtom = <Value>(path: string) =>
+  queryAtom([path], () => asAdmin((options) => read<Value>(path, options)), { of: 'admin', gcTime: Infinity });

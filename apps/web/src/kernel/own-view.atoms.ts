@@ -1,0 +1,26 @@
+import { atom } from 'jotai';
+import type { Atom } from 'jotai';
+import { queryAtom, userIdAtom } from './queries.ts';
+import { get as read } from './send.ts';
+import { viewAtom } from './view-atom.ts';
+import type { ViewState } from './view-atom.ts';
+
+interface OwnView<T> extends ViewState<T> {
+  readonly userId: string;
+}
+
+/**
+ * The newest known state of the live view of who is signed in. Until the connection tells it, it is as it was read at
+ * `path`, where it stands with its position; a failure there is no news.
+ */
+export const ownViewAtom = <T>(view: string, path: string): Atom<OwnView<T> | undefined> => {
+  const readAtom = queryAtom([path], () => read<ViewState<T>>(path), { gcTime: Infinity });
+  return atom((get) => {
+    const userId = get(userIdAtom);
+    if (!userId) return undefined;
+    const { data } = get(readAtom);
+    const live = get(viewAtom<T>(view, userId));
+    const newest = live && live.position >= (data?.position ?? -1) ? live : data;
+    return newest && { ...newest, userId };
+  });
+};

@@ -1,0 +1,37 @@
+import type { AgreementRow, LicenseRow } from '@tessera/contract/licenses';
+import { Download, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { downloadAgreement } from '../download.ts';
+import { useReading } from '../../kernel/use-reading.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
+import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
+
+/** One license's agreement beside the list that it stands in; it has a page of its own too. */
+export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
+  const { reading, again } = useReading<AgreementRow>(agreementPath(license.id));
+  return (
+    <DetailDrawer
+      title="Content License Agreement"
+      subtitle={license.content.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" asChild>
+            <Link to={paths.agreement(license.id)} target="_blank">
+              <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+              Open as a page
+            </Link>
+          </Button>
+          <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            Download PDF
+          </Button>
+        </>
+      }
+    >
+      <RecordedAgreement reading={reading} onTryAgain={again} />
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { AgreementRow } from '@tessera/contract/licenses';
+import { useAtomValue } from 'jotai';
+import { Download } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { downloadAgreement } from '../download.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { useReading } from '../../kernel/use-reading.ts';
+import { paths } from '../../paths.ts';
+import { MessagePage } from '../../shell/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
+
+const title = 'Content License Agreement';
+
+const BackToLicense = ({ licenseId }: { licenseId: string }) => {
+  const isBrand = useAtomValue(sessionAtom)?.role === 'brand';
+  return (
+    <Button variant="secondary" asChild>
+      {isBrand ? (
+        <Link to={paths.brand.license(licenseId)}>Back to the license</Link>
+      ) : (
+        <Link to={paths.creator.licenses}>Back to my licenses</Link>
+      )}
+    </Button>
+  );
+};
+
+const Unknown = () => {
+  const isBrand = useAtomValue(sessionAtom)?.role === 'brand';
+  return (
+    <MessagePage
+      title={title}
+      heading="No such agreement"
+      actions={
+        <Button asChild>
+          <Link to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licenses</Link>
+        </Button>
+      }
+    >
+      <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
+        None of your licenses has this number. Only the brand and the creator named in an agreement can read it.
+      </Box>
+    </MessagePage>
+  );
+};
+
+/** The agreement of one license for its parties, at an address that can be kept. */
+export const AgreementPage = () => {
+  const { licenseId = '' } = useParams();
+  const { reading, again } = useReading<AgreementRow>(agreementPath(licenseId));
+  if (reading.status === 'unknown') return <Unknown />;
+  const agreement = reading.status === 'known' ? reading.value : null;
+  return (
+    <Page title={title} width="56rem">
+      <PageHeading
+        intro={
+          agreement &&
+          `${licenseTypeTitles[agreement.license_type]} between ${agreement.creator_name} and ${agreement.brand_name}`
+        }
+        actions={
+          agreement && (
+            <>
+              <BackToLicense licenseId={licenseId} />
+              <Button onClick={() => void downloadAgreement(licenseId)}>
+                <Download size={16} strokeWidth={1.5} aria-hidden />
+                Download PDF
+              </Button>
+            </>
+          )
+        }
+      >
+        {title}
+      </PageHeading>
+      <RecordedAgreement reading={reading} onTryAgain={again} />
+    </Page>
+  );
+};

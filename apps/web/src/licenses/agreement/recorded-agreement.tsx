@@ -1,0 +1,57 @@
+import { Box } from '@chakra-ui/react';
+import { readAgreement } from '@tessera/domain/licensing/agreement';
+import type { AgreementRow } from '@tessera/contract/licenses';
+import { useRef } from 'react';
+import type { Reading } from '../../kernel/use-reading.ts';
+import { AgreementText } from './agreement-text.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+
+const Waiting = () => (
+  <Box role="status" aria-label="Loading the agreement" display="grid" gap="3">
+    <Skeleton h="6" w="50%" />
+    <Skeleton h="32" />
+    <Skeleton h="24" />
+  </Box>
+);
+
+const Words = ({ text }: { text: string }) => {
+  const { notes, sections } = readAgreement(text);
+  return (
+    <>
+      <Box fontSize="sm" color="ink.muted" mb="5" overflowWrap="anywhere">
+        {notes.map((note) => (
+          <Box key={note}>{note}</Box>
+        ))}
+      </Box>
+      <AgreementText sections={sections} />
+    </>
+  );
+};
+
+/** Where the server tells a license's agreement. */
+export const agreementPath = (licenseId: string) => `/api/licenses/${encodeURIComponent(licenseId)}/agreement`;
+
+interface RecordedAgreementProps {
+  readonly reading: Reading<AgreementRow>;
+  readonly onTryAgain: () => void;
+}
+
+/** An agreement word for word as it was recorded, or how far the reading of it is. */
+export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button goes, and the focus must not go with it.
+    place.current?.focus();
+    onTryAgain();
+  };
+  return (
+    <Box ref={place} tabIndex={-1} outline="none">
+      {reading.status === 'known' && <Words text={reading.value.agreement_text} />}
+      {reading.status === 'loading' && <Waiting />}
+      {(reading.status === 'failed' || reading.status === 'unknown') && (
+        <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,37 @@
+import { getBlob, resolvedAddress } from '../kernel/send.ts';
+import { toast } from '../kernel/toast.tsx';
+
+const follow = (address: string, filename = '') => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+};
+
+const orSay = async (save: () => Promise<void>): Promise<void> => {
+  try {
+    await save();
+  } catch (error) {
+    toast.error('Download failed', error instanceof Error ? error.message : 'Please try again.');
+  }
+};
+
+/** Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails. */
+export const download = (path: string, filename: string): Promise<void> =>
+  orSay(async () => {
+    const address = URL.createObjectURL(await getBlob(path));
+    follow(address, filename);
+    URL.revokeObjectURL(address);
+  });
+
+/** The agreement's PDF. */
+export const downloadAgreement = (licenseId: string) =>
+  download(`/api/licenses/${licenseId}/agreement.pdf`, `agreement-${licenseId}.pdf`);
+
+/** Where the licensed original is, for some minutes. @throws ApiError */
+export const originalAddress = (licenseId: string): Promise<string> =>
+  resolvedAddress(`/api/licenses/${licenseId}/download`);
+
+/** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
+export const downloadOriginal = (licenseId: string): Promise<void> =>
+  orSay(async () => follow(await originalAddress(licenseId)));

@@ -1,0 +1,44 @@
+import { Flex } from '@chakra-ui/react';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { downloadAgreement } from './download.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
+
+/** The cell of a list of licenses that shows what was licensed. */
+export const LicensePicture = ({ license: { content } }: { license: LicenseRow }) => (
+  <td role="cell" data-role="media">
+    <MediaTile media={content.media_url} type={content.media_type} widths={thumbnailWidths} sizes="112px" alt="" />
+  </td>
+);
+
+interface LicenseActionsProps {
+  readonly license: LicenseRow;
+  readonly onView: (license: LicenseRow) => void;
+  /** What is downloaded, by name. */
+  readonly pdf: string;
+}
+
+/** The cell that opens a license's agreement, on the screen and as a PDF. */
+export const LicenseActions = ({ license, onView, pdf }: LicenseActionsProps) => (
+  <td role="cell" data-role="action">
+    <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => onView(license)}
+        aria-label={`View agreement for ${license.content.title}`}
+      >
+        View agreement
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        fontWeight="500"
+        onClick={() => void downloadAgreement(license.id)}
+        aria-label={`Download ${pdf} for ${license.content.title}`}
+      >
+        Download PDF
+      </Button>
+    </Flex>
+  </td>
+);

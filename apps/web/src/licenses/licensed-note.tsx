@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { HeldLicense } from '@tessera/contract/cart';
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../kernel/dates.ts';
+import { useHeld } from './held-licenses.atoms.ts';
+import { paths } from '../paths.ts';
+
+export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'with no end date');
+
+/** Before an item is bought that the brand holds a license for; nothing for any other. */
+export const LicensedNote = ({ contentId }: { contentId: string }) => {
+  const held = useHeld(contentId);
+  if (!held) return null;
+  return (
+    <chakra.div
+      role="note"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="2"
+      fontSize="sm"
+      color="waiting"
+    >
+      <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+        <BadgeCheck size={16} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
+        Already licensed {termOf(held)} ({licenseTypeTitles[held.license_type]})
+      </chakra.span>
+      <chakra.span textDecoration="underline" asChild>
+        <Link to={paths.brand.licenses}>View licenses</Link>
+      </chakra.span>
+    </chakra.div>
+  );
+};

@@ -1,0 +1,159 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { useAtomValue } from 'jotai';
+import { Download, FileText, ImageDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { downloadAgreement, downloadOriginal } from '../download.ts';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { paths } from '../../paths.ts';
+import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
+import { Fact } from '../../ui/facts/fact.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { GoingOn } from './going-on.tsx';
+import { HeldMedia } from './held-media.tsx';
+import { Chain, StandingBadge } from './license-standing.tsx';
+import { meaningOf, standingOf } from './license-words.ts';
+import { useLicense } from './use-license.ts';
+
+const Facts = ({ license }: { license: LicenseRow }) => (
+  <chakra.dl mt="6" borderBottomWidth="1px" borderColor="hairline">
+    <Fact name="License type">
+      {licenseTypeTitles[license.license_type]}
+      {license.quantity > 1 && ` × ${license.quantity}`}
+    </Fact>
+    <Fact name="Price">
+      <Money cents={license.price_money.amount_cents} /> USD
+    </Fact>
+    <Fact name="Creator">{license.creator_name}</Fact>
+    <Fact name="Brand">{license.brand_name}</Fact>
+    <Fact name="Purchased">
+      <UtcDay instant={license.created_at} /> (UTC)
+    </Fact>
+    <Fact name="Start date">
+      <UtcDay instant={license.start_date} /> (UTC)
+    </Fact>
+    <Fact name="End date">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Fact>
+    <Fact name="License">{license.id}</Fact>
+    <Fact name="Order">{license.order_id}</Fact>
+    <Fact name="Proof for others">
+      <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
+        <Link to={paths.verify(license.id)}>Public proof of this license</Link>
+      </chakra.span>
+      <Box fontWeight="400" color="ink.muted" mt="1">
+        Share it with anyone who needs proof: it shows what is licensed and until when, but not the price.
+      </Box>
+    </Fact>
+  </chakra.dl>
+);
+
+const EndDate = ({ at }: { at: string }) => (
+  <>
+    <UtcDay instant={at} /> (UTC)
+  </>
+);
+
+const Meaning = ({ license }: { license: LicenseRow }) => (
+  <Box mt="5">
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
+      <StandingBadge license={license} />
+      <Chain license={license} />
+    </Box>
+    <chakra.p mt="2.5" maxW="56ch" textWrap="pretty">
+      {meaningOf(license, useAtomValue(nowAtom))}
+    </chakra.p>
+  </Box>
+);
+
+const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void }) => (
+  <Box
+    display="grid"
+    gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, auto)' }}
+    gap="3"
+    w={{ base: 'full', md: 'auto' }}
+    css={{ '& > *': { px: '3' }, '& > :nth-of-type(3)': { gridColumn: { base: '1 / -1', md: 'auto' } } }}
+  >
+    <Button variant="secondary" onClick={onView}>
+      <FileText size={16} strokeWidth={1.5} aria-hidden />
+      View agreement
+    </Button>
+    <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
+      <Download size={16} strokeWidth={1.5} aria-hidden />
+      Download PDF
+    </Button>
+    {standingOf(license, useAtomValue(nowAtom)) !== 'ended' && (
+      <Button onClick={() => void downloadOriginal(license.id)}>
+        <ImageDown size={16} strokeWidth={1.5} aria-hidden />
+        Download original
+      </Button>
+    )}
+  </Box>
+);
+
+const Waiting = () => (
+  <Box role="status" aria-label="Loading the license" display="grid" gap="4">
+    <Skeleton aspectRatio="16 / 9" borderRadius="media" />
+    <Skeleton h="6" w="40%" />
+    <Skeleton h="64" />
+  </Box>
+);
+
+/** From one license of a chain to the next, keyboard and screen reader go on at its beginning. */
+const useBeginning = (id: string) => {
+  const beginning = useRef<HTMLDivElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    beginning.current?.focus();
+  }, [id]);
+  return beginning;
+};
+
+/** One license: what it allows until when, its documents, and how it can go on. */
+export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { license, successors, problem, again } = useLicense(id);
+  const [reading, setReading] = useState(false);
+  const beginning = useBeginning(id);
+  if (problem === 'missing') {
+    return (
+      <DetailDrawer title="No such license" onClose={onClose}>
+        This account has no license with the number {id}. If you bought it with a different account, sign in with that
+        one.
+      </DetailDrawer>
+    );
+  }
+  return (
+    <DetailDrawer
+      title={license?.content.title ?? 'License'}
+      subtitle={license && `${licenseTypeTitles[license.license_type]} by ${license.creator_name}`}
+      onClose={onClose}
+      actions={license && <Actions license={license} onView={() => setReading(true)} />}
+    >
+      <Box ref={beginning} tabIndex={-1} outline="0" display="grid" gap="4">
+        {problem === 'failed' && <ReadFailed words="The license could not be read" onTryAgain={again} />}
+        {!license && !problem && <Waiting />}
+      </Box>
+      {license && (
+        <>
+          <HeldMedia key={license.id} license={license} />
+          <Meaning license={license} />
+          {license.license_type === 'six_month' && <GoingOn key={id} license={license} successors={successors} />}
+          <Facts license={license} />
+          <Box mt="4" fontSize="sm">
+            <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
+              <Link to={paths.brand.item(license.content_id)}>See it in the marketplace</Link>
+            </chakra.span>
+          </Box>
+        </>
+      )}
+      {reading && license && <AgreementDrawer license={license} onClose={() => setReading(false)} />}
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,57 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { LicenseActions, LicensePicture } from '../license-cells.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { LicenseLink } from './license-link.tsx';
+import { Chain, StandingBadge } from './license-standing.tsx';
+
+export const licenseColumns: readonly Column[] = [
+  { title: 'Picture', width: '100px', kind: 'media' },
+  { title: 'Title', width: 'minmax(0, 1fr)' },
+  { title: 'License', width: '148px' },
+  { title: 'Price', width: '92px', kind: 'figure' },
+  { title: 'Term (UTC)', width: '204px' },
+  { title: 'Actions', width: '148px', kind: 'actions' },
+];
+
+const Term = ({ license: { start_date, end_date } }: { license: LicenseRow }) => (
+  <>
+    {end_date ? <UtcDay instant={start_date} /> : 'From '}
+    {end_date ? ' to ' : <UtcDay instant={start_date} />}
+    {end_date && <UtcDay instant={end_date} />}
+  </>
+);
+
+export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
+  <>
+    <LicensePicture license={license} />
+    <td role="cell" data-role="title">
+      <Box fontWeight="500" fontSize="md" lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
+        <LicenseLink id={license.id}>{license.content.title}</LicenseLink>
+      </Box>
+      <Box fontSize="sm" color="ink.muted" truncate>
+        By {license.creator_name}
+      </Box>
+      <Box color="ink.muted">
+        <Chain license={license} />
+      </Box>
+    </td>
+    <chakra.td role="cell" data-label="License" gridColumn="span 2">
+      {licenseTypeTitles[license.license_type]}
+      {license.quantity > 1 && ` × ${license.quantity}`}
+    </chakra.td>
+    <td role="cell" data-label="Price" data-numeric>
+      <Money cents={license.price_money.amount_cents} />
+    </td>
+    <td role="cell" data-label="Term (UTC)" data-role="line">
+      <Box mb="1.5">
+        <Term license={license} />
+      </Box>
+      <StandingBadge license={license} />
+    </td>
+    <LicenseActions license={license} onView={onAct} pdf="PDF of the agreement" />
+  </>
+);

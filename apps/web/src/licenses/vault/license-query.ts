@@ -1,0 +1,34 @@
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { reminderDays } from '@tessera/domain/licensing/reminder';
+
+export const vaultTypes = { '': 'Any license', ...licenseTypeTitles } as const;
+export const vaultStatuses = {
+  '': 'Any status',
+  active: 'In force',
+  ending: `Ends within ${reminderDays[0]} days`,
+  expired: 'Ended',
+  upcoming: 'Not started',
+} as const;
+
+/** Which of the brand's licenses are shown; an empty part leaves nothing out. */
+export interface LicenseQuery {
+  readonly search: string;
+  readonly type: keyof typeof vaultTypes;
+  readonly status: keyof typeof vaultStatuses;
+}
+
+const oneOf = <Choices extends object>(choices: Choices, asked: string | null) =>
+  asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : ('' as keyof Choices);
+
+/** What an address asks for; what it doesn't know asks for nothing. */
+export const licenseQueryOf = (address: URLSearchParams): LicenseQuery => ({
+  search: address.get('search') ?? '',
+  type: oneOf(vaultTypes, address.get('type')),
+  status: oneOf(vaultStatuses, address.get('status')),
+});
+
+/** As the list's address takes it: only what leaves something out. */
+export const addressOf = ({ search, type, status }: LicenseQuery): string =>
+  new URLSearchParams(
+    Object.entries({ search: search.trim(), type, status }).filter(([, value]) => value !== ''),
+  ).toString();

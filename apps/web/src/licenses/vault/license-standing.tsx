@@ -1,0 +1,57 @@
+import { Box } from '@chakra-ui/react';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { useAtomValue } from 'jotai';
+import { CalendarClock, CircleCheck, CircleX, Hourglass, InfinityIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import type { Tone } from '../../ui/facts/status-badge.tsx';
+import { LicenseLink } from './license-link.tsx';
+import { shortId, standingOf, standingWords } from './license-words.ts';
+import type { Standing } from './license-words.ts';
+
+const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
+  upcoming: { icon: CalendarClock, tone: 'accent' },
+  active: { icon: CircleCheck, tone: 'positive' },
+  endless: { icon: InfinityIcon, tone: 'positive' },
+  ending: { icon: Hourglass, tone: 'waiting' },
+  ended: { icon: CircleX, tone: 'trouble' },
+};
+
+/** How the license stands, in words and a sign; what has gone on as another license needs no attention. */
+export const StandingBadge = ({ license }: { license: LicenseRow }) => {
+  const now = useAtomValue(nowAtom);
+  const standing = standingOf(license, now);
+  const { icon: Icon, tone } = looks[standing];
+  const goesOn =
+    (license.renewed_by ?? license.upgraded_by) !== null && (standing === 'ending' || standing === 'ended');
+  return (
+    <StatusBadge tone={goesOn ? 'neutral' : tone}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {standingWords(license, now)}
+    </StatusBadge>
+  );
+};
+
+const linksOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
+  [
+    { words: basis?.kind === 'upgrade' ? 'Upgrades' : 'Renews', id: basis?.license_id },
+    { words: 'Renewed by', id: renewed_by },
+    { words: 'Upgraded by', id: upgraded_by },
+  ].flatMap(({ words, id }) => (id ? [{ words, id }] : []));
+
+/** The licenses before and after this one. */
+export const Chain = ({ license }: { license: LicenseRow }) => (
+  <>
+    {linksOf(license).map(({ words, id }) => (
+      <Box key={words} fontSize="sm">
+        {words}{' '}
+        <LicenseLink id={id} label={`${words} license ${shortId(id)}`}>
+          <Box as="span" color="accent" fontWeight="500" fontVariantNumeric="tabular-nums">
+            …{shortId(id)}
+          </Box>
+        </LicenseLink>
+      </Box>
+    ))}
+  </>
+);

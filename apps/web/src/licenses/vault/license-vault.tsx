@@ -1,0 +1,136 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { FileSpreadsheet } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { download } from '../download.ts';
+import { countOf } from '../../kernel/paged-list.ts';
+import type { PagedList } from '../../kernel/paged-list.ts';
+import { paths } from '../../paths.ts';
+import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { usePagedList } from '../../ui/table/use-paged-list.ts';
+import { LicenseDrawer } from './license-drawer.tsx';
+import { LicenseEntry, licenseColumns } from './license-entry.tsx';
+import { LicenseFilters } from './license-filters.tsx';
+import { useOpenLicense } from './license-link.tsx';
+import { addressOf, licenseQueryOf } from './license-query.ts';
+import type { LicenseQuery } from './license-query.ts';
+import { hearOfGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
+import { VaultFigures } from './vault-figures.tsx';
+
+const everything: LicenseQuery = { search: '', type: '', status: '' };
+
+/** What the address asks for, and how to ask for something else without another step of Back. */
+const useLicenseQuery = () => {
+  const [address, setAddress] = useSearchParams();
+  const ask = (next: LicenseQuery) => {
+    const kept = [...address].filter(([name]) => name === 'tab');
+    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
+  };
+  return { query: licenseQueryOf(address), ask };
+};
+
+/** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
+const useVault = (asked: string) => {
+  const hear = useSetAtom(hearOfGrantAtom);
+  const latest = useAtomValue(latestGrantAtom);
+  const { state } = useLocation() as { state: { after?: number } | null };
+  const shown = usePagedList(vault, asked, state?.after);
+  useEffect(() => {
+    if (latest) void hear(latest.position);
+    // The position moves with every event of the view; the list changes with a grant alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hear, latest?.id]);
+  return shown;
+};
+
+const NoLicenses = () => (
+  <EmptyState
+    sentence="You haven't licensed any content yet."
+    action={
+      <Button asChild>
+        <Link to={paths.marketplace}>Browse content</Link>
+      </Button>
+    }
+  />
+);
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    sentence="No licenses match. Try different words, or clear the filters to see everything."
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+);
+
+/** The count of what is shown, and the same licenses as a table for other programs. */
+const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
+  <Flex justify="space-between" align="center" gap="3" minH="36px">
+    <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+      {countOf(list, 'license')}
+    </Box>
+    {list.items.length > 0 && (
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => void download(`/api/licenses.csv${asked && `?${asked}`}`, 'tessera-licenses.csv')}
+      >
+        <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden /> Export CSV
+      </Button>
+    )}
+  </Flex>
+);
+
+/** Every license of the brand, what it allows and until when, with its proof. */
+export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
+  const { query, ask } = useLicenseQuery();
+  const asked = addressOf(query);
+  const shown = useVault(asked);
+  const { status, reading, items } = shown.list;
+  const [viewed, setViewed] = useState<LicenseRow | null>(null);
+  const open = useOpenLicense();
+  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  const clear = () => {
+    shown.focusHead();
+    ask(everything);
+  };
+  const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
+  const isBare = isEmpty && asked === '';
+  return (
+    <>
+      <PagedRows
+        {...shown}
+        label="Licenses"
+        caption="Licensed Content"
+        noun="new license"
+        columns={licenseColumns}
+        Entry={LicenseEntry}
+        onAct={view}
+        loading="Loading your licenses"
+        failed="Error loading licenses"
+        empty={isBare ? <NoLicenses /> : isEmpty && <NothingMatches onClear={clear} />}
+      >
+        <chakra.h2 fontFamily="display" fontSize="xl">
+          Licensed Content
+        </chakra.h2>
+        {!isBare && (
+          <>
+            <VaultFigures figures={figures} />
+            <LicenseFilters query={query} onChange={ask} />
+            <CountAndExport list={shown.list} asked={asked} />
+          </>
+        )}
+      </PagedRows>
+      {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
+      {open.id && <LicenseDrawer id={open.id} onClose={open.close} />}
+    </>
+  );
+};

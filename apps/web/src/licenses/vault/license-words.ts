@@ -1,0 +1,73 @@
+import type { LicenseType } from '@tessera/domain/license-types';
+import { reminderDays } from '@tessera/domain/licensing/reminder';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { daysUntil } from '@tessera/domain/licensing/term';
+import { formatUtcDay } from '../../kernel/dates.ts';
+import { plural } from '../../kernel/plural.ts';
+
+/** From the first reminder on, a license says that it ends. */
+const [endingWithinDays] = reminderDays;
+
+export type Standing = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless';
+
+type Dated = Pick<LicenseRow, 'start_date' | 'end_date'>;
+
+/** How a license stands at a time, in ms since 1970; it moves on while a page is open. */
+export const standingOf = ({ start_date, end_date }: Dated, now: number): Standing => {
+  if (Date.parse(start_date) > now) return 'upcoming';
+  if (end_date === null) return 'endless';
+  const left = daysUntil(end_date, now);
+  if (left === 0) return 'ended';
+  return left <= endingWithinDays ? 'ending' : 'active';
+};
+
+/** The standing in a word or two. */
+export const standingWords = (license: Dated, now: number): string => {
+  switch (standingOf(license, now)) {
+    case 'upcoming':
+      return `Starts in ${plural(daysUntil(license.start_date, now), 'day')}`;
+    case 'endless':
+      return 'No end date';
+    case 'ended':
+      return 'Ended';
+    default:
+      return `${plural(daysUntil(license.end_date ?? '', now), 'day')} left`;
+  }
+};
+
+const uses: Readonly<Record<LicenseType, string>> = {
+  one_time: 'in one campaign, advertisement or publication, in any medium',
+  six_month: 'in any number of campaigns and in any medium',
+  perpetual: 'in any number of campaigns and in any medium',
+};
+
+const useOf = ({ license_type, quantity }: LicenseRow) =>
+  license_type === 'one_time' && quantity > 1 ? `${uses.one_time}, ${quantity} times over` : uses[license_type];
+
+const termOf = ({ end_date }: LicenseRow) =>
+  end_date === null ? 'with no time limit' : `until ${formatUtcDay(end_date)} (UTC)`;
+
+const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
+  if (renewed_by) return 'The license that renews it says what you may use now.';
+  if (upgraded_by) return 'The perpetual license that upgrades it stays in force.';
+  return (
+    'All new use must stop, and the content must be removed from the media you control. ' +
+    'Anything printed or broadcast before then stays lawful.'
+  );
+};
+
+/** What a license means for its brand at a time, in the terms of the agreement. */
+export const meaningOf = (license: LicenseRow, now: number): string => {
+  const { brand_name, start_date, end_date } = license;
+  switch (standingOf(license, now)) {
+    case 'upcoming':
+      return `${brand_name} may use it ${useOf(license)}, from ${formatUtcDay(start_date)} (UTC) ${termOf(license)}.`;
+    case 'ended':
+      return `This license ended on ${formatUtcDay(end_date ?? '')} (UTC). ${afterTheEnd(license)}`;
+    default:
+      return `${brand_name} may use it ${useOf(license)}, ${termOf(license)}.`;
+  }
+};
+
+/** Enough of a license's id to tell a brand's licenses apart; its beginning is the time, the same for a whole cart. */
+export const shortId = (id: string) => id.slice(-8);

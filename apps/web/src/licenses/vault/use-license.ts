@@ -1,0 +1,34 @@
+import type { LicenseRow, Successors } from '@tessera/contract/licenses';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { get } from '../../kernel/send.ts';
+import { isUnknown, useQuery } from '../../kernel/queries.ts';
+import { store } from '../../kernel/store.ts';
+import { latestGrantAtom, vault } from './licenses.atoms.ts';
+
+interface Known {
+  readonly license: LicenseRow;
+  readonly successors?: Successors;
+}
+
+const read = async (id: string): Promise<Known> => {
+  const path = `/api/licenses/${encodeURIComponent(id)}`;
+  const after = store.get(latestGrantAtom)?.position;
+  const options = after === undefined ? {} : { after };
+  const license = await get<LicenseRow>(path, options);
+  if (license.license_type !== 'six_month') return { license };
+  return { license, successors: await get<Successors>(`${path}/successors`, options) };
+};
+
+/** One license of the signed-in brand and how it can go on, read again whenever a license was granted meanwhile. */
+export const useLicense = (id: string) => {
+  const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
+  // The position moves with every event of the view; a license changes with a grant alone.
+  const latestId = useAtomValue(latestGrantAtom)?.id;
+  const { data, error, refetch } = useQuery(['license', id], () => read(id));
+  useEffect(() => {
+    if (latestId) void refetch();
+  }, [refetch, latestId]);
+  const problem = error === null ? undefined : isUnknown(error) ? ('missing' as const) : ('failed' as const);
+  return { license: data?.license ?? listed, successors: data?.successors, problem, again: () => void refetch() };
+};

@@ -1,0 +1,25 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { BoxProps } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { configAtom } from '../config.atoms.ts';
+import { paths } from '../../paths.ts';
+
+/**
+ * What the brand accepts by the button below it, where that leads to the gateway's own page. The sandbox's form has a
+ * tick for it; until the gateway is known the sentence is there, so that nobody leaves without having seen it.
+ */
+export const PaymentTerms = (props: BoxProps) => {
+  if (useAtomValue(configAtom)?.gateway === 'sandbox') return null;
+  return (
+    <Box fontSize="sm" color="ink.muted" textWrap="pretty" {...props}>
+      By continuing to payment, you accept the{' '}
+      <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="2px" asChild>
+        <Link to={paths.terms} target="_blank">
+          Terms of Service
+        </Link>
+      </chakra.span>{' '}
+      and the license agreement of each item.
+    </Box>
+  );
+};

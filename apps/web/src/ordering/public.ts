@@ -1,0 +1,7 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { cartCountAtom, putInCart } from './cart/cart.atoms.ts';
+export type { NewCartItem } from './cart/cart.atoms.ts';
+export { forgetPendingCartItem, keepPendingCartItem, pendingCartItem } from './cart/pending-cart-item.ts';
+export { checkedAddress, gatewayPage } from './checkout-address.ts';
+export { configAtom, readConfig } from './config.atoms.ts';
+export { PaymentTerms } from './payment/payment-terms.tsx';

@@ -1,0 +1,45 @@
+import { Box } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { ShoppingBag } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { cartCountAtom } from '../../ordering/public.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+
+const labelOf = (count: number) => {
+  if (count === 0) return 'Cart';
+  return `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+};
+
+/** Leads to the cart; how much is in it stands on the bag, and nothing does while it is empty. */
+export const CartButton = () => {
+  const count = useAtomValue(cartCountAtom);
+  return (
+    <Button asChild variant="ghost" size="icon" position="relative">
+      <Link to={paths.brand.cart} aria-label={labelOf(count)}>
+        <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+        {count > 0 && (
+          <Box
+            as="span"
+            data-testid="cart-count"
+            position="absolute"
+            top="1"
+            insetEnd="0.5"
+            minW="4.5"
+            h="4.5"
+            px="1"
+            borderRadius="full"
+            bg="accent"
+            color="accent.contrast"
+            fontSize="xs"
+            lineHeight="18px"
+            textAlign="center"
+            fontVariantNumeric="tabular-nums"
+          >
+            {count}
+          </Box>
+        )}
+      </Link>
+    </Button>
+  );
+};

@@ -1,0 +1,50 @@
+import { Images, LayoutGrid, SquareUserRound, Upload, Users } from 'lucide-react';
+import { matchPath } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import type { Role } from '../../kernel/session.ts';
+
+interface PortalLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: typeof Upload;
+  /** Marked as such on the production host. */
+  readonly beta?: boolean;
+}
+
+const brandDashboard: PortalLink = { to: paths.brand.dashboard, label: 'Dashboard', icon: SquareUserRound };
+const brandMarketplace: PortalLink = { to: paths.brand.marketplace, label: 'Marketplace', icon: LayoutGrid };
+
+/** A brand's marketplace has two addresses: a link to it keeps the one that one is at, and so is marked as where one is. */
+export const keepingPlace = (to: string, pathname: string): string =>
+  to === paths.brand.marketplace && matchPath(`${paths.marketplace}/*`, pathname) ? paths.marketplace : to;
+
+/** The pages of each portal, in the order of its sidebar. */
+export const portalLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
+  creator: [
+    { to: paths.creator.dashboard, label: 'Dashboard', icon: SquareUserRound },
+    { to: paths.creator.upload, label: 'Upload Content', icon: Upload, beta: true },
+    { to: paths.creator.batchUpload, label: 'Batch Upload', icon: Images },
+    { to: paths.creator.referrals, label: 'Referrals', icon: Users },
+    { to: paths.marketplace, label: 'Marketplace', icon: LayoutGrid },
+  ],
+  brand: [brandMarketplace, brandDashboard],
+};
+
+/** What the header shows each role on a wide screen. */
+export const headerLinks: Readonly<Record<Role | 'visitor', readonly { to: string; label: string }[]>> = {
+  creator: [
+    { to: paths.creator.dashboard, label: 'Creator Dashboard' },
+    { to: paths.marketplace, label: 'Marketplace' },
+  ],
+  brand: [
+    { to: paths.brand.dashboard, label: 'Brand Dashboard' },
+    { to: paths.brand.marketplace, label: 'Marketplace' },
+  ],
+  visitor: [{ to: paths.marketplace, label: 'Marketplace' }],
+};
+
+/** The mobile menu of each role, below 'Home'. */
+export const menuLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
+  creator: portalLinks.creator,
+  brand: [brandDashboard, brandMarketplace],
+};

@@ -1,0 +1,119 @@
+import { Box, Drawer, Portal, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { profileAtom } from '../../kernel/profile.atoms.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Initials } from '../../ui/facts/initials.tsx';
+import { BetaBadge } from './beta-badge.tsx';
+import { keepingPlace, menuLinks } from './links.ts';
+import { SessionButton } from './session-button.tsx';
+
+const Entry = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '14',
+    fontFamily: 'display',
+    fontSize: 'xl',
+    borderBottomWidth: '1px',
+    borderColor: 'hairline',
+    // The tile of the mark says where one is.
+    '&.active::after': { content: '""', boxSize: '2.5', ms: 'auto', borderRadius: '2px', bg: 'accent' },
+  },
+});
+
+const Links = ({ onFollow }: { onFollow: () => void }) => {
+  const session = useAtomValue(sessionAtom);
+  const { pathname } = useLocation();
+  return (
+    <chakra.nav aria-label="Mobile">
+      <Entry to={paths.home} end onClick={onFollow}>
+        Home
+      </Entry>
+      {session?.role &&
+        menuLinks[session.role].map(({ to, label, beta }) => (
+          <Entry key={to} to={keepingPlace(to, pathname)} onClick={onFollow}>
+            {label}
+            {beta && <BetaBadge />}
+          </Entry>
+        ))}
+      {session === null && (
+        <>
+          <Entry to={paths.marketplace} onClick={onFollow}>
+            Marketplace
+          </Entry>
+          <Entry to={paths.signIn} onClick={onFollow}>
+            Sign In
+          </Entry>
+        </>
+      )}
+      {session?.role && (
+        <Entry to={paths.account} onClick={onFollow}>
+          Account
+        </Entry>
+      )}
+    </chakra.nav>
+  );
+};
+
+const Person = () => {
+  const profile = useAtomValue(profileAtom);
+  if (!profile) return null;
+  return (
+    <Box display="flex" alignItems="center" gap="3" minW={0} flex="1">
+      <Initials name={profile.name} />
+      <Box minW={0} fontSize="sm">
+        <Box fontWeight="600" truncate>
+          {profile.name}
+        </Box>
+        <Box color="ink.muted" truncate>
+          {profile.email}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+/** From the side, with the button that opens it; it is open when it first appears. */
+export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
+  const [open, setOpen] = useState(true);
+  const signedIn = Boolean(useAtomValue(sessionAtom));
+  const close = () => setOpen(false);
+  return (
+    <Drawer.Root open={open} onOpenChange={(change) => setOpen(change.open)}>
+      <Drawer.Trigger asChild>{trigger}</Drawer.Trigger>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content maxW="min(88vw, 384px)">
+            <Drawer.Header alignItems="center" pt="3" pb="2" pe="3">
+              <Drawer.Title fontFamily="body" fontSize="sm" color="ink.muted">
+                Menu
+              </Drawer.Title>
+              <Drawer.CloseTrigger asChild position="static">
+                <Button variant="ghost" size="icon" aria-label="Close menu">
+                  <X size={20} strokeWidth={1.5} aria-hidden />
+                </Button>
+              </Drawer.CloseTrigger>
+            </Drawer.Header>
+            <Drawer.Body>
+              <Links onFollow={close} />
+            </Drawer.Body>
+            {signedIn && (
+              <Drawer.Footer alignItems="center" flexWrap="nowrap">
+                <Person />
+                <SessionButton onDone={close} />
+              </Drawer.Footer>
+            )}
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+};

@@ -1,0 +1,33 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Link } from 'react-router-dom';
+import { sessionAtom } from '../../kernel/session.ts';
+import { signOutAtom, signingOutAtom } from '../../kernel/sign-out.atoms.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+
+/** Signs out, or leads a visitor to the sign-in form. */
+export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
+  const session = useAtomValue(sessionAtom);
+  const signingOut = useAtomValue(signingOutAtom);
+  const signOut = useSetAtom(signOutAtom);
+  if (!session) {
+    return (
+      <Button asChild size="sm" variant="secondary">
+        <Link to={paths.signIn} {...(onDone ? { onClick: onDone } : {})}>
+          Sign in
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      loading={signingOut}
+      loadingText="Signing out..."
+      onClick={() => void signOut().then(onDone)}
+    >
+      Sign out
+    </Button>
+  );
+};

@@ -1,9 +1,0 @@
-import { useAtomValue } from 'jotai';
-import { configAtom } from '../kernel/config.atoms.ts';
-import { StatusBadge } from '../ui/facts/status-badge.tsx';
-
-/** Stands on the production host alone, which the operator names. */
-export const BetaBadge = () => {
-  const config = useAtomValue(configAtom);
-  return config?.public_host === window.location.hostname ? <StatusBadge tone="accent">Beta</StatusBadge> : null;
-};

@@ -1,0 +1,164 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
+import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
+import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { store } from '../../kernel/store.ts';
+import { Toasts } from '../../kernel/toast.tsx';
+import { NotFoundPage } from '../not-found.page.tsx';
+import { ForEverybody, OnlyFor } from './only-for.tsx';
+import { showRoutes } from '../routes.test-kit.tsx';
+import { SessionButton } from '../bars/session-button.tsx';
+import { AfterSession } from './after-session.tsx';
+
+const Arrival = () => {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  return <output aria-label="arrival">{`${pathname} ${JSON.stringify(state)}`}</output>;
+};
+
+const Frame = () => (
+  <>
+    <SessionButton />
+    <AfterSession />
+    <Toasts />
+  </>
+);
+
+const open = (path: string) =>
+  showRoutes(
+    [
+      {
+        Component: Frame,
+        children: [
+          { element: <OnlyFor role="brand" />, children: [{ path: '/brand/*', Component: Arrival }] },
+          { element: <OnlyFor role="creator" />, children: [{ path: '/creator/*', Component: Arrival }] },
+          { Component: ForEverybody, children: [{ path: '/marketplace', Component: Arrival }] },
+          { path: '/auth', Component: Arrival },
+          { path: '/', Component: Arrival },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  );
+
+const user = { id: 'mara', email: 'mara@creator.test', user_metadata: { userType: 'creator' } };
+const untyped = { ...user, user_metadata: {} };
+
+/** What the accounts service and the profile's reader answer. */
+const server = vi.fn<(path: string) => Response | Promise<Response>>();
+const noProfile = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
+
+const signIn = async (who: object = user, profile: Response | Promise<Response> = noProfile()) => {
+  const token = sessionOf(who);
+  server.mockImplementation((path) => (path.startsWith('/auth/v1/token') ? Response.json(token) : profile));
+  await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string | URL) =>
+    server(new URL(String(address), window.location.origin).pathname),
+  );
+});
+
+afterEach(async () => {
+  server.mockImplementation(() => new Response(null, { status: 204 }));
+  await act(() => auth.signOut({ scope: 'local' }));
+  vi.unstubAllGlobals();
+});
+
+const arrival = () => screen.findByLabelText('arrival');
+
+test('[AUTH-80][AUTH-81] a visitor is led to /auth, and where the visitor was going is remembered', async () => {
+  open('/brand/cart?x=1');
+  expect(await screen.findByLabelText('arrival')).toHaveTextContent(
+    '/auth {"from":"/brand/cart?x=1","authType":"login"}',
+  );
+});
+
+test('[AUTH-82][AUTH-83][AUTH-84] a creator on a brand page is told once and led to the own dashboard', async () => {
+  await signIn();
+  const router = open('/brand/cart');
+  expect(await screen.findByLabelText('arrival')).toHaveTextContent('/creator/dashboard');
+  expect(
+    await screen.findByText("You're logged in as a creator, but trying to access brand pages."),
+  ).toBeInTheDocument();
+  await act(() => router.navigate('/brand/dashboard'));
+  expect(screen.getAllByText('Wrong account type')).toHaveLength(1);
+});
+
+test('[AUTH-79][ERR-01] while it isn’t known who is signed in, a loading screen stands for the page', async () => {
+  let tell: (profile: Response) => void = () => undefined;
+  await signIn({ ...untyped, id: 'lena' }, new Promise((resolve) => (tell = resolve)));
+  open('/creator/dashboard');
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(screen.queryByLabelText('arrival')).toBeNull();
+  tell(Response.json({ role: 'creator', user_id: 'lena', name: 'Lena' }));
+  expect(await arrival()).toHaveTextContent('/creator/dashboard');
+});
+
+test('[AUTH-85] a signed-in account whose type nobody knows is led from a protected page to /auth', async () => {
+  await signIn(untyped);
+  open('/creator/dashboard');
+  expect(await arrival()).toHaveTextContent('/auth null');
+});
+
+test('[AUTH-89][AUTH-93][AUTH-94] signing out says so in the words of a real account, and leads home', async () => {
+  await signIn();
+  open('/creator/dashboard');
+  expect(await arrival()).toHaveTextContent('/creator/dashboard');
+  server.mockImplementation(() => new Response(null, { status: 204 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText('Signed out successfully')).toBeVisible();
+  expect(screen.queryByText('Signed out')).toBeNull();
+  expect(await arrival()).toHaveTextContent('/ null');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[AUTH-89] a session that ends elsewhere leads home too', async () => {
+  await signIn();
+  open('/creator/dashboard');
+  await arrival();
+  server.mockImplementation(() => new Response(null, { status: 204 }));
+  await act(() => auth.signOut({ scope: 'local' }));
+  expect(await arrival()).toHaveTextContent('/ null');
+});
+
+test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reason and the way back', async () => {
+  await signIn();
+  open('/creator/edit/c1?tab=prices');
+  await arrival();
+  server.mockImplementation((path) => Response.json({}, { status: path.startsWith('/auth/v1/token') ? 400 : 403 }));
+  await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
+  expect(await arrival()).toHaveTextContent('/auth {"from":"/creator/edit/c1?tab=prices","authType":"login"');
+  expect(await arrival()).toHaveTextContent('Your session has ended');
+});
+
+test('[AUTH-95] a sign-out that the server did not hear of is told, and one stays signed in', async () => {
+  await signIn();
+  open('/creator/dashboard');
+  server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText('Sign out failed')).toBeVisible();
+  expect(await arrival()).toHaveTextContent('/creator/dashboard');
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+});
+
+test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address says so and leads home or tries again', async () => {
+  open('/no/such/page');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(
+    screen.getByText("The page you're looking for doesn't exist or you may not have permission to view it."),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+});
+
+test('[FIX-13] a page for everybody keeps the sidebar of who is signed in; a visitor has none', async () => {
+  open('/marketplace');
+  expect(await arrival()).toHaveTextContent('/marketplace');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await signIn();
+  expect(await arrival()).toHaveTextContent('/marketplace');
+  expect(screen.getByRole('complementary', { name: 'Creator Portal' })).toBeInTheDocument();
+});

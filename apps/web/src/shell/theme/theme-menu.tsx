@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { Monitor } from 'lucide-react';
+import { lazy } from 'react';
+import { themeModeAtom } from './theme-mode.ts';
+import { OnDemand } from '../bars/on-demand.tsx';
+import { themeModes } from './theme-modes.ts';
+
+const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
+
+/** Light, dark, or as the operating system has it. */
+export const ThemeMenu = () => {
+  const mode = useAtomValue(themeModeAtom);
+  const Icon = themeModes.find((choice) => choice.mode === mode)?.icon ?? Monitor;
+  return (
+    <OnDemand
+      trigger={{
+        'aria-label': 'Theme',
+        'aria-haspopup': 'menu',
+        children: <Icon size={18} strokeWidth={1.5} aria-hidden />,
+      }}
+      Opened={Choices}
+    />
+  );
+};

@@ -1,0 +1,21 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect } from 'react';
+import type { pagedList } from '../../kernel/paged-list.ts';
+import { useListHead } from './use-list-head.ts';
+
+/**
+ * The rows that `query` asks for, read on opening, with what the buttons around them do; with `after`, read in any case,
+ * and with everything up to that position of the log.
+ */
+export const usePagedList = <Row extends { readonly id: string }>(
+  { listAtom, openAtom, refreshAtom, moreAtom }: ReturnType<typeof pagedList<Row>>,
+  query: string,
+  after?: number,
+) => {
+  const open = useSetAtom(openAtom);
+  const refresh = useSetAtom(refreshAtom);
+  const more = useSetAtom(moreAtom);
+  useEffect(() => void open(query, after), [open, query, after]);
+  const readMore = useCallback(() => void more(), [more]);
+  return { list: useAtomValue(listAtom), refresh, readMore, ...useListHead(refresh) };
+};

@@ -1,0 +1,75 @@
+import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { rule } from '../kernel/form-rule.ts';
+import { withPlainDigits } from '../kernel/text.ts';
+import type { TakenAs } from '../kernel/text.ts';
+import { isShortEnough } from './forms.ts';
+
+const appCodeMessage = 'Please enter the 6 digits your app shows';
+const recoveryCodeMessage = 'Please enter a recovery code';
+const codeMaxCharacters = 40;
+const passkeyNameMaxCharacters = 40;
+const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
+/** Apps and people write codes in groups. */
+export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
+
+/** A passkey's answer to a challenge of `/auth/v1/factors/:id/challenge`. */
+export interface ShownPasskey {
+  readonly factor_id: string;
+  readonly challenge_id: string;
+  /** The browser's own `PublicKeyCredential`, as JSON. */
+  readonly credential_response: unknown;
+}
+
+const isId = (value: unknown) => typeof value === 'string' && value.length <= codeMaxCharacters;
+
+const isShownPasskey = rule(
+  (value) => {
+    const { factor_id, challenge_id } = (value ?? {}) as Partial<ShownPasskey>;
+    return isId(factor_id) && isId(challenge_id);
+  },
+  { message: 'Please use a passkey, or enter a code' },
+);
+
+/** What a signed-in person types to show that it is still them; the code where they have a second factor. */
+export class OwnPasswordForm {
+  static readonly takenAs: TakenAs = { code: plainCode };
+
+  @IsString({ message: 'Please enter your password' })
+  @MinLength(1, { message: 'Please enter your password' })
+  @isShortEnough
+  password = '';
+
+  /** Of the authenticator app, or a recovery code. */
+  @IsOptional()
+  @IsString({ message: 'Please enter a code' })
+  @isShortCode
+  code?: string = '';
+
+  /** In place of a code. */
+  @IsOptional()
+  @isShownPasskey
+  passkey?: ShownPasskey;
+}
+
+/** What the owner calls a passkey; left empty, it gets a number. */
+export class PasskeyForm {
+  @MaxLength(passkeyNameMaxCharacters, { message: `Name must be at most ${passkeyNameMaxCharacters} characters` })
+  name = '';
+}
+
+/** What the authenticator app shows, as somebody types it. */
+export class AppCodeForm {
+  @IsString({ message: appCodeMessage })
+  @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
+  code = '';
+}
+
+/** One of the codes that were written down for the day the phone is lost. */
+export class RecoveryCodeForm {
+  static readonly takenAs: TakenAs = { code: plainCode };
+
+  @IsString({ message: recoveryCodeMessage })
+  @MinLength(1, { message: recoveryCodeMessage })
+  @isShortCode
+  code = '';
+}

@@ -1,0 +1,14 @@
+/** A JSON object whose fields are not known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The data with what stands at the path of a field replaced; as it is where nothing stands there. */
+export const replacedAt = (data: Fields, path: string, replace: (value: unknown) => unknown): Fields => {
+  const [field = '', inner] = path.split('.');
+  const value = data[field];
+  if (value === undefined) return data;
+  if (inner === undefined) return { ...data, [field]: replace(value) };
+  return isFields(value) ? { ...data, [field]: replacedAt(value, inner, replace) } : data;
+};
