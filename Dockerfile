@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/ensure-node.mjs scripts/
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY libs/contract/package.json libs/contract/
 COPY libs/domain/package.json libs/domain/
 COPY test/package.json test/
 
@@ -20,7 +21,7 @@ RUN npm run build && find apps/web/dist -name '*.map' -delete
 
 # Without the root workspace, and so without the copy of Node that it brings for machines that have an old one.
 FROM base AS modules
-RUN npm ci --omit=dev --ignore-scripts --workspace @tessera/api --workspace @tessera/domain
+RUN npm ci --omit=dev --ignore-scripts --workspace @tessera/api --workspace @tessera/contract --workspace @tessera/domain
 
 FROM node:26.10.0-bookworm-slim AS api
 RUN apt-get update \
@@ -29,6 +30,7 @@ RUN apt-get update \
  && install -d -o node -g node -m 0700 /data /data/media /backup
 WORKDIR /app
 COPY --from=modules /app ./
+COPY --from=build /app/libs/contract/dist libs/contract/dist
 COPY --from=build /app/libs/domain/dist libs/domain/dist
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/web/dist apps/web/dist

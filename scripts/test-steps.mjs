@@ -120,6 +120,7 @@ export const checks = [
   ['format', npmScript('format:check')],
   ['types', npmScript('typecheck')],
   ['domain', vitest('libs/domain')],
+  ['contract', vitest('libs/contract')],
   ['spelling', npmScript('spelling')],
   ['architecture', npmScript('arch')],
   ['dead code', npmScript('knip')],

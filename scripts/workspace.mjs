@@ -80,10 +80,16 @@ const parts = [
     inputs: ['libs/domain/src', 'tsconfig.json', 'libs/domain/tsconfig.json', 'libs/domain/tsconfig.build.json'],
   },
   {
+    name: 'contract',
+    outputs: ['libs/contract/dist'],
+    inputs: ['libs/contract/src', 'tsconfig.json', 'libs/contract/tsconfig.json', 'libs/contract/tsconfig.build.json'],
+  },
+  {
     name: 'api',
     outputs: ['apps/api/dist/main.js'],
     inputs: [
       'apps/api/src',
+      'libs/contract/src',
       'libs/domain/src',
       'tsconfig.json',
       'apps/api/tsconfig.json',
@@ -99,6 +105,7 @@ const parts = [
       'apps/web/index.html',
       'apps/web/vite.config.ts',
       'apps/web/package.json',
+      'libs/contract/src',
       'libs/domain/src',
     ],
   },

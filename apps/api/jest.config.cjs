@@ -12,9 +12,12 @@ module.exports = {
   maxWorkers: require('node:os').availableParallelism() + 1,
   // A loaded machine is slow, not wrong; a test that hangs still ends.
   testTimeout: 30_000,
-  setupFiles: ['<rootDir>/../../test/support/seeded-properties.ts'],
+  setupFiles: [
+    '<rootDir>/../../test/support/seeded-properties.ts',
+    '<rootDir>/../../test/support/description/hold-fetched.ts',
+  ],
   testMatch: ['**/*.spec.ts'],
   // The swc options are given here, as swc would otherwise look for the file beside each source.
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' } }] },
-  moduleNameMapper: { '^@tessera/domain/(.*)$': '<rootDir>/../../libs/domain/src/$1.ts' },
+  moduleNameMapper: { '^@tessera/(contract|domain)/(.*)$': '<rootDir>/../../libs/$1/src/$2.ts' },
 };

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { views } from '@tessera/domain/catalog';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
+import { lint } from '../support/description/lint.ts';
 import { signer } from '../support/worlds/accounts-app.ts';
 import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/worlds/access-rules.ts';
 import type { Rule } from '../support/worlds/access-rules.ts';
@@ -163,6 +164,10 @@ it('the description of the API is for everyone and about nobody', async () => {
     expect([route, [200, 404].includes(answer.status)]).toEqual([route, true]);
     expect([route, world.foreignIn('visitor', answer)]).toEqual([route, []]);
   }
+});
+
+it('Spectral finds nothing amiss in the description of the API', async () => {
+  expect(await lint(JSON.parse((await world.send('GET', '/api/openapi.json')).text))).toEqual([]);
 });
 
 it('[AUTH-86] nobody watches live what is another’s: every view and every key, for everyone', async () => {

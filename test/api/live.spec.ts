@@ -1,5 +1,5 @@
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { checkout, get, pay, post, publish, signInAdmin, signUpCreator, upload } from '../support/worlds/client.ts';
 import { closed, connect, nextMessage, watch } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';

@@ -1,5 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { ContentRow, OwnContentRow } from '@tessera/contract/content';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { Socket } from 'socket.io-client';
 import {

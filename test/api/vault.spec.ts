@@ -1,4 +1,4 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { post, publish, upload } from '../support/worlds/client.ts';
 import { ffmpeg, ffmpegMissing } from '../support/servers/ffmpeg.ts';
 import { tabTo } from '../support/browser/keyboard.ts';

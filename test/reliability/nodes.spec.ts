@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ViewRow } from '@tessera/domain/admin/wire';
 import { views, workflows } from '@tessera/domain/catalog';
+import type { ViewRow } from '@tessera/contract/admin';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { io } from 'socket.io-client';
 import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';

@@ -5,13 +5,13 @@ import type { RequestHandler } from 'express';
 import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AuthErrorsFilter } from './accounts/auth/auth-errors.filter.ts';
 import { AppModule } from './app.module.ts';
 import type { Settings } from './app.module.ts';
 import type { Config } from './config.ts';
 import { waitForPosition } from './http/after.ts';
 import { correlation } from './http/correlation.ts';
+import { describeApi } from './http/description/describe-api.ts';
 import { Draining } from './http/draining.ts';
 import { ErrorsByPath } from './http/errors/errors-by-path.filter.ts';
 import { ErrorsFilter } from './http/errors/errors.filter.ts';
@@ -42,13 +42,6 @@ const silentConnectionMs = 125_000;
 const drainMaxMs = 7_000;
 /** What it is sent is signed byte by byte. */
 const signedPath = '/api/webhooks/stripe';
-
-const describeApi = (app: NestExpressApplication) => {
-  const options = new DocumentBuilder().setTitle('Tessera').setVersion('1').addBearerAuth().build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, options), {
-    jsonDocumentUrl: 'api/openapi.json',
-  });
-};
 
 const measureRequests = (app: NestExpressApplication) => {
   const { requests } = app.get(Metrics);

@@ -11,9 +11,6 @@ import { recorded } from './kernel/recorded.ts';
 import { foldInto } from './kernel/view.ts';
 import type { AnyView } from './kernel/view.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
-import { licenses } from './licensing/licenses.view.ts';
-import type { License } from './licensing/licenses.view.ts';
-import { licenseRow } from './licensing/row.ts';
 import { sum } from './money.ts';
 
 interface StoredSample {
@@ -167,20 +164,5 @@ test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique cr
     total_spent_cents: 75_000,
     by_creator: { 'creator-1': 1, 'creator-2': 2 },
     by_type: { one_time: 0, six_month: 3, perpetual: 0 },
-  });
-});
-
-test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification and embeds its item', () => {
-  const [license] = [...foldAll(licenses, salesOf([{ creator: 'creator-1', brand: 'brand-1', day: 3 }])).values()];
-  expect(licenseRow(license as License, Date.parse('2026-11-03T11:00:00.000Z'))).toMatchObject({
-    id: 'license-0',
-    content_id: expect.any(String) as string,
-    creator_id: 'creator-1',
-    brand_id: 'brand-1',
-    license_type: 'six_month',
-    price: 250,
-    price_money: { amount_cents: 25_000, currency: 'USD' },
-    start_date: '2026-11-03T10:00:00.000Z',
-    content: { title: 'Harbour at dawn', description: 'Boats', media_url: 'creator/images/1-a.webp' },
   });
 });

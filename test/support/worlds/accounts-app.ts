@@ -22,6 +22,7 @@ import type { HashCost } from '../../../apps/api/src/adapters/passwords.ts';
 import { AdminSessionModule } from '../../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
 import { Attempts, LocalAttempts } from '../../../apps/api/src/http/limits/attempts.ts';
+import { describeApi } from '../../../apps/api/src/http/description/describe-api.ts';
 import { correlation } from '../../../apps/api/src/http/correlation.ts';
 import { ErrorsFilter } from '../../../apps/api/src/http/errors/errors.filter.ts';
 import type { AppRequest } from '../../../apps/api/src/http/request.ts';
@@ -187,6 +188,7 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   app.set('trust proxy', [...engines.config.trustedProxies]);
   app.use(correlation);
   app.useGlobalFilters(new ByPath(app.get(AuthErrorsFilter), new ErrorsFilter(logger)));
+  describeApi(app);
   await app.listen(engines.config.port, '127.0.0.1');
   const url = engines.config.publicUrl;
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { answerMark, holdToDescription } from '../description/hold-answers.ts';
 
 export interface RawCall {
   readonly token?: string;
@@ -16,11 +17,11 @@ export interface RawAnswer {
 const connectionsMax = 16;
 const answerWithinMs = 20_000;
 
-/** Sends a request as it stands: no address is tidied, no redirect followed, no body checked. */
+/** Sends a request as it stands: no address is tidied, no redirect followed, no body checked. The answer is as described. */
 export const caller = (origin: string) => {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
-  const send = (method: string, path: string, { token, headers, body }: RawCall = {}) =>
+  const exchange = (method: string, path: string, { token, headers, body }: RawCall) =>
     new Promise<RawAnswer>((resolve, reject) => {
       const sent = request(
         {
@@ -55,6 +56,14 @@ export const caller = (origin: string) => {
       sent.on('error', reject);
       sent.end(body);
     });
+  const send = async (method: string, path: string, call: RawCall = {}) => {
+    const answer = await exchange(method, path, call);
+    const { status, headers, text } = answer;
+    const type = headers['content-type'] ?? null;
+    const [pathname = ''] = path.split('?');
+    if (headers[answerMark]) await holdToDescription(origin, { method, path: pathname, status, type, text });
+    return answer;
+  };
   return { send, close: () => agent.destroy() };
 };
 

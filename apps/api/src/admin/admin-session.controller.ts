@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AdminSession } from '@tessera/contract/admin';
 import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
+import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -23,7 +25,7 @@ export class AdminSessionController {
   ) {}
 
   @Post()
-  @HttpCode(200)
+  @Answers('Begins a session of an admin.', { 200: AdminSession })
   async begin(
     @Body(new FormPipe(AdminSignInForm)) { email, password }: AdminSignInForm,
     @Req() request: AppRequest,
@@ -39,7 +41,7 @@ export class AdminSessionController {
   }
 
   @Delete()
-  @HttpCode(204)
+  @Answers('Ends it.', { 204: null })
   @UseGuards(RoleGuard('admin'))
   async end(@CurrentUser() { sessionId }: SignedIn) {
     await this.sessions.end(sessionId);

@@ -1,9 +1,18 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  AdminUserCreated,
+  AdminUserRequest,
+  AutomationStatus,
+  TeamConnected,
+  TeamRequest,
+  TeamStored,
+} from '@tessera/contract/admin';
 import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
 import { invalidInput } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Clock } from '../kernel/clock.ts';
+import { Answers, Takes } from '../http/description/described.ts';
 import { readForm } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -21,12 +30,16 @@ export class AutomationController {
   ) {}
 
   @Get('api/admin/automation')
+  @Answers('Tells what is known of the automation service.', { 200: AutomationStatus })
   status() {
     return this.automation.status();
   }
 
   @Post('functions/v1/automation-integration')
-  @HttpCode(200)
+  @Takes(TeamRequest, AdminUserRequest)
+  @Answers('Tries or keeps a team of the automation service, or creates an admin.', {
+    200: [TeamConnected, TeamStored, AdminUserCreated],
+  })
   async run(@Body() body: { readonly action?: unknown } | undefined, @Metadata() metadata: EventMetadata) {
     const { action, ...form } = body ?? {};
     switch (action) {

@@ -1,5 +1,5 @@
-import type { EventSummary } from '@tessera/domain/admin/wire';
 import { definitions } from '@tessera/domain/catalog';
+import type { EventSummary } from '@tessera/contract/admin';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { isFields, replacedAt } from '@tessera/domain/kernel/fields';
 

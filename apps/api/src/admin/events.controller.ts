@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { definitions } from '@tessera/domain/catalog';
+import { EventDetails, EventPage } from '@tessera/contract/admin';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { Answers } from '../http/description/described.ts';
 import { PagingPipe, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -50,6 +52,7 @@ export class EventsController {
   constructor(private readonly events: EventStore) {}
 
   @Get()
+  @Answers('Lists the log.', { 200: EventPage })
   async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() query: Record<string, unknown>) {
     const type = optionalText(query['type'], 'type');
     const stream = optionalText(query['stream'], 'stream');
@@ -65,6 +68,7 @@ export class EventsController {
   }
 
   @Get(':position')
+  @Answers('Shows one event.', { 200: EventDetails })
   async one(@Param('position') text: string) {
     const position = positionOf(text, 'position') ?? -1;
     const event = await this.events.at(position);

@@ -1,8 +1,15 @@
-import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  ParkedLeft,
+  ParkedList,
+  PlatformCounts as PlatformFigures,
+  ReplayStarted,
+  ViewList,
+} from '@tessera/contract/admin';
 import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
-import type { ParkedRow } from '@tessera/domain/admin/wire';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
+import { Answers } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -18,31 +25,34 @@ export class ViewsController {
   ) {}
 
   @Get('counts')
+  @Answers('Counts creators, brands, items and licenses.', { 200: PlatformFigures })
   async counts() {
     const stored = await this.views.get<PlatformCounts>('platform-counts', platformKey);
     return { ...noCounts, ...stored?.document };
   }
 
   @Get('views')
+  @Answers('Tells where each view and workflow is in the log.', { 200: ViewList })
   async list() {
     return { items: await this.projections.status() };
   }
 
   @Post('views/:name/replay')
-  @HttpCode(202)
+  @Answers('Folds a view anew, beside the one in use.', { 202: ReplayStarted })
   async replay(@Param('name') name: string) {
     await this.projections.startReplay(name);
     return { started: true };
   }
 
   @Get('views/:name/parked')
-  async parked(@Param('name') name: string): Promise<{ items: readonly ParkedRow[] }> {
+  @Answers('Lists what was set aside.', { 200: ParkedList })
+  async parked(@Param('name') name: string) {
     const parked = await this.projections.parked(name);
     return { items: parked.map(({ position, stream, type, error, at }) => ({ position, stream, type, error, at })) };
   }
 
   @Post('views/:name/retry-parked')
-  @HttpCode(200)
+  @Answers('Tries once more what was set aside.', { 200: ParkedLeft })
   async retryParked(@Param('name') name: string) {
     return { parked: await this.projections.retryParked(name) };
   }

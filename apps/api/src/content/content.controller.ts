@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
 import { EditForm, PublishForm } from '@tessera/domain/content/forms';
@@ -10,6 +11,7 @@ import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -38,6 +40,7 @@ export class ContentController {
   ) {}
 
   @Post()
+  @Answers('Publishes an item of an upload.', { 201: ChangedContent })
   @UseGuards(RoleGuard('creator'))
   async publish(
     @Body(new FormPipe(PublishForm)) form: PublishForm,
@@ -56,6 +59,7 @@ export class ContentController {
    * account, so that it is today's and can be forgotten.
    */
   @Get(':id')
+  @Answers('Tells of an item.', { 200: ContentDetails })
   @UseGuards(OptionalAuthGuard)
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
@@ -67,6 +71,7 @@ export class ContentController {
   }
 
   @Patch(':id')
+  @Answers('Changes the words and prices of an item.', { 200: ChangedContent })
   @UseGuards(RoleGuard('creator'))
   async edit(
     @Param('id') id: string,

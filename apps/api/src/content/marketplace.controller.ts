@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { MarketplacePage } from '@tessera/contract/content';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { contentRow } from '@tessera/domain/content/row';
@@ -7,6 +8,7 @@ import { invalidInput } from '@tessera/domain/failures';
 import { licenseTypes } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
+import { Answers } from '../http/description/described.ts';
 import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -74,6 +76,7 @@ export class MarketplaceController {
    * by price.
    */
   @Get()
+  @Answers('Lists what is for sale.', { 200: MarketplacePage })
   @Header('Cache-Control', 'no-cache')
   async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() asked: Asked) {
     const query = queryOf(asked);

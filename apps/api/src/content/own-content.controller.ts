@@ -1,10 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ChangedOwnContent, OwnContentPage } from '@tessera/contract/content';
 import { content, mediaTypes } from '@tessera/domain/content/content';
 import { newOwnContent, ownContentRow, saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../http/description/described.ts';
 import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -41,6 +43,7 @@ export class OwnContentController {
    * missed, and so may one that is renamed by `title`. The live room `own-content` tells of each of them.
    */
   @Get('mine')
+  @Answers('Lists the creator’s own items, with what they earned.', { 200: OwnContentPage })
   async mine(
     @Query(PagingPipe) { limit, cursor }: Paging,
     @Query('sort') sort: unknown,
@@ -71,14 +74,14 @@ export class OwnContentController {
 
   /** Takes an item off the market; again does nothing. What was licensed of it stays licensed. */
   @Post(':id/withdraw')
-  @HttpCode(200)
+  @Answers('Takes an item off the market.', { 200: ChangedOwnContent })
   withdraw(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.changeStatus('withdraw', id, user, metadata);
   }
 
   /** Puts a withdrawn item back on sale, as it was; again does nothing. */
   @Post(':id/relist')
-  @HttpCode(200)
+  @Answers('Puts a withdrawn item back on sale.', { 200: ChangedOwnContent })
   relist(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.changeStatus('relist', id, user, metadata);
   }

@@ -1,9 +1,11 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { BrandDashboard, CreatorDashboard as CreatorAnswer } from '@tessera/contract/dashboards';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import { Answers } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -17,6 +19,7 @@ export class DashboardsController {
   constructor(private readonly views: ReadStore) {}
 
   @Get('creator')
+  @Answers('Shows a creator the own figures.', { 200: CreatorAnswer })
   @UseGuards(RoleGuard('creator'))
   async creator(@CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-dashboard');
@@ -25,6 +28,7 @@ export class DashboardsController {
   }
 
   @Get('brand')
+  @Answers('Shows a brand the own figures.', { 200: BrandDashboard })
   @UseGuards(RoleGuard('brand'))
   async brand(@CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('brand-licenses');

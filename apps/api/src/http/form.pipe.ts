@@ -7,6 +7,7 @@ import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Refused } from '../kernel/refused.ts';
+import { referenceTo } from './description/schemas.ts';
 
 // Decorators apply from the bottom up: the last constraint is the one written first, the rule a person should read.
 export const firstMessage = (error: ValidationError): string =>
@@ -18,7 +19,7 @@ interface FormClass<Form> {
   readonly normalizers?: Normalizers;
 }
 
-/** Holds a body to one of the domain's forms; the result is an instance of it with the fields that were sent, no more. */
+/** Holds a body to a form; the result is an instance of it with the fields that were sent, no more. */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
@@ -38,6 +39,8 @@ export class FormPipe<Form extends object> implements PipeTransform<unknown, Pro
   private readonly formClass: FormClass<Form>;
   constructor(formClass: FormClass<Form>) {
     this.formClass = formClass;
+    // The description refers to it as the type of its parameter.
+    referenceTo(formClass);
   }
   transform(body: unknown): Promise<Form> {
     return readForm(this.formClass, body);

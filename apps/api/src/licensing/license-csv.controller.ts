@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Query, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../kernel/clock.ts';
+import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -22,6 +23,7 @@ export class LicenseCsvController {
 
   /** A brand's licenses as a file for a spreadsheet. */
   @Get()
+  @AnswersItself('Gives a brand its licenses as a table.', [200], 'text/csv')
   @UseGuards(RoleGuard('brand'))
   file(@Query(LicenseFiltersPipe) filters: LicenseFilters, @CurrentUser() user: SignedIn): StreamableFile {
     const day = this.clock.now().toISOString().slice(0, 10);

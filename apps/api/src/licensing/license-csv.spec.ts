@@ -1,4 +1,4 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import fc from 'fast-check';
 import { systemClock } from '../kernel/clock.ts';
 import type { SignedIn } from '../http/request.ts';

@@ -1,5 +1,5 @@
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 
 /** Excel reads a file as UTF-8 only when it begins with this. */
 const byteOrderMark = '\uFEFF';

@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { AgreementRow, LicensePage, LicenseRow } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { licenseEnded } from '@tessera/domain/licensing/row';
-import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
+import { licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
+import { Answers, AnswersItself } from '../http/description/described.ts';
 import { PagingPipe } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -40,6 +41,7 @@ export class LicensesController {
   ) {}
 
   @Get()
+  @Answers('Lists the licenses that somebody holds or has granted.', { 200: LicensePage })
   @UseGuards(RoleGuard('brand', 'creator'))
   async mine(
     @Query(PagingPipe) paging: Paging,
@@ -54,18 +56,21 @@ export class LicensesController {
   }
 
   @Get(':id')
+  @Answers('Tells a party of a license.', { 200: LicenseRow })
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
-  async one(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<LicenseRow> {
+  async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return this.list.rowOf(await this.readable(id, user));
   }
 
   @Get(':id/agreement')
+  @Answers('Shows a party the agreement.', { 200: AgreementRow })
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async agreement(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return agreementRow(await this.readable(id, user));
   }
 
   @Get(':id/agreement.pdf')
+  @AnswersItself('Gives a party the agreement as a file.', [200], 'application/pdf')
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const pdf = await this.documents.pdfOf(await this.readable(id, user));
@@ -77,6 +82,7 @@ export class LicensesController {
   }
 
   @Get(':id/download')
+  @AnswersItself('Leads the brand to the original, as long as the license holds.', [302])
   @UseGuards(RoleGuard('brand'))
   async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
     const license = await this.readable(id, user);

@@ -1,11 +1,12 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { LicenseProof } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
-import type { LicenseProof } from '@tessera/domain/licensing/proof';
 import type { Response } from 'express';
 import { Clock } from '../kernel/clock.ts';
+import { Answers } from '../http/description/described.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -25,12 +26,13 @@ export class VerifyController {
   ) {}
 
   @Get(':licenseId')
+  @Answers('Tells everybody whether a license holds.', { 200: LicenseProof })
   @Header('X-Robots-Tag', 'noindex')
   async verify(
     @Param('licenseId') licenseId: string,
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<LicenseProof> {
+  ) {
     await this.limit.takeFrom(request.ip, response);
     const stored = await this.views.get<License>('licenses', licenseId);
     if (!stored) throw new Refused(notFound());

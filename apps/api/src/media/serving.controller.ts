@@ -1,10 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { Request, Response } from 'express';
 import { MediaStore } from '../adapters/media/port.ts';
 import type { ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { AnswersItself } from '../http/description/described.ts';
 import { OriginalLinks } from './original-links.ts';
 
 const previewsPath = '/media/';
@@ -50,6 +52,7 @@ const send = async (request: Request, response: Response, media: StoredMedia) =>
   }
 };
 
+@ApiTags('media')
 @Controller()
 export class ServingController {
   constructor(
@@ -59,6 +62,8 @@ export class ServingController {
 
   /** Public previews, by the path that is in `media_url` or `clip_url`. */
   @Get('media/*path')
+  @ApiParam({ name: 'path', description: 'As in `media_url` or `clip_url`.', schema: { type: 'string' } })
+  @AnswersItself('Serves a public preview, or a part of it.', [200, 206, 304], 'image/*', 'video/*')
   async preview(@Req() request: Request, @Res() response: Response) {
     // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
     const media = await this.store.openPreview(request.path.slice(previewsPath.length));
@@ -78,6 +83,7 @@ export class ServingController {
 
   /** An original, for who holds its signed address; a download can be resumed. */
   @Get('media-originals/:token')
+  @AnswersItself('Serves an original to who holds its signed address.', [200, 206], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
     const media = link && (await this.store.openOriginal(link.key));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Alive, Readiness } from '@tessera/contract/operations';
 import type { Response } from 'express';
 import { OtherNodes } from '../kernel/live/other-nodes.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -8,6 +9,7 @@ import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
+import { Answers, AnswersItself } from '../http/description/described.ts';
 import { Metrics } from './metrics.ts';
 
 /** Who asks for health gives up soon; an engine that is silent for this long is not there. */
@@ -43,12 +45,14 @@ export class HealthController {
   ) {}
 
   @Get('health/live')
+  @Answers('Says that the process is alive.', { 200: Alive })
   live() {
-    return { status: 'ok' };
+    return { status: 'ok' as const };
   }
 
   /** Each store is asked to write: on a full disk one that still reads is not ready. */
   @Get('health/ready')
+  @Answers('Says whether it can serve, and what is missing.', { 200: Readiness, 503: Readiness })
   async ready(@Res({ passthrough: true }) response: Response) {
     const now = performance.now();
     if (!this.checks || now - this.checks.atMs >= sameAnswerMs) this.checks = { atMs: now, named: this.checked() };
@@ -58,6 +62,7 @@ export class HealthController {
   }
 
   @Get('metrics')
+  @AnswersItself('Gives the measures for Prometheus.', [200], 'text/plain')
   async prometheus(@Res() response: Response) {
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }

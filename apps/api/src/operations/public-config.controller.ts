@@ -1,10 +1,12 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PublicConfig } from '@tessera/contract/operations';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { paymentsToken } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
+import { Answers } from '../http/description/described.ts';
 
 /** What the browser must know of how this installation is set up. Nothing here is secret. */
 @ApiTags('operations')
@@ -16,6 +18,7 @@ export class PublicConfigController {
   ) {}
 
   @Get()
+  @Answers('Tells the browser how this installation is set up.', { 200: PublicConfig })
   @Header('Cache-Control', 'no-cache')
   read() {
     return {

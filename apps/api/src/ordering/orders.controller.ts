@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Checkout, Order, Paid, PaymentUnderWay } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { wireMoney } from '@tessera/domain/money';
@@ -10,6 +11,7 @@ import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
 import { pricesKeptUntil } from '@tessera/domain/ordering/prices';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
+import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -22,13 +24,15 @@ import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
 import type { Standing } from './payment/payment-statuses.ts';
 
-const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Standing | null, position: number) => ({
+const orderRow = (
+  state: Exclude<OrderState, { status: 'none' }>,
+  payment: Standing | null,
+  position: number,
+): Order => ({
   id: state.order.order_id,
   status: state.status,
-  /** Counts from 1; who pays says which placing was shown. */
   placing: state.placing,
   total: wireMoney(state.order.total_cents),
-  /** ISO 8601: a payment that starts later costs what the items cost then; null where that is so already. */
   prices_kept_until: pricesKeptUntil(state.order.placed_at),
   lines: state.order.lines.map((line) => ({
     content_id: line.item.content_id,
@@ -41,7 +45,6 @@ const orderRow = (state: Exclude<OrderState, { status: 'none' }>, payment: Stand
     total_cents: lineTotal(line),
     basis: line.basis,
   })),
-  /** Of a payment under way: `open` while its page waits to be paid, `pending` once that was handed to the bank. */
   payment,
   last_failure: state.status === 'placed' ? state.lastFailure : null,
   license_ids: state.status === 'paid' ? state.licenseIds : [],
@@ -73,6 +76,7 @@ export class OrdersController {
   ) {}
 
   @Get(':id')
+  @Answers('Tells of an order.', { 200: Order })
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
@@ -81,7 +85,7 @@ export class OrdersController {
 
   /** Where this order is paid, whatever its brand's cart holds by now. */
   @Post(':id/checkout')
-  @HttpCode(200)
+  @Answers('Says where an order is paid.', { 200: Checkout })
   async checkout(
     @Param('id') id: string,
     @Query('placing') placing: unknown,
@@ -94,6 +98,7 @@ export class OrdersController {
 
   /** Calls off a payment that was left on the gateway's page. */
   @Delete(':id/payment')
+  @Answers('Calls off a payment that was left on the gateway’s page.', { 200: Order })
   async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.hosted.cancel(id, user.id);
     if (state.status === 'none') throw new Refused(notFound());
@@ -101,6 +106,7 @@ export class OrdersController {
   }
 
   @Post(':id/payment')
+  @Answers('Pays an order by card.', { 200: Paid, 202: PaymentUnderWay })
   async pay(
     @Param('id') id: string,
     @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,
@@ -118,10 +124,10 @@ export class OrdersController {
     switch (state.status) {
       case 'paid':
         response.status(200);
-        return { status: 'paid', license_ids: state.licenseIds, position };
+        return { status: 'paid' as const, license_ids: state.licenseIds, position };
       case 'paying':
         response.status(202);
-        return { status: 'paying' };
+        return { status: 'paying' as const };
       case 'placed':
         throw new Refused(paymentDeclined({ message: declinedMessage(state.lastFailure) }));
       case 'none':

@@ -1,6 +1,12 @@
 import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  CartCheckoutRequest,
+  Checkout,
+  Deployment as DeploymentAnswer,
+  DeploymentRequest,
+} from '@tessera/contract/orders';
 import { notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { isFields } from '@tessera/domain/kernel/fields';
@@ -8,6 +14,7 @@ import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
 import { Clock } from '../kernel/clock.ts';
+import { Answers, Takes } from '../http/description/described.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -63,6 +70,8 @@ export class StoreIntegrationController {
   ) {}
 
   @Post()
+  @Takes(CartCheckoutRequest, DeploymentRequest)
+  @Answers('Places the order of a cart, or tells the admin of the checkout.', { 201: [Checkout, DeploymentAnswer] })
   @UseGuards(RoleGuard('brand', 'admin'))
   async run(
     @Body() body: unknown,

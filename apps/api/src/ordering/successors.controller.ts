@@ -1,8 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Successors as SuccessorOffers } from '@tessera/contract/licenses';
+import { Checkout } from '@tessera/contract/orders';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { Answers } from '../http/description/described.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -25,18 +28,19 @@ export class SuccessorsController {
 
   /** What a renewal and an upgrade would cost now, or why there is none. It changes nothing. */
   @Get(':id/successors')
+  @Answers('Says what a renewal and an upgrade would cost now, or why there is none.', { 200: SuccessorOffers })
   async offers(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return this.successors.offers(await this.own(id, user));
   }
 
   @Post(':id/renew')
-  @HttpCode(201)
+  @Answers('Places the order of a renewal.', { 201: Checkout })
   async renew(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.successors.place('renewal', await this.own(id, user), metadata);
   }
 
   @Post(':id/upgrade')
-  @HttpCode(201)
+  @Answers('Places the order of an upgrade.', { 201: Checkout })
   async upgrade(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.successors.place('upgrade', await this.own(id, user), metadata);
   }

@@ -1,4 +1,4 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { checkout, get, patch, post, refusalOf } from '../../../../test/support/worlds/client.ts';
 import type { Checkout } from '../../../../test/support/worlds/client.ts';
 import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts';

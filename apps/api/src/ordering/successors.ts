@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { SuccessorOffer } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import { fold } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -17,11 +18,6 @@ import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { ofOrder } from './of-order.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
-
-/** What a successor costs now, or in words why there can be none. Dates are ISO 8601; what is perpetual has no end. */
-export type SuccessorOffer =
-  | { readonly price_cents: number; readonly start_date: string; readonly end_date: string | null }
-  | { readonly reason: string };
 
 /** Renewals and upgrades: orders of one line whose price and dates follow from the license they continue from. */
 @Injectable()

@@ -96,7 +96,10 @@ describe('what is recorded of referrals', () => {
     const codes = codesDrawnBy(() => Uint8Array.of(1, 2, 3, 4, 5));
     const refusal = await codes.create('creator-1', null, metadata).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refused);
-    expect((refusal as Refused).failure).toMatchObject({ title: 'Error creating referral code', status: 422 });
+    expect((refusal as Refused).failure).toMatchObject({
+      failure: 'too_many_referral_codes',
+      title: 'Error creating referral code',
+    });
   });
 
   it('the description of a code stands encrypted in the log and is gone with its creator’s key', async () => {

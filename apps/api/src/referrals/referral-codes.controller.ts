@@ -1,9 +1,16 @@
 import { Body, Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  NewReferralCode,
+  ReferralCodeDeleted,
+  ReferralCodePage,
+  ReferralCodeValidity,
+} from '@tessera/contract/referrals';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { ReferralCodeForm } from '@tessera/domain/referrals/forms';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { Response } from 'express';
+import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
@@ -20,6 +27,7 @@ export class ReferralCodesController {
   ) {}
 
   @Post()
+  @Answers('Makes a referral code.', { 201: NewReferralCode })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async create(
@@ -34,6 +42,7 @@ export class ReferralCodesController {
   }
 
   @Get()
+  @Answers('Lists the own referral codes.', { 200: ReferralCodePage })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async mine(@CurrentUser() user: SignedIn) {
@@ -42,6 +51,7 @@ export class ReferralCodesController {
   }
 
   @Delete(':id')
+  @Answers('Deletes an own referral code.', { 200: ReferralCodeDeleted })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async remove(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
@@ -50,6 +60,7 @@ export class ReferralCodesController {
   }
 
   @Get(':code/validity')
+  @Answers('Says whether there is such a code.', { 200: ReferralCodeValidity })
   async validity(
     @Param('code') code: string,
     @Req() request: AppRequest,

@@ -15,8 +15,8 @@ import type { ReferralCodeCreatedData } from '@tessera/domain/referrals/referral
 import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
-import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
 import { Clock } from '../kernel/clock.ts';
+import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';

@@ -1,9 +1,11 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { referralRow } from '@tessera/domain/referrals/row';
+import { Answers } from '../http/description/described.ts';
 import { PagingPipe } from '../http/paging.ts';
 import type { Paging } from '../http/paging.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -20,6 +22,7 @@ export class ReferralsController {
   constructor(private readonly views: ReadStore) {}
 
   @Get()
+  @Answers('Lists whom the creator referred.', { 200: ReferralPage })
   async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
     const page = await this.views.find<ReferralRecordedData>('referral-list', {
       where: { referrer_id: user.id },
@@ -35,6 +38,7 @@ export class ReferralsController {
   }
 
   @Get('metrics')
+  @Answers('Counts whom the creator referred.', { 200: ReferralFigures })
   async metrics(@CurrentUser() user: SignedIn) {
     const stored = await this.views.get<CreatorReferrals>('referrals', user.id);
     const position = stored?.position ?? (await this.views.checkpoint('referrals'));

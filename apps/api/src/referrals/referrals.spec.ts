@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow, ReferralRow } from '@tessera/contract/referrals';
 import { pino } from 'pino';
 import {
   CallFailed,

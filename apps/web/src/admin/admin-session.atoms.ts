@@ -1,3 +1,4 @@
+import type { AdminSession } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { ApiError, del, post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
@@ -5,14 +6,7 @@ import { store } from '../kernel/store.ts';
 /** The browser keeps it for as long as its tab lives. */
 const storageKey = 'adminSession';
 
-export interface AdminSession {
-  readonly access_token: string;
-  /** ISO 8601, or seconds since 1970. */
-  readonly expires_at: string | number;
-}
-
-const expiryMs = (session: AdminSession) =>
-  typeof session.expires_at === 'number' ? session.expires_at * 1000 : Date.parse(session.expires_at);
+const expiryMs = ({ expires_at }: AdminSession) => expires_at * 1_000;
 
 const restore = (): AdminSession | null => {
   try {

@@ -1,3 +1,4 @@
+import type { NewLogo } from '@tessera/contract/profile';
 import { useState } from 'react';
 import { ApiError, putFile } from '../kernel/send.ts';
 import { UploadFailed } from '../uploads/public.ts';
@@ -14,7 +15,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 const send = async (file: File) => {
   try {
-    return await putFile<{ logo_url: string }>('/api/profile/logo', file);
+    return await putFile<NewLogo>('/api/profile/logo', file);
   } catch (error) {
     throw isRefusal(error) ? error : new UploadFailed('There was a problem uploading your logo');
   }

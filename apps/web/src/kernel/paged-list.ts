@@ -1,3 +1,4 @@
+import type { CountedPage } from '@tessera/contract/answers';
 import type { InfiniteData } from '@tanstack/query-core';
 import { atom } from 'jotai';
 import type { Getter } from 'jotai';
@@ -12,13 +13,8 @@ const retryDelaysMs = [1_000, 1_000, 1_000];
 const firstPageItems = 60;
 const furtherPageItems = 200;
 
-interface Page<Row> {
+interface Page<Row> extends CountedPage {
   readonly items: readonly Row[];
-  readonly next_cursor: string | null;
-  /** Of the log: what happened up to it is in the answer. */
-  readonly position: number;
-  /** How many rows all pages hold together: in the answer that begins a list. */
-  readonly total?: number | undefined;
   /** Noted here, on the first page of a list: up to where nothing is missed any more, and ids that are announced. */
   readonly caughtUpTo?: number | undefined;
   readonly announced?: readonly string[];

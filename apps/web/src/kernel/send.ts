@@ -1,16 +1,13 @@
+import type { ErrorDetail } from '@tessera/contract/errors';
 import { accessToken, renewedToken } from './session.ts';
 
 const standardRetryDelaysMs = [200, 400, 800];
 const notSignedInStatus = 401;
 const serverFaultStatus = 500;
 
+/** Whatever stands between may have answered instead. */
 interface ErrorBody {
-  readonly error?: {
-    readonly code?: string;
-    readonly title?: string;
-    readonly message?: string;
-    readonly fields?: Readonly<Record<string, string>>;
-  };
+  readonly error?: Partial<ErrorDetail>;
 }
 
 /** A refusal or a failed call. `status` is 0 when no answer arrived; `fields` names form fields and what is wrong. */

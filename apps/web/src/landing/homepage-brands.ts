@@ -1,4 +1,5 @@
-import type { HomepageBrand, HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
+import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/profile';
+import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '../kernel/live.ts';
@@ -7,10 +8,7 @@ import { get } from '../kernel/send.ts';
 /** As many as one answer holds. */
 const brandsMax = 500;
 
-interface Answer {
-  readonly items: readonly HomepageBrand[];
-  readonly position: number;
-}
+type Answer = Pick<HomepageBrandPage, 'items' | 'position'>;
 
 interface News {
   readonly brand: HomepageBrandNews;
@@ -35,7 +33,7 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   const [answer, setAnswer] = useState<Answer>({ items: [], position: -1 });
   const [news, setNews] = useState<readonly News[]>([]);
   const read = useCallback(async () => {
-    const next = await get<Answer>(`/api/brands/homepage?limit=${brandsMax}`).catch(() => null);
+    const next = await get<HomepageBrandPage>(`/api/brands/homepage?limit=${brandsMax}`).catch(() => null);
     if (next) setAnswer((before) => (next.position >= before.position ? next : before));
   }, []);
   useEffect(() => void read(), [read]);

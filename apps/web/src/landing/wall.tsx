@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../ui/media/media-url.ts';
@@ -57,7 +57,7 @@ const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
 const useNewestPictures = (): readonly Picture[] => {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   useEffect(() => {
-    get<{ items: readonly ContentRow[] }>(`/api/marketplace?limit=${askedFor}`, { retryDelaysMs: [] }).then(
+    get<MarketplacePage>(`/api/marketplace?limit=${askedFor}`, { retryDelaysMs: [] }).then(
       ({ items }) =>
         setPictures([...items.filter((item) => item.media_type === 'image').flatMap(pictureOf), ...drawings]),
       // Without an answer the drawings stand for themselves.

@@ -1,4 +1,4 @@
-import type { HeldItem } from '@tessera/domain/ordering/cart-check';
+import type { HeldItem, HeldItems } from '@tessera/contract/cart';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { queryAtom } from '../kernel/queries.ts';
@@ -12,9 +12,7 @@ const askedAtOnceMax = 50;
 type Held = ReadonlyMap<string, HeldItem>;
 
 const readHeld = async (ids: readonly string[]): Promise<Held> => {
-  const { items } = await read<{ items: readonly HeldItem[] }>(
-    `/api/cart/held?content=${encodeURIComponent(ids.join())}`,
-  );
+  const { items } = await read<HeldItems>(`/api/cart/held?content=${encodeURIComponent(ids.join())}`);
   return new Map(items.map((item) => [item.content_id, item]));
 };
 

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { downloadAgreement } from './download.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';

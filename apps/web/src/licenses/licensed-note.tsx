@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
+import type { HeldLicense } from '@tessera/contract/cart';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';

@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
@@ -8,7 +8,7 @@ import { chipsOf, isNarrowed, matches, queryOf, sorted } from './wall/filter.ts'
 import type { Filter } from './wall/filter.ts';
 import { samples } from './samples.ts';
 import { emptyWall, missingFrom, withChange, withMore, withRemoval } from './wall/wall.ts';
-import type { Page, Wall } from './wall/wall.ts';
+import type { Wall } from './wall/wall.ts';
 
 const pageItemsMax = 24;
 /** How many the server gives at once. */
@@ -22,11 +22,6 @@ const isPreview = import.meta.env['VITE_PREVIEW'] === 'true';
 
 /** As many items, but no less than a page and no more than the server gives at once. */
 const inOneAnswer = (count: number) => Math.min(Math.max(count, pageItemsMax), answerItemsMax);
-
-interface Answer extends Page {
-  readonly tags: readonly string[];
-  readonly fallback: 'empty' | 'error' | null;
-}
 
 /** By the query of their address; the one that was looked at last is the last. */
 const walls = atom<ReadonlyMap<string, Wall>>(new Map());
@@ -61,19 +56,19 @@ const change = atom(null, (_get, set, query: string, changed: (wall: Wall) => Wa
   }),
 );
 
-const readPage = (filter: Filter, limit: number, cursor: string | null = null): Promise<Answer> => {
+const readPage = (filter: Filter, limit: number, cursor: string | null = null): Promise<MarketplacePage> => {
   const query = new URLSearchParams(queryOf(filter));
   query.set('limit', String(limit));
   if (cursor) query.set('cursor', cursor);
-  return read<Answer>(`/api/marketplace?${query}`, { retryDelaysMs });
+  return read<MarketplacePage>(`/api/marketplace?${query}`, { retryDelaysMs });
 };
 
 /** Whether nothing at all is for sale, and not only nothing that matches. */
-const isEmptyShop = async (answer: Answer, filter: Filter): Promise<boolean> => {
+const isEmptyShop = async (answer: MarketplacePage, filter: Filter): Promise<boolean> => {
   if (answer.fallback === 'empty') return true;
   if (answer.items.length > 0) return false;
   if (!isNarrowed(filter)) return true;
-  return (await read<Answer>('/api/marketplace?limit=1', { retryDelaysMs })).items.length === 0;
+  return (await read<MarketplacePage>('/api/marketplace?limit=1', { retryDelaysMs })).items.length === 0;
 };
 
 interface Shown extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position'> {

@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { defaultPricesCents, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';

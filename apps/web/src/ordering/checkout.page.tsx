@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
@@ -12,7 +13,6 @@ import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { storedOrderId } from './checkout.ts';
 import { cancelPayment, readOrder } from './order.ts';
-import type { Order } from './order.ts';
 import { Payment } from './payment/payment.tsx';
 import { finishPurchase } from './purchase.ts';
 import { checkoutFailureOf, useCheckout } from './use-checkout.ts';

@@ -1,3 +1,4 @@
+import type { CartCheckoutRequest, Checkout, CheckoutLine, Order } from '@tessera/contract/orders';
 import type { Cart } from '@tessera/domain/ordering/cart';
 import { checkedAddress } from './checkout-address.ts';
 import type { CheckoutAddress } from './checkout-address.ts';
@@ -5,7 +6,6 @@ import { readConfig } from './config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import type { Order } from './order.ts';
 
 /** After this time a cart is ordered again: names and terms move on, and a hosted payment page has ended. */
 const storedMaxMs = 24 * 60 * 60 * 1_000;
@@ -64,7 +64,7 @@ export const checkoutKeyOf = (cart: Cart): string => {
   return key;
 };
 
-const lineOf = (line: Cart[number]) => ({
+const lineOf = (line: Cart[number]): CheckoutLine => ({
   id: line.id,
   title: line.title,
   price: line.price,
@@ -73,12 +73,7 @@ const lineOf = (line: Cart[number]) => ({
   properties: { creator_id: line.creatorId, media_url: line.mediaUrl, media_type: line.mediaType },
 });
 
-interface CheckoutAnswer {
-  readonly checkoutUrl?: string;
-  readonly order_id?: string;
-}
-
-const addressIn = async ({ checkoutUrl }: CheckoutAnswer): Promise<CheckoutAddress> => {
+const addressIn = async ({ checkoutUrl }: Partial<Checkout>): Promise<CheckoutAddress> => {
   if (!checkoutUrl) throw new Error('No checkout URL returned from the server');
   return checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
 };
@@ -87,9 +82,9 @@ const addressIn = async ({ checkoutUrl }: CheckoutAnswer): Promise<CheckoutAddre
 export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   if (cart.length === 0) throw new Error('Your cart is empty');
   const key = checkoutKeyOf(cart);
-  const answer = await post<CheckoutAnswer>(
+  const answer = await post<Partial<Checkout>>(
     '/functions/v1/store-integration',
-    { action: 'cart-checkout', cartItems: cart.map(lineOf) },
+    { action: 'cart-checkout', cartItems: cart.map(lineOf) } satisfies CartCheckoutRequest,
     { headers: { 'Idempotency-Key': key } },
   );
   const { order_id } = answer;
@@ -99,4 +94,4 @@ export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
 
 /** Asks where this order is paid, as it was shown and whatever the cart holds now. Throws with the words for the user. */
 export const resumeCheckout = async ({ id, placing }: Pick<Order, 'id' | 'placing'>): Promise<CheckoutAddress> =>
-  addressIn(await post<CheckoutAnswer>(`/api/orders/${encodeURIComponent(id)}/checkout?placing=${placing}`));
+  addressIn(await post<Partial<Checkout>>(`/api/orders/${encodeURIComponent(id)}/checkout?placing=${placing}`));

@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import { Box, chakra } from '@chakra-ui/react';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { endOfTerm } from '@tessera/domain/licensing/term';
@@ -10,7 +11,6 @@ import { AgreementDialog } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { UtcDay } from '../ui/facts/utc-day.tsx';
 import { OrderLine } from './order-lines.tsx';
-import type { Order } from './order.ts';
 
 type Item = Order['lines'][number];
 

@@ -1,8 +1,9 @@
+import type { Order } from '@tessera/contract/orders';
 import { chakra } from '@chakra-ui/react';
 import type { LicenseBasis, SuccessorKind } from '@tessera/domain/licensing/basis';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
-import type { LineCheck } from '@tessera/domain/ordering/cart-check';
+import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
@@ -14,7 +15,6 @@ import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
 import { termOf } from '../licenses/public.ts';
 import { basisOf } from './order.ts';
-import type { Order } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
   renewal: `It starts when that license ends, or when you pay if that’s later, and lasts ${licenseTermDays} days.`,

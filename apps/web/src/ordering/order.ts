@@ -1,38 +1,9 @@
-import type { LicenseType } from '@tessera/domain/license-types';
-import type { WireMoney } from '@tessera/domain/money';
-import type { OrderBasis } from '@tessera/domain/ordering/order-line';
+import type { Order, OrderBasis, Paid, PaymentUnderWay } from '@tessera/contract/orders';
 import type { PaymentForm } from '@tessera/domain/ordering/forms';
 import { ApiError, del, get, post } from '../kernel/send.ts';
 
 const pollMs = 1_000;
 const pollsMax = 120;
-
-export interface Order {
-  readonly id: string;
-  readonly status: 'placed' | 'paying' | 'paid';
-  /** Counts from 1: an order may be placed again, at another price. */
-  readonly placing: number;
-  /** ISO 8601; null for an order whose prices are those of today whenever it is paid. */
-  readonly prices_kept_until: string | null;
-  readonly total: WireMoney;
-  readonly lines: readonly {
-    readonly content_id: string;
-    readonly title: string;
-    readonly media_url: string;
-    readonly media_type: 'image' | 'video';
-    readonly license_type: LicenseType;
-    readonly quantity: number;
-    readonly unit_price_cents: number;
-    readonly total_cents: number;
-    /** The license that this line renews or upgrades. */
-    readonly basis: OrderBasis | null;
-  }[];
-  /** Of a payment under way: its page waits to be paid, or the bank has it; null even where nobody can say. */
-  readonly payment: 'open' | 'pending' | null;
-  readonly last_failure: string | null;
-  readonly license_ids: readonly string[];
-  readonly position: number;
-}
 
 export const readOrder = (orderId: string) => get<Order>(`/api/orders/${encodeURIComponent(orderId)}`);
 
@@ -77,7 +48,7 @@ export const failureOf = ({ last_failure }: Order): string =>
  */
 export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnknown: () => void): Promise<Order> => {
   try {
-    const { status } = await post<{ status: 'paid' | 'paying' }>(
+    const { status } = await post<Paid | PaymentUnderWay>(
       `/api/orders/${encodeURIComponent(id)}/payment?placing=${placing}`,
       card,
     );

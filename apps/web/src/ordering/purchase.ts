@@ -1,9 +1,9 @@
+import type { Order } from '@tessera/contract/orders';
 import { takeBoughtFromCart } from './cart/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, storedOrderId } from './checkout.ts';
 import { basisOf, readOrder } from './order.ts';
-import type { Order } from './order.ts';
 
 const notFoundStatus = 404;
 

@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import type { Cart } from '@tessera/domain/ordering/cart';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,7 +14,6 @@ import { paths } from '../paths.ts';
 import { checkCart, whatToMend } from './cart/cart-check.atoms.ts';
 import { isStoredCart, startCheckout } from './checkout.ts';
 import { cancelPayment } from './order.ts';
-import type { Order } from './order.ts';
 import { finishPurchase, lastOrder } from './purchase.ts';
 
 const unexplained = 'There was an error processing your payment. Please try again.';

@@ -1,12 +1,10 @@
-import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import type { NewReferralCode, ReferralCodeDeleted } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { del, post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { authenticationRequired, tellFailure } from './failures.ts';
 import { readOwnAtom } from './referrals.atoms.ts';
-
-type Changed = { readonly position: number };
 
 /** Makes a code; false when that failed, which has been told. */
 export const createCodeAtom = atom(null, async (get, set, description: string): Promise<boolean> => {
@@ -16,7 +14,7 @@ export const createCodeAtom = atom(null, async (get, set, description: string): 
   }
   try {
     const body = description.trim() ? { description: description.trim() } : {};
-    const { code, position } = await post<ReferralCodeRow & Changed>('/api/referral-codes', body);
+    const { code, position } = await post<NewReferralCode>('/api/referral-codes', body);
     toast.success('Referral code created', `${code} is ready to share.`);
     await set(readOwnAtom, position);
     return true;
@@ -33,7 +31,7 @@ export const deleteCodeAtom = atom(null, async (get, set, id: string): Promise<b
     return false;
   }
   try {
-    const { position } = await del<Changed>(`/api/referral-codes/${id}`);
+    const { position } = await del<ReferralCodeDeleted>(`/api/referral-codes/${id}`);
     await set(readOwnAtom, position);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';

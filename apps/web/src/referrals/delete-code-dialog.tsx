@@ -1,4 +1,4 @@
-import type { ReferralCodeRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';

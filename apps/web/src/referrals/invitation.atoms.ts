@@ -1,3 +1,4 @@
+import type { ReferralCodeValidity } from '@tessera/contract/referrals';
 import type { Arrival } from '@tessera/domain/invitation';
 import { isArrival } from '@tessera/domain/invitation';
 import { readCode } from '@tessera/domain/referrals/code-format';
@@ -74,19 +75,17 @@ const keep = (state: ReferralState) => {
   }
 };
 
-interface Validity {
-  readonly valid: boolean;
-  readonly referrer_id: string | null;
-}
-
 /** Null when no answer came in time. */
-const validityOf = async (code: string): Promise<Validity | null> => {
+const validityOf = async (code: string): Promise<ReferralCodeValidity | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), validationTimeoutMs);
   });
   try {
-    return await Promise.race([read<Validity>(`/api/referral-codes/${encodeURIComponent(code)}/validity`), late]);
+    return await Promise.race([
+      read<ReferralCodeValidity>(`/api/referral-codes/${encodeURIComponent(code)}/validity`),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }

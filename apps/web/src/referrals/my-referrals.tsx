@@ -1,7 +1,7 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { sharedMarkWords } from '@tessera/domain/invitation';
 import { statusLabel } from '@tessera/domain/referrals/row';
-import type { ReferralRow } from '@tessera/domain/referrals/row';
+import type { ReferralRow } from '@tessera/contract/referrals';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,7 +1,7 @@
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { CreatorReferrals, ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodePage, ReferralRow } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { pagedList } from '../kernel/paged-list.ts';
@@ -19,8 +19,6 @@ const liveCodesAtom = atom((get) => {
   return userId ? get(viewAtom<ReferralCodes>('referral-codes', userId)) : undefined;
 });
 
-type Page<Row> = { readonly items: readonly Row[]; readonly next_cursor: string | null; readonly position: number };
-
 /** The latest change of the own codes that is known of: what is read includes it. */
 let changedUpTo = -1;
 
@@ -29,7 +27,7 @@ const readOwn = async () => {
   const options = changedUpTo < 0 ? {} : { after: changedUpTo };
   const [metrics, codes] = await Promise.all([
     readFrom<ReferralMetrics & { readonly position: number }>('/api/referrals/metrics', options),
-    readFrom<Page<ReferralCodeRow>>('/api/referral-codes', options),
+    readFrom<ReferralCodePage>('/api/referral-codes', options),
   ]);
   return { metrics, codes };
 };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/domain/referrals/row';
+import type { ReferralCodeRow, ReferralRow } from '@tessera/contract/referrals';
 import { Provider, atom } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
@@ -295,8 +295,8 @@ test('[REF-23] a failure to delete a code says so, and the code stays', async ()
 
 test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code, source, status as a badge and conversion, newest first', async () => {
   const rows = [
-    referral(4, { status: 'on_hold', arrival: 'unknown' }),
-    referral(3, { status: 'cancelled', arrival: 'manual' }),
+    referral(4, { status: 'on_hold' as ReferralRow['status'], arrival: 'unknown' }),
+    referral(3, { status: 'cancelled' as ReferralRow['status'], arrival: 'manual' }),
     referral(2, { status: 'pending', held_for: 'payment_details' }),
     referral(1),
   ];

@@ -88,23 +88,20 @@ export interface OwnMetadataChangedData extends OfAccount {
 
 export const accountExists = defineFailure(
   'user_already_exists',
-  422,
   'Account already exists',
   'An account with this email already exists. Please try signing in instead.',
 );
 export const wrongPassword = defineFailure(
   'wrong_password',
-  422,
   'Wrong password',
   'That’s not your password. Nothing was changed.',
 );
 export const confirmationNeeded = defineFailure(
   'confirmation_needed',
-  403,
   'Password needed',
   'Please enter your password to make this change.',
 );
-export const accountGone = defineFailure('account_deleted', 403, 'Account deleted', 'This account was deleted.');
+export const accountGone = defineFailure('account_deleted', 'Account deleted', 'This account was deleted.');
 
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;

@@ -15,16 +15,3 @@ export const deviceName = ({ browser, system }: Device): string => {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `${system} device` : 'Unknown device');
 };
-
-/** A session as its owner is shown it; its id names it, and opens nothing. */
-export interface SessionRow extends Device {
-  readonly id: string;
-  /** Whether it is the one that asks. */
-  readonly current: boolean;
-  /** ISO 8601. */
-  readonly started_at: string;
-  /** ISO 8601, to within five minutes. */
-  readonly last_seen_at: string;
-  /** The password was given there, and the code of the second factor is still to come. */
-  readonly awaits_second_factor: boolean;
-}

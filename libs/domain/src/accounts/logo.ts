@@ -5,8 +5,7 @@ export const logoBytesMax = 2 * 1024 * 1024;
 
 export const notAnImage = defineFailure(
   'logo_not_an_image',
-  415,
   'Invalid file type',
   'Please upload an image file (JPEG, PNG, etc.)',
 );
-export const logoTooLarge = defineFailure('logo_too_large', 413, 'File too large', 'Logo image must be less than 2MB');
+export const logoTooLarge = defineFailure('logo_too_large', 'File too large', 'Logo image must be less than 2MB');

@@ -11,7 +11,6 @@ export const metadataNameCharactersMax = 64;
 
 export const notYourMetadata = defineFailure(
   'metadata_not_allowed',
-  400,
   'Metadata not allowed',
   'This can’t be stored with your account.',
 );

@@ -2,62 +2,48 @@ import { defineFailure } from '../kernel/failure.ts';
 
 export const secondFactorRequired = defineFailure(
   'second_factor_required',
-  403,
   'Second factor needed',
   'Please use your passkey or enter a code to finish signing in.',
 );
 export const codeNeeded = defineFailure(
   'code_needed',
-  422,
   'Code needed',
   'Please enter a code, or use a passkey if you have one here.',
 );
 export const wrongCode = defineFailure(
   'wrong_code',
-  422,
   'Wrong code',
   'That code isn’t right, or it has already been used. Try the one your app shows now.',
 );
 export const unknownPasskey = defineFailure(
   'unknown_passkey',
-  422,
   'Not your passkey',
   'That passkey doesn’t belong to this account. Try another one, or use a code.',
 );
 export const wrongPasskey = defineFailure(
   'wrong_passkey',
-  422,
   'Passkey not accepted',
   'That passkey couldn’t be checked. Try again, or use a code.',
 );
-export const knownPasskey = defineFailure(
-  'known_passkey',
-  422,
-  'Already added',
-  'That passkey is already on your account.',
-);
+export const knownPasskey = defineFailure('known_passkey', 'Already added', 'That passkey is already on your account.');
 /** The authenticator counts its uses: a count that we have seen before comes from a copy, or from the past. */
 export const passkeyCounterBackward = defineFailure(
   'passkey_counter_backward',
-  422,
   'Passkey may be copied',
   'That passkey may have been copied: its use count is lower than the one we have on record. Use a code or another passkey, then remove this one.',
 );
 export const passkeyTooLate = defineFailure(
   'passkey_challenge_over',
-  422,
   'Too late',
   'This request is more than five minutes old, or was already answered. Please try again.',
 );
 export const tooManyWrongCodes = defineFailure(
   'too_many_wrong_codes',
-  429,
   'Too many wrong codes',
   'There were too many wrong codes. Please try again in 15 minutes.',
 );
 export const noSecondFactor = defineFailure(
   'no_second_factor',
-  422,
   'No second factor',
   'Recovery codes back up a second factor. Please set one up first.',
 );

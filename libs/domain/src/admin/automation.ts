@@ -51,25 +51,21 @@ export const adminUserCreated = defineEvent<AdminUserCreatedData>()('AdminUserCr
 
 export const missingApiToken = defineFailure(
   'missing_api_token',
-  409,
   'Missing API Token',
   'Set AUTOMATION_URL and AUTOMATION_TOKEN on the server and restart it.',
 );
 export const connectionFailed = defineFailure(
   'connection_failed',
-  409,
   'Connection Failed',
   'The automation service did not accept this team. Check the team ID and try again.',
 );
 export const notConnected = defineFailure(
   'not_connected',
-  409,
   'Admin Creation Failed',
   'Connect the automation service first.',
 );
 export const adminExists = defineFailure(
   'admin_exists',
-  409,
   'Admin Creation Failed',
   'There is already an admin user with this email.',
 );

@@ -2,7 +2,6 @@ import { defineFailure } from '../kernel/failure.ts';
 
 export const invalidAdminCredentials = defineFailure(
   'invalid_admin_credentials',
-  401,
   'Authentication Failed',
   'Invalid admin credentials',
 );

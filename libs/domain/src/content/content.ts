@@ -8,7 +8,6 @@ import type { Offers } from '../license-types.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',
-  409,
   'Withdrawn from sale',
   'Put the item back on sale before you edit it.',
 );

@@ -19,7 +19,6 @@ import {
 } from './content.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
 import { contentRow, searchableText } from './row.ts';
-import type { ContentRow } from './row.ts';
 
 export const saleStatuses = ['on_sale', 'withdrawn'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
@@ -37,9 +36,6 @@ interface OwnFigures {
   /** ISO 8601. */
   readonly last_sold_at: string | null;
 }
-
-/** One item as its creator sees it. */
-export type OwnContentRow = ContentRow & OwnFigures;
 
 export interface OwnContent extends OwnFigures {
   readonly item: ContentPublishedData;
@@ -65,7 +61,8 @@ const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): O
   last_sold_at: start_date,
 });
 
-export const ownContentRow = ({ item, ...figures }: OwnContent): OwnContentRow => ({ ...contentRow(item), ...figures });
+/** One item as its creator sees it, in the field names of the wire. */
+export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...contentRow(item), ...figures });
 
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({

@@ -2,39 +2,7 @@ import { shownAddress } from '../web-address.ts';
 import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
-import type { ContentPublishedData, MediaType } from './content.ts';
-
-/** One item as everyone may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
-export interface ContentRow {
-  readonly id: string;
-  readonly creator_id: string;
-  readonly title: string;
-  readonly description: string;
-  /** The path of the public preview in the storage bucket. */
-  readonly media_url: string;
-  readonly media_type: MediaType;
-  readonly media_width: number;
-  readonly media_height: number;
-  readonly placeholder: string;
-  /** In pixels, ascending: widths at which the preview lies as AVIF and WebP too, see `renditionOf`. */
-  readonly media_widths: readonly number[];
-  /** The path of a short film of a video; null as long as a picture stands for it. */
-  readonly clip_url: string | null;
-  readonly brand_name: string;
-  readonly brand_url: string;
-  readonly product_urls: readonly string[];
-  readonly notes: string;
-  readonly one_time_price: number;
-  readonly six_month_price: number;
-  readonly perpetual_price: number;
-  /** The lowest price offered. */
-  readonly from_price: number;
-  readonly offer_one_time: boolean;
-  readonly offer_six_month: boolean;
-  readonly offer_perpetual: boolean;
-  readonly tags: readonly string[];
-  readonly created_at: string;
-}
+import type { ContentPublishedData } from './content.ts';
 
 /** What a search for items looks through. */
 export const searchableText = (item: ContentPublishedData) =>
@@ -48,7 +16,8 @@ export const lowestPriceOf = (offers: Offers): Cents | null => {
 
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
-export const contentRow = (item: ContentPublishedData): ContentRow => ({
+/** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
+export const contentRow = (item: ContentPublishedData) => ({
   id: item.content_id,
   creator_id: item.creator_id,
   title: item.title,

@@ -18,17 +18,16 @@ test('a case that nobody thought of is a bug that names it', () => {
 });
 
 test('a refusal has its own words, or those of the occasion', () => {
-  const closed = defineFailure('closed', 409, 'Closed', 'It is closed.');
-  expect(closed()).toEqual({ failure: 'closed', status: 409, title: 'Closed', message: 'It is closed.' });
+  const closed = defineFailure('closed', 'Closed', 'It is closed.');
+  expect(closed()).toEqual({ failure: 'closed', title: 'Closed', message: 'It is closed.' });
   expect(closed({ message: 'It closes at noon.', fields: { at: 'Too late' } })).toEqual({
     failure: 'closed',
-    status: 409,
     title: 'Closed',
     message: 'It closes at noon.',
     fields: { at: 'Too late' },
   });
   expect(isFailure(closed())).toBe(true);
-  for (const value of [undefined, null, 'failure', 409, [], { status: 409 }]) expect(isFailure(value)).toBe(false);
+  for (const value of [undefined, null, 'failure', 409, [], { title: 'Closed' }]) expect(isFailure(value)).toBe(false);
 });
 
 test('names are sorted as people look for them: without case and accents', () => {

@@ -1,5 +1,6 @@
 import type { EventOf } from '../kernel/event.ts';
 import { defineEvent } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
 import { licenseTypeTitles } from '../license-types.ts';
 import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
@@ -56,6 +57,12 @@ export interface AgreementIssuedData {
 }
 
 const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'with no end date');
+
+export const licenseEnded = defineFailure(
+  'license_ended',
+  'This license has ended',
+  'The original can no longer be downloaded. The agreement is still available.',
+);
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   version: 2,

@@ -10,7 +10,6 @@ import type { Grant } from './license.ts';
 import { licenses, rightOf } from './licenses.view.ts';
 import type { License } from './licenses.view.ts';
 import { licenseProof } from './proof.ts';
-import { licenseFacts } from './row.ts';
 import type { Media } from '../content/content.ts';
 import { formatAgreementDate } from './term.ts';
 import { terms202611 } from './terms-2026-11.ts';
@@ -112,21 +111,6 @@ test('a license is found by its parties, its order, type and dates, by the right
 test('a reminder is found by the instant it falls due', () => {
   const license = { license_id: 'license-1', brand_id: 'brand-1', title: 'Harbour', end_date: end, next: 45 } as const;
   expect(endingLicenses.indexes.fields?.['due_at']?.(license)).toBe('2027-04-05T10:00:00.000Z');
-});
-
-test('the facts of a license are in the names of the wire, with the price in dollars and in cents', () => {
-  const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
-  const { license_id, item, price_cents, referrer_id, split, agreement, ...same } = license;
-  expect([referrer_id, split.net_cents, agreement?.terms_version]).toEqual(['creator-2', 40_000, '2026-11']);
-  const { content_id, ...content } = item;
-  expect(licenseFacts(license)).toEqual({
-    ...same,
-    id: license_id,
-    content_id,
-    content,
-    price: price_cents / 100,
-    price_money: { amount_cents: 50_000, currency: 'USD' },
-  });
 });
 
 test('a license is proven before its agreement was issued too', () => {

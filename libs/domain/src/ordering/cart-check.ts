@@ -7,8 +7,8 @@ import { priceLine } from './order-line.ts';
 import { notOffered } from './order-failures.ts';
 import type { ItemFacts } from './order-line.ts';
 
-/** What a browser asks of one line of its cart, or of an order. `price` is the one it shows, in dollars. */
-export interface CheckedLine {
+/** One line of a cart, or of an order. `price` is the one that the browser shows, in dollars. */
+interface CheckedLine {
   readonly id: string;
   readonly licenseType: string;
   readonly price: number;
@@ -16,21 +16,6 @@ export interface CheckedLine {
 
 /** A license that the brand holds and that gives the right it is about to buy. */
 export type HeldLicense = Pick<LicenseGrantedData, 'license_id' | 'end_date'>;
-
-/** Of an item that a brand looks at, the license in force that gives it the most. */
-export interface HeldItem extends HeldLicense {
-  readonly content_id: string;
-  readonly license_type: LicenseType;
-}
-
-export interface LineCheck {
-  readonly id: string;
-  readonly licenseType: string;
-  readonly status: 'ok' | 'price_changed' | 'not_offered' | 'gone';
-  /** Dollars that hold now; null for what can't be bought. */
-  readonly price: number | null;
-  readonly licensed: HeldLicense | null;
-}
 
 /** The types whose holder already has what a type would give: a perpetual license covers all of them. */
 export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
@@ -42,19 +27,22 @@ export const inForce = <Held extends HeldLicense>(held: readonly Held[], now: st
   held.find(({ end_date }) => !hasEnded(end_date, Date.parse(now))) ??
   null;
 
-/** Held to the rules by which an order prices its lines, so that what passes here is what is charged. */
+/**
+ * What holds now of a line, with its price in dollars: null for what can't be bought. Held to the rules by which an order
+ * prices its lines, so that what passes here is what is charged.
+ */
 export const checkLine = (
   { id, licenseType, price }: CheckedLine,
   facts: ItemFacts | undefined,
   licensed: HeldLicense | null,
-): LineCheck => {
+) => {
   // Stryker disable next-line StringLiteral: of a refusal its code alone is told, not the words that hold the title
   const priced = priceLine({ content_id: id, title: '', license_type: licenseType, quantity: 1 }, facts);
   if (isFailure(priced)) {
-    const status = priced.failure === notOffered().failure ? 'not_offered' : 'gone';
+    const status = priced.failure === notOffered().failure ? ('not_offered' as const) : ('gone' as const);
     return { id, licenseType, status, price: null, licensed };
   }
   const cents = priced.unit_price_cents;
-  const status = centsOf(price) === cents ? 'ok' : 'price_changed';
+  const status = centsOf(price) === cents ? ('ok' as const) : ('price_changed' as const);
   return { id, licenseType, status, price: dollarsOf(cents), licensed };
 };

@@ -23,7 +23,6 @@ export const checkoutDeployFailed = defineEvent<DeployFailedData>()('CheckoutDep
 
 export const deploymentFailed = defineFailure(
   'deployment_failed',
-  409,
   'Deployment Failed',
   'The payment gateway did not answer the check.',
 );

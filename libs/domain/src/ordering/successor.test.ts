@@ -167,8 +167,8 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
     ['six_month', null],
   ] as const) {
     const license = held({ license_type, end_date });
-    expect(refusal('renewal', { license })).toMatchObject({ failure: 'not_renewable', status: 422 });
-    expect(refusal('upgrade', { license })).toMatchObject({ failure: 'not_upgradable', status: 422 });
+    expect(refusal('renewal', { license })).toMatchObject({ failure: 'not_renewable' });
+    expect(refusal('upgrade', { license })).toMatchObject({ failure: 'not_upgradable' });
   }
   expect(eventsOf(refusal('upgrade', { at: iso(start + termMs - 1) }))).toHaveLength(1);
   expect(refusal('upgrade', { at: iso(start + termMs) })).toMatchObject({ failure: 'not_upgradable' });
@@ -201,7 +201,7 @@ test('requested again it stays as it is; with another price or kind it is placed
   expect(given(order, paying).when(ask('renewal'))).toMatchObject({ failure: 'payment_in_progress' });
   const paid = [...paying, ...eventsOf(given(order, paying).when(capture()))];
   for (const kind of ['renewal', 'upgrade'] as const) {
-    expect(given(order, paid).when(ask(kind))).toMatchObject({ failure: 'already_upgraded', status: 409 });
+    expect(given(order, paid).when(ask(kind))).toMatchObject({ failure: 'already_upgraded' });
   }
 });
 
@@ -217,7 +217,7 @@ test('a license that has been renewed is neither renewed nor upgraded again', ()
 
 test('what is paid is what was shown: a payment for an earlier placing is refused', () => {
   const history = after(ask('renewal'), ask('upgrade'));
-  expect(given(order, history).when(startPayment(1))).toMatchObject({ failure: 'order_changed', status: 409 });
+  expect(given(order, history).when(startPayment(1))).toMatchObject({ failure: 'order_changed' });
   expect(eventsOf(given(order, history).when(startPayment(2)))).toHaveLength(1);
 });
 

@@ -19,16 +19,14 @@ export interface ReferralCodeCreatedData {
 export type ReferralCodeDeletedData = Pick<ReferralCodeCreatedData, 'code_id' | 'code' | 'creator_id'>;
 
 /** Never told to a user: the server takes another code. */
-export const codeTaken = defineFailure('referral_code_taken', 409, 'Code taken', 'This referral code is taken.');
+export const codeTaken = defineFailure('referral_code_taken', 'Code taken', 'This referral code is taken.');
 export const tooManyCodes = defineFailure(
   'too_many_referral_codes',
-  422,
   'Error creating referral code',
   `You have ${codesPerCreatorMax} referral codes. Please delete one you no longer use.`,
 );
 export const codeNotFound = defineFailure(
   'referral_code_not_found',
-  404,
   'Error deleting referral code',
   'This referral code no longer exists, or it isn’t yours.',
 );

@@ -28,13 +28,11 @@ export interface ReferralRecordedData {
 
 export const missingReferral = defineFailure(
   'missing_referral_information',
-  422,
   'Missing referral information',
   'Missing referral information',
 );
 export const ownReferral = defineFailure(
   'own_referral_code',
-  422,
   'Own referral code',
   'You can’t use your own referral code.',
 );

@@ -2,7 +2,6 @@ import { defineView, on } from '../kernel/view.ts';
 import { referralRecorded } from './referral.ts';
 import type { ReferralRecordedData } from './referral.ts';
 import { referralRow } from './row.ts';
-import type { ReferralRow } from './row.ts';
 
 const latestKept = 20;
 
@@ -16,7 +15,7 @@ export interface ReferralMetrics {
 export interface CreatorReferrals extends ReferralMetrics {
   readonly creator_id: string;
   /** Newest first, at most 20. */
-  readonly latest: readonly ReferralRow[];
+  readonly latest: readonly ReturnType<typeof referralRow>[];
 }
 
 export const noReferrals = (creator_id: string): CreatorReferrals => ({

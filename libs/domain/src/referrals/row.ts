@@ -1,17 +1,8 @@
-import type { SharedMark } from '../invitation.ts';
 import type { ReferralCodeCreatedData } from './referral-code.ts';
 import type { ReferralRecordedData } from './referral.ts';
 
 /** A code in the field names of the wire. */
-export interface ReferralCodeRow {
-  readonly id: string;
-  readonly creator_id: string;
-  readonly code: string;
-  readonly description: string | null;
-  readonly created_at: string;
-}
-
-export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData): ReferralCodeRow => ({
+export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) => ({
   id: code_id,
   creator_id: code.creator_id,
   code: code.code,
@@ -19,22 +10,8 @@ export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData): 
   created_at: code.created_at,
 });
 
-/** A referral as its referrer sees it. */
-export interface ReferralRow {
-  readonly id: string;
-  readonly referrer_id: string;
-  readonly referred_user_id: string;
-  readonly referral_code: string;
-  readonly conversion_type: string;
-  readonly source: string;
-  readonly arrival: string;
-  readonly status: string;
-  /** What the two have in common, for which it is held; the account that it is held against is not told. */
-  readonly held_for: SharedMark | null;
-  readonly created_at: string;
-}
-
-export const referralRow = (referral: ReferralRecordedData): ReferralRow => ({
+/** A referral as its referrer sees it; the account that it is held against is not told. */
+export const referralRow = (referral: ReferralRecordedData) => ({
   id: referral.referral_id,
   referrer_id: referral.referrer_id,
   referred_user_id: referral.referred_user_id,

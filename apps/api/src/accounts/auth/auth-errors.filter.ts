@@ -1,5 +1,7 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { AuthErrorAnswer } from '@tessera/contract/errors';
+import { statusOf as statusOfRefusal } from '@tessera/contract/statuses';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
@@ -16,7 +18,8 @@ const busy = new AuthRefused(
   'The service can’t take this right now. Please try again in a moment.',
 );
 
-const ofFailure = ({ failure, status, title, message }: Failure): AuthRefused => {
+const ofFailure = ({ failure, title, message }: Failure): AuthRefused => {
+  const status = statusOfRefusal({ failure });
   switch (failure) {
     case 'user_already_exists':
       return new AuthRefused(status, failure, 'User already registered');
@@ -67,6 +70,6 @@ export class AuthErrorsFilter implements ExceptionFilter {
     const { status, errorCode, message } = answerTo(error);
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
-    response.status(status).json({ code: status, error_code: errorCode, msg: message });
+    response.status(status).json({ code: status, error_code: errorCode, msg: message } satisfies AuthErrorAnswer);
   }
 }

@@ -1,6 +1,8 @@
-import { All, Body, Controller, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { All, Body, Controller, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { AuthSession, AuthUser, CodeGrant, PasswordGrant, RefreshGrant, SignUpCall } from '@tessera/contract/auth';
 import type { Response } from 'express';
+import { Answers, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
@@ -32,7 +34,10 @@ export class AuthController {
   ) {}
 
   @Post('signup')
-  @HttpCode(200)
+  @Takes(SignUpCall)
+  @Answers('Opens an account: a session, or the user alone where the address must be confirmed first.', {
+    200: [AuthSession, AuthUser],
+  })
   async signUp(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
@@ -52,7 +57,8 @@ export class AuthController {
   }
 
   @Post('token')
-  @HttpCode(200)
+  @Takes(PasswordGrant, RefreshGrant, CodeGrant)
+  @Answers('Begins a session, or goes on with one.', { 200: AuthSession })
   async token(
     @Query('grant_type') grantType: unknown,
     @Body() body: unknown,
@@ -86,6 +92,7 @@ export class AuthController {
 
   /** The protocol's other paths, which no screen uses. */
   @All('*path')
+  @ApiExcludeEndpoint()
   nothingElse() {
     throw unknownPath();
   }

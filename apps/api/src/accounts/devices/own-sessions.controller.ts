@@ -1,7 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { SessionRow } from '@tessera/domain/accounts/device';
+import { SessionList } from '@tessera/contract/account';
+import type { SessionRow } from '@tessera/contract/account';
 import { notFound } from '@tessera/domain/failures';
+import { Answers } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -28,6 +30,7 @@ export class OwnSessionsController {
 
   /** The one that was seen last comes first. */
   @Get()
+  @Answers('Lists where somebody is signed in.', { 200: SessionList })
   async list(@CurrentUser() { id, sessionId }: SignedIn) {
     const own = await this.sessions.ofAccount(id);
     return { sessions: own.map((session) => rowOf(session, session.id === sessionId)) };
@@ -35,7 +38,7 @@ export class OwnSessionsController {
 
   /** Signs a device out; the own one, too. */
   @Delete(':id')
-  @HttpCode(204)
+  @Answers('Signs a device out; the own one, too.', { 204: null })
   async end(@Param('id') sessionId: string, @CurrentUser() { id }: SignedIn) {
     if (!(await this.sessions.endOwn(id, sessionId))) throw new Refused(notFound());
   }

@@ -1,6 +1,8 @@
-import { Body, Controller, Get, Head, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Head, Header, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AuthSession, LinkCall, Nothing, RecoveryCall, ResendCall } from '@tessera/contract/auth';
 import type { Response } from 'express';
+import { Answers, AnswersItself, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { linkKindOf, readLink, readRecovery, readResend } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
@@ -51,7 +53,8 @@ export class EmailLinksController {
   ) {}
 
   @Post('recover')
-  @HttpCode(200)
+  @Takes(RecoveryCall)
+  @Answers('Mails a link by which a forgotten password is replaced.', { 200: Nothing })
   async recover(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
@@ -65,7 +68,8 @@ export class EmailLinksController {
   }
 
   @Post('resend')
-  @HttpCode(200)
+  @Takes(ResendCall)
+  @Answers('Mails the link that confirms an address once more.', { 200: Nothing })
   async resend(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
@@ -80,11 +84,13 @@ export class EmailLinksController {
 
   /** Some mail programs look at a link before its reader does; that must not use it up. */
   @Head('verify')
+  @AnswersItself('Lets a mail program look at a link, without using it up.', [200])
   @Header('Cache-Control', 'no-store')
   look() {}
 
   /** What a mailed link opens: it leads back to the app, with the session or the refusal in the address. */
   @Get('verify')
+  @AnswersItself('Leads back to the app, with the session or the refusal in the address.', [303])
   async follow(@Query() query: LinkQuery, @Req() request: AppRequest, @Res() response: Response) {
     await this.limits.link(request.ip, response);
     const kind = linkKindOf(query.type);
@@ -101,7 +107,8 @@ export class EmailLinksController {
   }
 
   @Post('verify')
-  @HttpCode(200)
+  @Takes(LinkCall)
+  @Answers('Begins a session by a mailed link.', { 200: AuthSession })
   async verify(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
     const link = readLink(body);
     await this.limits.link(request.ip, response);

@@ -1,10 +1,13 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
+import { Positioned } from '@tessera/contract/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
+import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';
 import type { RateLimit } from '../../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
@@ -36,6 +39,7 @@ export class OwnDataController {
   ) {}
 
   @Get('export')
+  @Answers('Gives a person all that the product knows of them.', { 200: [CreatorOwnData, BrandOwnData] })
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
   async takeAway(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
     await this.exports.take(user.id, response);
@@ -43,6 +47,7 @@ export class OwnDataController {
   }
 
   @Delete()
+  @Answers('Deletes the account.', { 200: Positioned })
   async remove(
     @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
     @CurrentUser() { id, sessionId }: SignedIn,
@@ -58,7 +63,7 @@ export class OwnDataController {
 
   /** Opens what asks for more than a session, such as where the money goes, to this session for five minutes. */
   @Post('confirm')
-  @HttpCode(204)
+  @Answers('Opens what asks for more than a session to this session for five minutes.', { 204: null })
   async confirm(
     @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
     @CurrentUser() { id, sessionId }: SignedIn,

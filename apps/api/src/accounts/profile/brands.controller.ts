@@ -1,7 +1,9 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { HomepageBrandPage } from '@tessera/contract/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
+import { Answers } from '../../http/description/described.ts';
 import { PagingPipe } from '../../http/paging.ts';
 import type { Paging } from '../../http/paging.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
@@ -13,6 +15,7 @@ export class BrandsController {
 
   /** Brands that want to be seen by everyone, by name. */
   @Get('homepage')
+  @Answers('Lists the brands that want to be seen by everybody.', { 200: HomepageBrandPage })
   @Header('Cache-Control', 'no-cache')
   async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {
     const page = await this.views.find<HomepageBrand>(homepageBrands.name, {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { LogoRemoved, NewLogo } from '@tessera/contract/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../../http/description/described.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -38,7 +40,9 @@ export class LogoController {
 
   /** The picture itself is the body. */
   @Put()
+  @Answers('Takes a new logo: the picture itself is the body.', { 200: NewLogo })
   @ApiConsumes('image/*')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
     const path = await this.logos.put(await bodyOf(request), id);
     try {
@@ -50,11 +54,12 @@ export class LogoController {
   }
 
   @Delete()
+  @Answers('Removes the logo.', { 200: LogoRemoved })
   remove(@CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.change(id, null, metadata);
   }
 
-  private async change(id: string, logo_url: string | null, metadata: EventMetadata) {
+  private async change<Path extends string | null>(id: string, logo_url: Path, metadata: EventMetadata) {
     const before = await this.streams.loadPublic(account, id);
     const command = { kind: 'change-logo', logo_url } as const;
     const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));

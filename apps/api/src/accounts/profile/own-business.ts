@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/account';
 import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { creatorAccount } from '@tessera/domain/earnings/earning';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { licenseFacts } from '@tessera/domain/licensing/row';
+import { licenseFacts } from '@tessera/contract/licenses';
 import { order } from '@tessera/domain/ordering/order';
 import { referral } from '@tessera/domain/referrals/referral';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
@@ -19,7 +20,7 @@ const pageRows = 500;
 
 /** What someone did here, from the views, and in which streams of the log it stands. */
 export interface Business {
-  readonly rows: Readonly<Record<string, unknown>>;
+  readonly rows: Omit<CreatorOwnData, keyof OwnData> | Omit<BrandOwnData, keyof OwnData>;
   readonly streams: readonly string[];
 }
 

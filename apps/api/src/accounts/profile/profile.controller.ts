@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { BrandProfile, BrandProfileChange, CreatorProfile, CreatorProfileChange } from '@tessera/contract/profile';
 import { account, confirmationNeeded } from '@tessera/domain/accounts/account';
 import type { AccountState } from '@tessera/domain/accounts/account';
 import { profileOf } from '@tessera/domain/accounts/profile';
@@ -11,6 +12,7 @@ import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/ref
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
+import { Answers, Takes } from '../../http/description/described.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -41,12 +43,15 @@ export class ProfileController {
   ) {}
 
   @Get()
+  @Answers('Shows the own profile.', { 200: [CreatorProfile, BrandProfile] })
   async own(@CurrentUser() { id }: SignedIn) {
     const { state } = await this.streams.load(account, id);
     return this.rowOf(state);
   }
 
   @Patch()
+  @Takes(CreatorProfileChange, BrandProfileChange)
+  @Answers('Changes the own profile.', { 200: [CreatorProfile, BrandProfile] })
   async change(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn, @Metadata() metadata: EventMetadata) {
     const { state: before } = await this.streams.load(account, id);
     const command = await changeOf(before, body);

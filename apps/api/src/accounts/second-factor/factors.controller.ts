@@ -1,7 +1,18 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import {
+  AppChallenge,
+  AuthSession,
+  EnrolledApp,
+  EnrolledPasskey,
+  EnrollmentCall,
+  FactorAnswerCall,
+  PasskeyChallenge,
+  UnenrolledFactor,
+} from '@tessera/contract/auth';
 import type { Response } from 'express';
 import encodeQR from 'qr';
+import { Answers, Takes } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest } from '../../http/request.ts';
 import type { PasswordVerified } from '../sessions/access-tokens.ts';
@@ -25,7 +36,8 @@ export class FactorsController {
   ) {}
 
   @Post()
-  @HttpCode(200)
+  @Takes(EnrollmentCall)
+  @Answers('Begins to set a second factor up.', { 200: [EnrolledApp, EnrolledPasskey] })
   async enroll(
     @Body() body: unknown,
     @CurrentUser() user: PasswordVerified,
@@ -47,16 +59,19 @@ export class FactorsController {
   }
 
   @Post(':id/challenge')
-  @HttpCode(200)
+  @Answers('Asks for a second factor.', { 200: [AppChallenge, PasskeyChallenge] })
   @BeforeSecondFactor()
   async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordVerified) {
     const { id, asked_at_ms, webauthn } = await this.secondFactor.challenge(user, factorId);
     const expires_at = Math.floor(challengeEndsAtMs(asked_at_ms) / 1_000);
-    return webauthn ? { id, type: 'webauthn', expires_at, webauthn } : { id, type: 'totp', expires_at };
+    return webauthn
+      ? { id, type: 'webauthn' as const, expires_at, webauthn }
+      : { id, type: 'totp' as const, expires_at };
   }
 
   @Post(':id/verify')
-  @HttpCode(200)
+  @Takes(FactorAnswerCall)
+  @Answers('Takes the answer of a second factor.', { 200: AuthSession })
   @BeforeSecondFactor()
   async verify(
     @Param('id') factorId: string,
@@ -71,6 +86,7 @@ export class FactorsController {
   }
 
   @Delete(':id')
+  @Answers('Takes a second factor away.', { 200: UnenrolledFactor })
   async unenroll(
     @Param('id') factorId: string,
     @CurrentUser() user: PasswordVerified,

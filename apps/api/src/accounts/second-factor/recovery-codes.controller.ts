@@ -1,8 +1,11 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
+import { AuthSession } from '@tessera/contract/auth';
 import { confirmationNeeded } from '@tessera/domain/accounts/account';
 import { RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { Response } from 'express';
+import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
@@ -26,6 +29,7 @@ export class RecoveryCodesController {
 
   /** How many are still good. */
   @Get()
+  @Answers('Says how many recovery codes are still good.', { 200: RecoveryCodesLeft })
   @UseGuards(RoleGuard('creator', 'brand'))
   async left(@CurrentUser() { id }: SignedIn) {
     return { left: await this.secondFactor.recoveryCodesLeft(id) };
@@ -33,6 +37,7 @@ export class RecoveryCodesController {
 
   /** Makes ten new ones, shown this once; those of before are good no more. */
   @Post()
+  @Answers('Makes new recovery codes; those of before are good no more.', { 201: RecoveryCodes })
   @UseGuards(RoleGuard('creator', 'brand'))
   @Header('Cache-Control', 'no-store')
   async renew(@CurrentUser() { id, sessionId }: SignedIn) {
@@ -42,7 +47,7 @@ export class RecoveryCodesController {
 
   /** Uses one up where a sign-in asks for a code: answers a session, in the form of `/auth/v1`. */
   @Post('use')
-  @HttpCode(200)
+  @Answers('Uses a recovery code up where a sign-in asks for a code.', { 200: AuthSession })
   @UseGuards(PasswordVerifiedGuard)
   async use(
     @Body(new FormPipe(RecoveryCodeForm)) { code }: RecoveryCodeForm,

@@ -1,22 +1,11 @@
-import {
-  All,
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-  UseFilters,
-  UseGuards,
-} from '@nestjs/common';
+import { All, Body, Controller, Get, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { AuthUser, Nothing, UserChange } from '@tessera/contract/auth';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
+import { Answers, Takes } from '../../http/description/described.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
@@ -46,12 +35,15 @@ export class SessionController {
   ) {}
 
   @Get('user')
+  @Answers('Tells who is signed in.', { 200: AuthUser })
   @BeforeSecondFactor()
   user(@CurrentUser() { id }: SignedIn) {
     return this.userSessions.user(id);
   }
 
   @Put('user')
+  @Takes(UserChange)
+  @Answers('Changes the password, or what the client keeps.', { 200: AuthUser })
   async changeUser(
     @Body() body: unknown,
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
@@ -74,6 +66,7 @@ export class SessionController {
 
   /** Emails a number that stands in for the current password. */
   @Get('reauthenticate')
+  @Answers('Mails a number that stands in for the current password.', { 200: Nothing })
   async reauthenticate(
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
     @Req() { ip }: AppRequest,
@@ -88,12 +81,13 @@ export class SessionController {
 
   /** An account has its one identity from sign-up on: none can be linked to it, and that one can't be taken away. */
   @All('user/identities/:id')
+  @ApiExcludeEndpoint()
   linkIdentity() {
     throw noLinkedIdentities();
   }
 
   @Post('logout')
-  @HttpCode(204)
+  @Answers('Ends sessions.', { 204: null })
   @BeforeSecondFactor()
   async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
     const scope = readSignOutScope(scopeText);

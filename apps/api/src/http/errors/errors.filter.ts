@@ -1,5 +1,7 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { ErrorAnswer, ErrorCode } from '@tessera/contract/errors';
+import { statusOf } from '@tessera/contract/statuses';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
@@ -13,15 +15,15 @@ import type { AppRequest } from '../request.ts';
 
 interface Answer {
   readonly status: number;
-  readonly error: { code: string; title: string; message: string; fields?: Failure['fields'] };
+  readonly error: ErrorAnswer['error'];
 }
 
-const ofFailure = ({ failure, status, title, message, fields }: Failure): Answer => ({
-  status,
+const ofFailure = ({ failure, title, message, fields }: Failure): Answer => ({
+  status: statusOf({ failure }),
   error: { code: failure, title, message, ...(fields ? { fields } : {}) },
 });
 
-const answer = (status: number, code: string, title: string, message: string): Answer => ({
+const answer = (status: number, code: ErrorCode, title: string, message: string): Answer => ({
   status,
   error: { code, title, message },
 });
@@ -79,6 +81,9 @@ export class ErrorsFilter implements ExceptionFilter {
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
     // A handler that failed may have said already that it would answer a page.
-    response.status(status).type('json').json({ error: body });
+    response
+      .status(status)
+      .type('json')
+      .json({ error: body } satisfies ErrorAnswer);
   }
 }

@@ -1,4 +1,4 @@
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import { type PositionKind, positionsOf } from '../log/port.ts';
 
 /** Behind by more than this, a view or a workflow is said to be catching up. */

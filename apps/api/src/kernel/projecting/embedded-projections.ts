@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalog from '@tessera/domain/catalog';
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';

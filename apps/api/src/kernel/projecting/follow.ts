@@ -1,4 +1,4 @@
-import type { ViewRow } from '@tessera/domain/admin/wire';
+import type { ViewRow } from '@tessera/contract/admin';
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';

@@ -1,5 +1,5 @@
-import type { ViewRow } from '@tessera/domain/admin/wire';
 import { views, workflows } from '@tessera/domain/catalog';
+import type { ViewRow } from '@tessera/contract/admin';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
 import type { Committed } from './follow.ts';
@@ -8,7 +8,6 @@ import { Refused } from '../refused.ts';
 
 export const replayInProgress = defineFailure(
   'replay_under_way',
-  409,
   'Replay in progress',
   'This view is already being replayed. Please wait until it’s done.',
 );

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { ViewRow } from '@tessera/domain/admin/wire';
 import { views as catalogViews, workflows as catalogWorkflows } from '@tessera/domain/catalog';
+import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import { standing } from './consumer-status.ts';

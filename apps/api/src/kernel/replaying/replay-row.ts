@@ -1,4 +1,4 @@
-import type { ReplayRow } from '@tessera/domain/admin/wire';
+import type { ReplayRow } from '@tessera/contract/admin';
 import type { Progress } from './progress.ts';
 
 /** A replay's progress as the admin's page reads it. */

@@ -1,6 +1,9 @@
 import { Controller, Get, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
+import { Answers } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -14,6 +17,8 @@ import { Uploads } from './uploads.ts';
 const resultWaitMaxMs = 10_000;
 
 /** What became of an upload: the media that stand ready for its creator. */
+@ApiTags('media')
+@ApiBearerAuth()
 @Controller(uploadsPath)
 @UseGuards(RoleGuard('creator'))
 export class UploadResultController {
@@ -26,6 +31,7 @@ export class UploadResultController {
 
   /** Waits a while for the processing; 202 when it is not done by then, and the refusal when the file was refused. */
   @Get(':id/result')
+  @Answers('Waits a while for what became of an upload.', { 200: UploadResult, 202: UploadUnderWay })
   async result(@CurrentUser() user: SignedIn, @Param('id') id: string, @Res({ passthrough: true }) response: Response) {
     await this.uploads.ownedBy(user.id, id);
     await this.processing.waitForResult(id, resultWaitMaxMs);
@@ -44,7 +50,7 @@ export class UploadResultController {
       height,
       placeholder,
       // A neutral picture stands for a video until it is prepared.
-      preview: media_type === 'video' ? 'poster' : 'picture',
+      preview: media_type === 'video' ? ('poster' as const) : ('picture' as const),
       duplicate_of: await this.library.duplicateOf(upload.media, user.id),
     };
   }

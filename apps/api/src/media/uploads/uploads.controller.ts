@@ -1,8 +1,10 @@
 import { Controller, Delete, Head, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { fileTooLarge } from '@tessera/domain/content/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
 import type { Response } from 'express';
+import { AnswersItself } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -22,6 +24,8 @@ const lengthOf = (request: AppRequest): number => {
 };
 
 /** Resumable uploads by the tus protocol. An upload belongs to its creator: to anyone else there is none. */
+@ApiTags('media')
+@ApiBearerAuth()
 @Controller(uploadsPath)
 @UseGuards(RoleGuard('creator'))
 export class UploadsController {
@@ -32,6 +36,7 @@ export class UploadsController {
   ) {}
 
   @Post()
+  @AnswersItself('Begins an upload: its address is in `Location`.', [201])
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
     const bytes = lengthOf(request);
@@ -43,6 +48,7 @@ export class UploadsController {
   }
 
   @Head(':id')
+  @AnswersItself('Tells how much of a file has arrived, in `Upload-Offset`.', [200])
   async offset(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,
@@ -62,6 +68,8 @@ export class UploadsController {
   }
 
   @Patch(':id')
+  @ApiConsumes('application/offset+octet-stream')
+  @AnswersItself('Takes the next part of a file.', [204])
   @WritesOn()
   async append(
     @CurrentUser() user: SignedIn,
@@ -75,6 +83,7 @@ export class UploadsController {
   }
 
   @Delete(':id')
+  @AnswersItself('Gives an upload up.', [204])
   async cancel(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,

@@ -1,5 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { CartCheck, CartCheckRequest, HeldItems } from '@tessera/contract/cart';
+import type { CartLine, HeldItem } from '@tessera/contract/cart';
 import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
@@ -7,9 +9,10 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-check';
-import type { CheckedLine, HeldItem, HeldLicense, LineCheck } from '@tessera/domain/ordering/cart-check';
+import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import { Clock } from '../../kernel/clock.ts';
+import { Answers, Takes } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -26,7 +29,7 @@ const itemsMax = 50;
 const idMaxCharacters = 64;
 const mostFirst = licenseTypes.toReversed();
 
-const lineOf = (item: unknown): CheckedLine => {
+const lineOf = (item: unknown): CartLine => {
   const { id, licenseType, price } = cartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
     throw malformed('Each cart item needs an id, a licenseType and a price.');
@@ -43,7 +46,7 @@ const idsOf = (content: unknown): readonly string[] => {
   );
 };
 
-const linesOf = (body: unknown): readonly CheckedLine[] => {
+const linesOf = (body: unknown): readonly CartLine[] => {
   const { cartItems, ...others } = isFields(body) ? body : {};
   const items = cartItemsOf(cartItems);
   knownOnly(others, []);
@@ -64,8 +67,9 @@ export class CartController {
   ) {}
 
   @Post('check')
-  @HttpCode(200)
-  async check(@Body() body: unknown, @CurrentUser() user: SignedIn): Promise<{ items: readonly LineCheck[] }> {
+  @Takes(CartCheckRequest)
+  @Answers('Says what holds now of each line of a cart.', { 200: CartCheck })
+  async check(@Body() body: unknown, @CurrentUser() user: SignedIn) {
     const lines = linesOf(body);
     const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
     const checked = lines.map(async (line) => checkLine(line, facts.get(line.id), await this.held(user.id, line)));
@@ -74,8 +78,9 @@ export class CartController {
 
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
+  @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
   @ApiQuery({ name: 'content', description: `Item ids, separated by commas: at most ${itemsMax}.` })
-  async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn): Promise<{ items: HeldItem[] }> {
+  async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn) {
     const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {
       const license = await this.inForce(user.id, content_id, mostFirst);
       if (!license) return [];
@@ -85,7 +90,7 @@ export class CartController {
     return { items: (await Promise.all(held)).flat() };
   }
 
-  private async held(brandId: string, { id, licenseType }: CheckedLine): Promise<HeldLicense | null> {
+  private async held(brandId: string, { id, licenseType }: CartLine): Promise<HeldLicense | null> {
     if (!isLicenseType(licenseType)) return null;
     const license = await this.inForce(brandId, id, coveredBy(licenseType));
     return license && { license_id: license.license_id, end_date: license.end_date };

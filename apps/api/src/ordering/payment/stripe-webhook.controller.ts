@@ -1,8 +1,10 @@
-import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { GatewayNotice, GatewayNoticeHeard } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
 import type { PaymentGateway } from '../../adapters/payments/port.ts';
+import { Answers, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
@@ -17,7 +19,8 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
-  @HttpCode(200)
+  @Takes(GatewayNotice)
+  @Answers('Hears of a payment from Stripe.', { 200: GatewayNoticeHeard })
   async hear(@Req() request: AppRequest) {
     const notice = this.read(request.body, request.get('stripe-signature') ?? '');
     if (notice) await this.hosted.receiveNotice(notice);

@@ -1,3 +1,5 @@
+import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
+import type { AuthSession } from '@tessera/contract/auth';
 import { isAuthApiError } from '@supabase/auth-js';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
 import type { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
@@ -87,23 +89,18 @@ export const signInWithCode = async (code: string): Promise<void> =>
     code,
   );
 
-interface SessionAnswer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-}
-
 /** @throws what it was refused with */
 export const signInWithRecoveryCode = async (code: string): Promise<void> => {
   // The session waits for its code, so that no other call sends its token.
   const token = (await auth.getSession()).data.session?.access_token ?? '';
-  await answered(auth.setSession(await post<SessionAnswer>(`${codes}/use`, { code }, { token })));
+  await answered(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
 };
 
-export const recoveryCodesLeft = async (): Promise<number> => (await get<{ left: number }>(codes)).left;
+export const recoveryCodesLeft = async (): Promise<number> => (await get<RecoveryCodesLeft>(codes)).left;
 
 /** Those of before are good no more. @throws what it was refused with */
 export const newRecoveryCodes = async (): Promise<readonly string[]> =>
-  (await withConfirmation(() => post<{ codes: readonly string[] }>(codes))).codes;
+  (await withConfirmation(() => post<RecoveryCodes>(codes))).codes;
 
 /**
  * For the day that phone and keys are lost: those that the account has none of yet, empty where some are left.

@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { deviceName } from '@tessera/domain/accounts/device';
-import type { SessionRow } from '@tessera/domain/accounts/device';
+import type { SessionList, SessionRow } from '@tessera/contract/account';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -163,7 +163,7 @@ const Loading = () => (
 
 /** The devices on which the account is open: each can be signed out, and all others at once. */
 export const SessionsSection = () => {
-  const { reading, again } = useReading<{ readonly sessions: readonly SessionRow[] }>(address);
+  const { reading, again } = useReading<SessionList>(address);
   const [ended, setEnded] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);

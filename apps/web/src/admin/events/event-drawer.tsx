@@ -1,10 +1,10 @@
+import type { EventDetails } from '@tessera/contract/admin';
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useQuery } from '../../kernel/queries.ts';
-import type { EventDetails } from './event-log.ts';
 import { readEvent } from './events.atoms.ts';
 import { formatClock, formatExact } from '../words.ts';
 

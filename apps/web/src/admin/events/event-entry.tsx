@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventSummary } from '@tessera/contract/admin';
 import { formatClock, formatExact, shortId } from '../words.ts';
 
 const Quiet = chakra('button', {

@@ -1,5 +1,5 @@
 import { filterOf, isIn, merged, queryOf } from './event-log.ts';
-import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventSummary } from '@tessera/contract/admin';
 import { replayWords } from '../views/replay-progress.tsx';
 import { percentOf } from '../views/views.atoms.ts';
 

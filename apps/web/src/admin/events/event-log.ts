@@ -1,11 +1,4 @@
-import type { EventSummary } from '@tessera/domain/admin/wire';
-
-/** One event in full; personal fields of `data` arrive masked. */
-export interface EventDetails extends EventSummary {
-  readonly version: number;
-  readonly data: unknown;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+import type { EventSummary } from '@tessera/contract/admin';
 
 export interface EventFilter {
   readonly type: string;

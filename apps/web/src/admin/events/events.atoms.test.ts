@@ -1,4 +1,4 @@
-import type { EventSummary } from '@tessera/domain/admin/wire';
+import type { EventSummary } from '@tessera/contract/admin';
 import { createStore } from 'jotai';
 import type { LiveMessage } from '../../kernel/live.ts';
 import { arrivedEventsAtom, eventListAtom, openEventsAtom } from './events.atoms.ts';

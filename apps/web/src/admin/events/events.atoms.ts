@@ -1,22 +1,15 @@
+import type { EventDetails, EventPage, EventSummary } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/live.ts';
 import type { LiveMessage } from '../../kernel/live.ts';
 import { get as read } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { isIn, merged, queryOf } from './event-log.ts';
-import type { EventSummary } from '@tessera/domain/admin/wire';
-import type { EventDetails, EventFilter } from './event-log.ts';
+import type { EventFilter } from './event-log.ts';
 
 const pageEvents = 50;
 /** What arrives or was missed beyond these is no longer put on top: the list begins anew with the newest. */
 const arrivalsMax = 500;
-
-interface Page {
-  readonly items: readonly EventSummary[];
-  readonly next_cursor: string | null;
-  /** The end of the log. */
-  readonly position: number;
-}
 
 export interface EventList {
   readonly status: 'loading' | 'loaded' | 'failed';
@@ -41,9 +34,9 @@ const address = (filter: EventFilter, cursor: string | null, limit: number) => {
 };
 
 const readPage = (filter: EventFilter, cursor: string | null, limit = pageEvents) =>
-  asAdmin((options) => read<Page>(address(filter, cursor, limit), options));
+  asAdmin((options) => read<EventPage>(address(filter, cursor, limit), options));
 
-const listOf = (filter: EventFilter, { items, next_cursor, position }: Page): EventList => ({
+const listOf = (filter: EventFilter, { items, next_cursor, position }: EventPage): EventList => ({
   status: 'loaded',
   filter,
   items,

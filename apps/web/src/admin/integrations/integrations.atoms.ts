@@ -1,4 +1,5 @@
-import type { AutomationStatus } from '@tessera/domain/admin/automation';
+import type { AutomationStatus } from '@tessera/contract/admin';
+import type { Deployment } from '@tessera/contract/orders';
 import { atom } from 'jotai';
 import { queries } from '../../kernel/queries.ts';
 import { post } from '../../kernel/send.ts';
@@ -10,12 +11,6 @@ const automation = '/functions/v1/automation-integration';
 const passwordCharacters = 16;
 /** Without those that are easily taken for one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-interface Deployment {
-  readonly deployed: boolean;
-  readonly version: string;
-  readonly checkoutHost: string;
-}
 
 export type DeploymentState =
   | { readonly status: 'checking' }

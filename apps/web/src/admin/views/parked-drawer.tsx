@@ -1,7 +1,7 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ParkedRow, ViewRow } from '@tessera/domain/admin/wire';
+import type { ParkedRow, ViewRow } from '@tessera/contract/admin';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';

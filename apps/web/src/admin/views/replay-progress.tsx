@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 import { percentOf } from './views.atoms.ts';
-import type { ReplayRow } from '@tessera/domain/admin/wire';
+import type { ReplayRow } from '@tessera/contract/admin';
 
 const secondMs = 1_000;
 const count = (value: number) => Math.round(value).toLocaleString('en-US');

@@ -1,21 +1,17 @@
-import type { ParkedRow, ReplayRow, ViewRow } from '@tessera/domain/admin/wire';
+import type { ParkedLeft, ParkedList, ParkedRow, ReplayRow, ViewList, ViewRow } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { get as read, post } from '../../kernel/send.ts';
 import { viewAtom } from '../../kernel/view-atom.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';
 
-interface ViewStatuses {
-  readonly items: readonly ViewRow[];
-}
-
 // The live view brings the same and newer; until then this stands in for it.
-const fetchedAtom = adminQueryAtom<ViewStatuses>('/api/admin/views');
+const fetchedAtom = adminQueryAtom<ViewList>('/api/admin/views');
 
 /** Every view and workflow with its place in the log; `undefined` until it is known. */
 export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
   const fetched = get(fetchedAtom).data;
-  const live = get(viewAtom<ViewStatuses>('view-status', 'all', { admin: true }));
+  const live = get(viewAtom<ViewList>('view-status', 'all', { admin: true }));
   return (live?.value ?? fetched)?.items;
 });
 
@@ -25,17 +21,13 @@ export const startReplay = (view: string): Promise<unknown> =>
 
 /** What a view or a workflow has set aside, in the order of the log. */
 export const readParked = async (view: string): Promise<readonly ParkedRow[]> => {
-  const answer = await asAdmin((options) =>
-    read<{ readonly items: readonly ParkedRow[] }>(`/api/admin/views/${view}/parked`, options),
-  );
+  const answer = await asAdmin((options) => read<ParkedList>(`/api/admin/views/${view}/parked`, options));
   return answer.items;
 };
 
 /** Has the server fold or deliver them once more; answers how many are parked after it. */
 export const retryParked = async (view: string): Promise<number> => {
-  const answer = await asAdmin((options) =>
-    post<{ readonly parked: number }>(`/api/admin/views/${view}/retry-parked`, {}, options),
-  );
+  const answer = await asAdmin((options) => post<ParkedLeft>(`/api/admin/views/${view}/retry-parked`, {}, options));
   return answer.parked;
 };
 

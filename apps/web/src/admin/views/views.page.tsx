@@ -15,7 +15,7 @@ import { ParkedDrawer } from './parked-drawer.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { ReplayProgress } from './replay-progress.tsx';
 import { isReplaying, startReplay, viewStatusesAtom } from './views.atoms.ts';
-import type { ViewRow as ViewStatus } from '@tessera/domain/admin/wire';
+import type { ViewRow as ViewStatus } from '@tessera/contract/admin';
 
 const count = (value: number) => value.toLocaleString('en-US');
 

@@ -1,4 +1,4 @@
-import type { AgreementRow, LicenseRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow, LicenseRow } from '@tessera/contract/licenses';
 import { Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { downloadAgreement } from '../download.ts';

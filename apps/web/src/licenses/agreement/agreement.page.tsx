@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { AgreementRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';

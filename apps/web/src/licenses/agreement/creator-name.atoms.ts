@@ -1,3 +1,4 @@
+import type { ContentDetails } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { get as read } from '../../kernel/send.ts';
@@ -17,7 +18,7 @@ export interface NamedItem {
 export const creatorNameAtom = (item: NamedItem): Atom<string> => {
   if (item.sample) return atom(sampleCreator);
   const path = `/api/content/${encodeURIComponent(item.id)}`;
-  const named = queryAtom([path], () => read<{ readonly creator_name: string }>(path), { of: 'everybody' });
+  const named = queryAtom([path], () => read<ContentDetails>(path), { of: 'everybody' });
   // The agreement that is concluded names its creator in any case.
   return atom((get) => get(named).data?.creator_name ?? unnamedCreator);
 };

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { readAgreement } from '@tessera/domain/licensing/agreement';
-import type { AgreementRow } from '@tessera/domain/licensing/row';
+import type { AgreementRow } from '@tessera/contract/licenses';
 import { useRef } from 'react';
 import type { Reading } from '../../kernel/use-reading.ts';
 import { AgreementText } from './agreement-text.tsx';

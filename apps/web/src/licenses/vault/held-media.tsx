@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { useState } from 'react';
 import { originalAddress } from '../download.ts';
 import { MediaTile } from '../../ui/media/media-tile.tsx';

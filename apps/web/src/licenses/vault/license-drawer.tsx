@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { Download, FileText, ImageDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { LicenseActions, LicensePicture } from '../license-cells.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { CalendarClock, CircleCheck, CircleX, Hourglass, InfinityIcon } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';
@@ -9,7 +9,6 @@ import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { BrandDashboardPage } from '../../brand/dashboard.page.tsx';
 import { vault } from './licenses.atoms.ts';
-import type { Successors } from './use-license.ts';
 
 type Answer = (path: string, options?: object) => Promise<unknown>;
 
@@ -79,7 +78,7 @@ const figuresOf = (brand_id: string) => ({
 });
 const offers: Successors = {
   renewal: { price_cents: 26_000, start_date: '2027-05-20T10:00:00.000Z', end_date: '2027-11-16T10:00:00.000Z' },
-  upgrade: { price_cents: 25_000 },
+  upgrade: { price_cents: 25_000, start_date: '2026-12-01T10:00:00.000Z', end_date: null },
 };
 let held: readonly LicenseRow[];
 let successors: Successors;

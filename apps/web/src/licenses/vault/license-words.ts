@@ -1,6 +1,6 @@
 import type { LicenseType } from '@tessera/domain/license-types';
 import { reminderDays } from '@tessera/domain/licensing/reminder';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { daysUntil } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';

@@ -1,6 +1,6 @@
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { atom } from 'jotai';
 import { pagedList } from '../../kernel/paged-list.ts';
 import { get as read } from '../../kernel/send.ts';

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import type { PrimitiveAtom } from 'jotai';
 import { configAtom } from '../../ordering/config.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
-import type { Successors } from './use-license.ts';
 
 vi.mock('../../ordering/config.atoms.ts', async () => {
   const jotai = await import('jotai');
@@ -14,7 +13,7 @@ vi.mock('../../ordering/config.atoms.ts', async () => {
 
 const offers: Successors = {
   renewal: { price_cents: 26_000, start_date: '2027-05-20T10:00:00.000Z', end_date: '2027-11-16T10:00:00.000Z' },
-  upgrade: { price_cents: 25_000 },
+  upgrade: { price_cents: 25_000, start_date: '2026-12-01T10:00:00.000Z', end_date: null },
 };
 const refusal = { reason: 'Its creator no longer offers it.' };
 

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow, SuccessorOffer, SuccessorPrice, Successors } from '@tessera/contract/licenses';
+import type { Checkout } from '@tessera/contract/orders';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
@@ -15,7 +16,6 @@ import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { standingOf } from './license-words.ts';
-import type { Price, Refusal, Successors } from './use-license.ts';
 
 type Way = 'renew' | 'upgrade';
 
@@ -28,9 +28,7 @@ const useOrder = (licenseId: string) => {
     setFailure(null);
     setOrdering(way);
     try {
-      const { checkoutUrl } = await post<{ checkoutUrl: string }>(
-        `/api/licenses/${encodeURIComponent(licenseId)}/${way}`,
-      );
+      const { checkoutUrl } = await post<Checkout>(`/api/licenses/${encodeURIComponent(licenseId)}/${way}`);
       const address = checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
       if ('path' in address) await navigate(address.path);
       else gatewayPage.open(address.url);
@@ -44,7 +42,7 @@ const useOrder = (licenseId: string) => {
 
 interface ChoiceProps {
   readonly heading: string;
-  readonly offer: Price | Refusal;
+  readonly offer: SuccessorOffer;
   readonly verb: string;
   readonly waiting: boolean;
   readonly blocked: boolean;
@@ -53,7 +51,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-const isOpen = (offer: Price | Refusal): offer is Price => 'price_cents' in offer;
+const isOpen = (offer: SuccessorOffer): offer is SuccessorPrice => 'price_cents' in offer;
 
 /** One way to continue: its price and dates, or why it is closed. */
 const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: ChoiceProps) => {
@@ -87,21 +85,21 @@ const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: C
 
 const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Successors['renewal'] }) => {
   const now = useAtomValue(nowAtom);
-  if (!('end_date' in renewal)) return null;
+  if (!isOpen(renewal)) return null;
+  const end = <UtcDay instant={renewal.end_date ?? ''} />;
   const count = license.quantity > 1 ? ` for ${license.quantity} licenses` : '';
   const price = `Today’s price for this license type${count}.`;
   if (standingOf(license, now) === 'ended') {
     return (
       <>
-        Starts when you pay: if you pay today, it lasts until <UtcDay instant={renewal.end_date} /> (UTC). It doesn’t
-        cover any use between <UtcDay instant={license.end_date ?? ''} /> and your payment. {price}
+        Starts when you pay: if you pay today, it lasts until {end} (UTC). It doesn’t cover any use between{' '}
+        <UtcDay instant={license.end_date ?? ''} /> and your payment. {price}
       </>
     );
   }
   return (
     <>
-      From <UtcDay instant={renewal.start_date} />, when this license ends, until <UtcDay instant={renewal.end_date} />{' '}
-      (UTC). {price}
+      From <UtcDay instant={renewal.start_date} />, when this license ends, until {end} (UTC). {price}
     </>
   );
 };

@@ -1,24 +1,10 @@
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { get } from '../../kernel/send.ts';
 import { isUnknown, useQuery } from '../../kernel/queries.ts';
 import { store } from '../../kernel/store.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
-
-export interface Price {
-  readonly price_cents: number;
-}
-
-export interface Refusal {
-  readonly reason: string;
-}
-
-/** What going on from a license would cost now, or why that is not possible. */
-export interface Successors {
-  readonly renewal: (Price & { readonly start_date: string; readonly end_date: string }) | Refusal;
-  readonly upgrade: Price | Refusal;
-}
 
 interface Known {
   readonly license: LicenseRow;

@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentDetails, ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import type { QueryKey, QueryObserverResult } from '@tanstack/query-core';
 import { atom } from 'jotai';
@@ -26,15 +26,10 @@ export interface Seen {
   readonly gone: boolean;
 }
 
-interface ItemAnswer extends ContentRow {
-  readonly status: 'on_sale' | 'withdrawn';
-  readonly creator_name: string;
-}
-
 type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 const readItem = async (id: string): Promise<Known> => {
-  const { creator_name, status, ...item } = await read<ItemAnswer>(`/api/content/${encodeURIComponent(id)}`);
+  const { creator_name, status, ...item } = await read<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
   return { item, creatorName: creator_name, gone: status === 'withdrawn' };
 };
 
@@ -103,7 +98,7 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
 const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<readonly MarketItem[]> => {
   if (sample) return [];
   const query = new URLSearchParams({ creator: creator_id, limit: String(othersMax + 1) });
-  const { items } = await read<{ readonly items: readonly ContentRow[] }>(`/api/marketplace?${query}`);
+  const { items } = await read<MarketplacePage>(`/api/marketplace?${query}`);
   return items.filter((item) => item.id !== id).slice(0, othersMax);
 };
 

@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { matches, standsBefore } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { MarketItem } from '../offers.ts';
@@ -35,12 +35,7 @@ export const emptyWall = (filter: Filter): Wall => ({
   readAt: 0,
 });
 
-/** What the server answers. */
-export interface Page {
-  readonly items: readonly ContentRow[];
-  readonly next_cursor: string | null;
-  readonly position: number;
-}
+type Page = Pick<MarketplacePage, 'items' | 'next_cursor' | 'position'>;
 
 /** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
 export const withChange = (wall: Wall, row: ContentRow): Wall => {

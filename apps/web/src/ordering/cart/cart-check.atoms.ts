@@ -1,8 +1,8 @@
+import type { CartCheck, CartCheckRequest, CartLine, LineCheck } from '@tessera/contract/cart';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import type { CartItem } from '@tessera/domain/ordering/cart';
-import type { CheckedLine, LineCheck } from '@tessera/domain/ordering/cart-check';
 import { atom } from 'jotai';
 import { cartAtom, takeOverPrices } from './cart.atoms.ts';
 import { post } from '../../kernel/send.ts';
@@ -87,9 +87,11 @@ store.sub(cartAtom, compare);
 compare();
 
 /** Asks the server what holds now. @throws ApiError */
-export const checkLines = async (lines: readonly CheckedLine[]): Promise<readonly LineCheck[]> => {
-  const cartItems = lines.map(({ id, licenseType, price }) => ({ id, licenseType, price }));
-  return (await post<{ items: readonly LineCheck[] }>('/api/cart/check', { cartItems })).items;
+export const checkLines = async (lines: readonly CartLine[]): Promise<readonly LineCheck[]> => {
+  const asked: CartCheckRequest = {
+    cartItems: lines.map(({ id, licenseType, price }) => ({ id, licenseType, price })),
+  };
+  return (await post<CartCheck>('/api/cart/check', asked)).items;
 };
 
 let asked = 0;

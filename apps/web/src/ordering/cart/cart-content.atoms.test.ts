@@ -1,4 +1,4 @@
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { createStore } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';

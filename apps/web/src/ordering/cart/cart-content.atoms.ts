@@ -1,5 +1,5 @@
 import { everybody } from '@tessera/domain/content/marketplace.view';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import { cartAtom } from './cart.atoms.ts';
 import { watch } from '../../kernel/live.ts';

@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -11,7 +12,6 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { notePriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
 import { PaymentCanceled, OpenPayment } from '../payment/open-payment.tsx';
 import { failureOf } from '../order.ts';
-import type { Order } from '../order.ts';
 import { problemsAtom } from '../problems.atoms.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { usePendingPayment } from '../payment/use-pending-payment.ts';

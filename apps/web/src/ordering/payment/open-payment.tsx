@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { gatewayPage } from '../checkout-address.ts';
@@ -7,7 +8,6 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { resumeCheckout } from '../checkout.ts';
 import { cancelPayment } from '../order.ts';
-import type { Order } from '../order.ts';
 
 interface ContinuePaymentProps {
   readonly order: Order;

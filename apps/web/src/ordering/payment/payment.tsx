@@ -1,7 +1,8 @@
+import type { PublicConfig } from '@tessera/contract/operations';
+import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { LicenseBasis } from '@tessera/domain/licensing/basis';
-import type { Config } from '../config.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -11,7 +12,6 @@ import { OrderItems } from '../order-items.tsx';
 import { OrderSummary } from '../order-lines.tsx';
 import { OrderNotices } from '../order-notices.tsx';
 import { basisOf } from '../order.ts';
-import type { Order } from '../order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { TestCards } from '../test-cards.tsx';
 import { usePayment } from './use-payment.ts';
@@ -83,7 +83,7 @@ const HostedPayment = (props: HostedPaymentProps) => {
 
 interface PaymentProps {
   readonly order: Order;
-  readonly gateway: Config['gateway'];
+  readonly gateway: PublicConfig['gateway'];
   readonly onChanged: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { Order } from '@tessera/contract/orders';
 import type { PaymentForm as Card } from '@tessera/domain/ordering/forms';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -5,7 +6,6 @@ import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
 import { forgetCheckout, storedOrderId } from '../checkout.ts';
 import { StillConfirming, failureOf, payOrder, settled } from '../order.ts';
-import type { Order } from '../order.ts';
 import { finishPurchase } from '../purchase.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { useLatest } from '../use-latest.ts';

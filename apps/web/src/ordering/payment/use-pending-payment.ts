@@ -1,6 +1,6 @@
+import type { Order } from '@tessera/contract/orders';
 import { useCallback, useEffect, useState } from 'react';
 import { settled } from '../order.ts';
-import type { Order } from '../order.ts';
 import { finishPurchase, lastOrder } from '../purchase.ts';
 import { useLatest } from '../use-latest.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentRow } from '@tessera/contract/content';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';

@@ -1,4 +1,4 @@
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentRow } from '@tessera/contract/content';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 
 export const contentSorts = {

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentRow } from '@tessera/contract/content';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { OwnContentRow } from '@tessera/contract/content';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { watch } from '../../kernel/live.ts';
 import { pagedList } from '../../kernel/paged-list.ts';
 import { queries } from '../../kernel/queries.ts';

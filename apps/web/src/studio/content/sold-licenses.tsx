@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { LicenseRow } from '@tessera/domain/licensing/row';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { countOf } from '../../kernel/paged-list.ts';

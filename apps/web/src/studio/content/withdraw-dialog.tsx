@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentRow } from '@tessera/contract/content';
 import { Button } from '../../ui/controls/button.tsx';
 import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
 import { withdrawAtom } from './lists.atoms.ts';

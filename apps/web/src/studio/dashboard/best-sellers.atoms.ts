@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
 import { queryAtom } from '../../kernel/queries.ts';
+import type { OwnContentPage, OwnContentRow } from '@tessera/contract/content';
 import { get as read } from '../../kernel/send.ts';
 import { bestSellersName, myContent } from '../content/lists.atoms.ts';
 
@@ -16,11 +16,6 @@ const figureOf: Readonly<Record<SellingOrder, (row: OwnContentRow) => number>> =
 
 interface Heard {
   readonly row: OwnContentRow;
-  readonly position: number;
-}
-
-interface Answer {
-  readonly items: readonly OwnContentRow[];
   readonly position: number;
 }
 
@@ -49,7 +44,7 @@ const best = (heard: readonly Heard[]): readonly Heard[] => {
 };
 
 const topOf = async (order: SellingOrder): Promise<readonly Heard[]> => {
-  const { items, position } = await read<Answer>(`/api/content/mine?sort=${order}&limit=${shownMax}`);
+  const { items, position } = await read<OwnContentPage>(`/api/content/mine?sort=${order}&limit=${shownMax}`);
   return items.map((row) => ({ row, position }));
 };
 

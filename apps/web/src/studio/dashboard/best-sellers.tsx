@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnContentRow } from '@tessera/domain/content/own-content.view';
+import type { OwnContentRow } from '@tessera/contract/content';
 import { formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';

@@ -1,3 +1,4 @@
+import type { ChangedContent, ListedContent } from '@tessera/contract/content';
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
@@ -22,11 +23,10 @@ import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
 import { myContent } from '../content/lists.atoms.ts';
 import { useOwnContent } from '../content/own-content.ts';
-import type { OwnItem } from '../content/own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
 
 /** A type that is not offered has no price yet: it starts at the usual one. */
-const fieldsOf = (item: OwnItem): EditForm => {
+const fieldsOf = (item: ListedContent): EditForm => {
   const usual = new EditForm();
   return {
     title: item.title,
@@ -44,7 +44,7 @@ const fieldsOf = (item: OwnItem): EditForm => {
 const messageOf = (error: unknown) =>
   (error instanceof Error && error.message) || 'Your changes could not be saved. Please try again.';
 
-const ItemMedia = ({ item }: { item: OwnItem }) => (
+const ItemMedia = ({ item }: { item: ListedContent }) => (
   <Stack gap="3">
     <MediaTile
       {...mediaOf(item)}
@@ -65,7 +65,7 @@ const ItemMedia = ({ item }: { item: OwnItem }) => (
 );
 
 /** Withdrawn items are not edited; this says so, and puts it back. */
-const Withdrawn = ({ item, onRelisted }: { item: OwnItem; onRelisted: () => void }) => {
+const Withdrawn = ({ item, onRelisted }: { item: ListedContent; onRelisted: () => void }) => {
   const [asking, setAsking] = useState(false);
   const relist = async () => {
     setAsking(true);
@@ -103,7 +103,7 @@ const Withdrawn = ({ item, onRelisted }: { item: OwnItem; onRelisted: () => void
   );
 };
 
-const EditItem = ({ read }: { read: OwnItem }) => {
+const EditItem = ({ read }: { read: ListedContent }) => {
   const [item, setItem] = useState(read);
   const [saves, setSaves] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -115,7 +115,7 @@ const EditItem = ({ read }: { read: OwnItem }) => {
   const save = async (values: EditForm) => {
     setRefusal(null);
     try {
-      const changed = await patch<OwnItem>(`/api/content/${encodeURIComponent(item.id)}`, values);
+      const changed = await patch<ChangedContent>(`/api/content/${encodeURIComponent(item.id)}`, values);
       setItem({ ...item, ...changed });
       form.reset(fieldsOf(changed));
       setSaves(saves + 1);

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { ContentRow } from '@tessera/domain/content/row';
+import type { ContentRow } from '@tessera/contract/content';
 import { renditionWidths } from '@tessera/domain/content/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';

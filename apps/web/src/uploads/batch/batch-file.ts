@@ -1,6 +1,6 @@
+import type { Duplicate } from '@tessera/contract/uploads';
 import type { UploadForm } from '@tessera/domain/content/forms';
 import { startMediaUpload } from '../sending/media-upload.ts';
-import type { Duplicate } from '../sending/media-upload.ts';
 import { ApiError, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';

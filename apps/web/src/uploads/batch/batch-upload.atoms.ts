@@ -1,6 +1,6 @@
+import type { Duplicate } from '@tessera/contract/uploads';
 import { atom } from 'jotai';
 import type { UploadForm } from '@tessera/domain/content/forms';
-import type { Duplicate } from '../sending/media-upload.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { newId, openUnfinished } from '../unfinished/unfinished-upload.ts';

@@ -1,6 +1,7 @@
+import type { Duplicate } from '@tessera/contract/uploads';
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Duplicate, UploadProgress } from '../sending/media-upload.ts';
+import type { UploadProgress } from '../sending/media-upload.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,3 +1,4 @@
+import type { Duplicate, UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { DetailedError } from 'tus-js-client';
 import { startTransfer } from './file-transfer.ts';
 import { ApiError, get } from '../../kernel/send.ts';
@@ -10,12 +11,6 @@ const resultAsksMax = 18;
 const reconnectDelayMs = 4_000;
 const serverFaultStatus = 500;
 const failureMessage = 'Failed to upload media';
-
-/** An item of one's own that was made of the very same file. */
-export interface Duplicate {
-  readonly id: string;
-  readonly title: string;
-}
 
 export type UploadProgress =
   | {
@@ -60,13 +55,8 @@ const refusalOf = (error: Error | DetailedError): string => {
   }
 };
 
-interface UploadResult {
-  readonly path?: string;
-  readonly url?: string;
-  readonly duplicate_of?: Duplicate | null;
-  /** While the media is still being prepared. */
-  readonly status?: string;
-}
+/** While the media is still being prepared, how far that is. */
+type Answer = Partial<UploadResult & UploadUnderWay>;
 
 /** Ends after a while, or as soon as the browser is online again. */
 const connectionMayBeBack = () =>
@@ -81,10 +71,10 @@ const connectionMayBeBack = () =>
   });
 
 /** Asks until there is an answer; null when it was stopped meanwhile. */
-const resultOf = async (id: string, onLost: () => void, stopped: () => boolean): Promise<UploadResult | null> => {
+const resultOf = async (id: string, onLost: () => void, stopped: () => boolean): Promise<Answer | null> => {
   while (!stopped()) {
     try {
-      return await get<UploadResult>(`/api/uploads/${id}/result`);
+      return await get<Answer>(`/api/uploads/${id}/result`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
       onLost();

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recorded } from '../kernel/recorded.ts';
-import { foldInto } from '../kernel/view.ts';
-import { splitOf } from '../earnings/split.ts';
-import { licenseGranted } from './license.ts';
-import type { LicenseGrantedData } from './license.ts';
-import { licenses } from './licenses.view.ts';
-import type { License } from './licenses.view.ts';
-import { licenseRow } from './row.ts';
+import { recorded } from '@tessera/domain/kernel/recorded';
+import { foldInto } from '@tessera/domain/kernel/view';
+import { splitOf } from '@tessera/domain/earnings/split';
+import { licenseGranted } from '@tessera/domain/licensing/license';
+import type { LicenseGrantedData } from '@tessera/domain/licensing/license';
+import { licenses } from '@tessera/domain/licensing/licenses.view';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseFacts, licenseRow } from './licenses.ts';
 
 const dayMs = 86_400_000;
 const start_date = '2026-11-21T10:00:00.000Z';
@@ -67,4 +67,27 @@ test('the days left are started days until the end: one on the last, none after 
       expect(status === 'expired').toBe(days_left === 0);
     }),
   );
+});
+
+test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification and embeds its item', () => {
+  const license = folded(granted('one')).get('one') as License;
+  const { license_id, item, price_cents, referrer_id, split, agreement, ...same } = license;
+  expect([referrer_id, split.net_cents, agreement]).toEqual([null, 20_000, null]);
+  const { content_id, ...content } = item;
+  expect(licenseFacts(license)).toEqual({
+    ...same,
+    id: license_id,
+    content_id,
+    content,
+    price: price_cents / 100,
+    price_money: { amount_cents: 25_000, currency: 'USD' },
+  });
+  expect(licenseRow(license, Date.parse(start_date))).toMatchObject({
+    id: 'one',
+    content_id: 'photo',
+    creator_id: 'creator-1',
+    brand_id: 'brand-1',
+    license_type: 'six_month',
+    content: { title: 'Harbour', description: '', media_url: '', media_type: 'image' },
+  });
 });

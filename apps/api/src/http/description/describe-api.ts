@@ -1,0 +1,56 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { AuthErrorAnswer, ErrorAnswer } from '@tessera/contract/errors';
+import { referenceTo, schemas } from './schemas.ts';
+
+const tags = {
+  accounts:
+    'Accounts, sessions and profiles. `/auth/v1` speaks the GoTrue protocol, so that its clients work unchanged.',
+  content: 'What creators publish.',
+  media: 'Uploads by the tus protocol, public previews and signed originals.',
+  marketplace: 'What is for sale.',
+  ordering: 'Carts, orders and payments.',
+  licensing: 'Licenses, their agreements and their proofs.',
+  dashboards: 'The figures of creators and brands.',
+  referrals: 'Codes and whom they brought.',
+  admin: 'The log, the views and the connections of the platform.',
+  operations: 'Health, measures and public settings.',
+};
+
+const refusedAs = (description: string, schema: object) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+/** Any route can be refused, and any can fail: every error has one of two forms. */
+const withErrors = (document: OpenAPIObject): OpenAPIObject => {
+  const [error, authError] = [referenceTo(ErrorAnswer), referenceTo(AuthErrorAnswer)];
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const form = path.startsWith('/auth/v1/') ? authError : error;
+    for (const operation of Object.values(operations as Record<string, { responses: Record<string, unknown> }>)) {
+      operation.responses['4XX'] = refusedAs('Refused: the caller can mend it.', form);
+      operation.responses['5XX'] = refusedAs('Failed: try again in a moment.', form);
+    }
+  }
+  return document;
+};
+
+const documentOf = (app: INestApplication): OpenAPIObject => {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Tessera')
+    .setDescription('The interface that the browser client uses. Money is in cents but where a field says dollars.')
+    .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addBearerAuth();
+  for (const [name, words] of Object.entries(tags)) builder.addTag(name, words);
+  const document = withErrors(SwaggerModule.createDocument(app, builder.build()));
+  return { ...document, components: { ...document.components, schemas: schemas() } };
+};
+
+/** Serves the description of the interface at `/api/docs` for people, and at `/api/openapi.json` for programs. */
+export const describeApi = (app: INestApplication) => {
+  SwaggerModule.setup('api/docs', app, () => documentOf(app), { jsonDocumentUrl: 'api/openapi.json' });
+};

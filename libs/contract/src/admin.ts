@@ -1,0 +1,228 @@
+import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
+import type { PlatformCounts as Counts } from '@tessera/domain/admin/platform-counts.view';
+import { Page } from './answers.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
+
+export class AdminSession {
+  @Text()
+  readonly access_token!: string;
+
+  @Whole('Seconds since 1970.')
+  readonly expires_at!: number;
+}
+
+/** One event of the log as the admin's list shows it. */
+export class EventSummary {
+  @Whole('In the log.')
+  readonly position!: number;
+
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly type!: string;
+
+  @Text()
+  readonly stream!: string;
+
+  @Whole('In its stream.')
+  readonly revision!: number;
+
+  @Instant()
+  readonly recorded_at!: string;
+
+  @Text()
+  readonly actor!: string;
+
+  @Text('Of the request that it came from.')
+  readonly correlation!: string;
+
+  @Text('What happened, as one plain sentence.')
+  readonly sentence!: string;
+}
+
+export class EventPage extends Page {
+  @Rows(() => EventSummary, 'Newest first.')
+  readonly items!: readonly EventSummary[];
+
+  @Texts('All that there are.')
+  readonly types!: readonly string[];
+}
+
+export class EventOrigin {
+  @Text()
+  readonly actor!: string;
+
+  @Text()
+  readonly correlation!: string;
+
+  @Nullable()
+  @Text('The id of the event that it follows from.')
+  readonly causation!: string | null;
+}
+
+export class EventDetails extends EventSummary {
+  @Whole('Of its type.')
+  readonly version!: number;
+
+  @Row(() => EventOrigin)
+  readonly metadata!: EventOrigin;
+
+  @Json('What it says, with personal fields masked.')
+  readonly data!: unknown;
+}
+
+export class PlatformCounts implements Counts {
+  @Whole()
+  readonly creators!: number;
+
+  @Whole()
+  readonly brands!: number;
+
+  @Whole()
+  readonly content!: number;
+
+  @Whole()
+  readonly licenses!: number;
+}
+
+const replayStates = ['running', 'switching', 'done', 'failed'] as const;
+
+/** How the latest replay of a view goes, or went. */
+export class ReplayRow {
+  @Whole('So many positions of the log are passed.')
+  readonly position!: number;
+
+  @Whole('Of so many.')
+  readonly head!: number;
+
+  @Whole()
+  readonly events_per_second!: number;
+
+  @OneOf(replayStates)
+  readonly state!: (typeof replayStates)[number];
+
+  @Instant()
+  readonly started_at!: string;
+
+  @Nullable()
+  @Instant()
+  readonly finished_at!: string | null;
+}
+
+const consumerKinds = ['view', 'workflow'] as const;
+const consumerStates = ['live', 'catching-up', 'replaying'] as const;
+
+/** Where a view, or a workflow, is in the log. */
+export class ViewRow {
+  @Text()
+  readonly view!: string;
+
+  @OneOf(consumerKinds, 'A workflow is never replayed.')
+  readonly kind!: (typeof consumerKinds)[number];
+
+  @Whole()
+  readonly position!: number;
+
+  @Whole()
+  readonly head!: number;
+
+  @Whole('How far the log goes beyond it: events on the embedded engine, bytes of EventStoreDB’s log.')
+  readonly lag!: number;
+
+  @OneOf(consumerStates)
+  readonly state!: (typeof consumerStates)[number];
+
+  @Whole('Events set aside because they could not be folded or delivered.')
+  readonly parked!: number;
+
+  @Nullable()
+  @Row(() => ReplayRow)
+  readonly replay!: ReplayRow | null;
+}
+
+export class ViewList {
+  @Rows(() => ViewRow)
+  readonly items!: readonly ViewRow[];
+}
+
+export class ReplayStarted {
+  @Flag()
+  readonly started!: boolean;
+}
+
+/** An event that was set aside, or a later one of its stream. */
+export class ParkedRow {
+  @Whole()
+  readonly position!: number;
+
+  @Text()
+  readonly stream!: string;
+
+  @Text()
+  readonly type!: string;
+
+  @Text('What went wrong, in the words of the error.')
+  readonly error!: string;
+
+  @Instant()
+  readonly at!: string;
+}
+
+export class ParkedList {
+  @Rows(() => ParkedRow)
+  readonly items!: readonly ParkedRow[];
+}
+
+export class ParkedLeft {
+  @Whole('How many are parked after it.')
+  readonly parked!: number;
+}
+
+const tokenStates = ['missing', 'configured'] as const;
+
+/** Of the automation service; the token itself never leaves the server. */
+export class AutomationStatus implements Automation {
+  @OneOf(tokenStates)
+  readonly token!: (typeof tokenStates)[number];
+
+  @Nullable()
+  @Text()
+  readonly team_id!: string | null;
+}
+
+const teamActions = ['test-connection', 'store-credentials'] as const;
+
+export class TeamRequest {
+  @OneOf(teamActions)
+  readonly action!: (typeof teamActions)[number];
+
+  @Text()
+  readonly teamId!: string;
+}
+
+export class AdminUserRequest {
+  @OneOf(['create-admin-user'])
+  readonly action!: 'create-admin-user';
+
+  @Text()
+  readonly email!: string;
+
+  @Text()
+  readonly password!: string;
+}
+
+export class TeamConnected {
+  @Flag()
+  readonly connected!: boolean;
+}
+
+export class TeamStored {
+  @Flag()
+  readonly stored!: boolean;
+}
+
+export class AdminUserCreated {
+  @Text()
+  readonly admin_id!: string;
+}

@@ -1,0 +1,348 @@
+import { IsOptional } from 'class-validator';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
+
+const anyObject = { type: 'object' };
+const factorTypes = ['totp', 'webauthn'] as const;
+type FactorType = (typeof factorTypes)[number];
+
+/** A second factor; nothing of its secret or key is in it. */
+export class Factor {
+  @Text()
+  readonly id!: string;
+
+  @IsOptional()
+  @Text()
+  readonly friendly_name?: string;
+
+  @OneOf(factorTypes)
+  readonly factor_type!: FactorType;
+
+  @OneOf(['unverified', 'verified'])
+  readonly status!: 'unverified' | 'verified';
+
+  @Instant()
+  readonly created_at!: string;
+
+  @Instant()
+  readonly updated_at!: string;
+
+  @IsOptional()
+  @Instant()
+  readonly last_challenged_at?: string;
+}
+
+class Times {
+  @Instant()
+  readonly created_at!: string;
+
+  @Instant()
+  readonly updated_at!: string;
+
+  @IsOptional()
+  @Instant()
+  readonly last_sign_in_at?: string | undefined;
+}
+
+/** A way to sign in. */
+export class AuthIdentity extends Times {
+  @Text()
+  readonly identity_id!: string;
+
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly user_id!: string;
+
+  @Json('What is known of it.', anyObject)
+  readonly identity_data!: object;
+
+  @Text()
+  readonly provider!: string;
+
+  @Text()
+  readonly email!: string;
+}
+
+export class AuthUser extends Times {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly aud!: string;
+
+  @Text('The protocol’s, alike for all: what an account is says `user_metadata.userType`.')
+  readonly role!: string;
+
+  @Text()
+  readonly email!: string;
+
+  @IsOptional()
+  @Instant()
+  readonly email_confirmed_at?: string | undefined;
+
+  @Text('Empty: nobody signs in by phone.')
+  readonly phone!: string;
+
+  @Json('The ways to sign in.', anyObject)
+  readonly app_metadata!: object;
+
+  @Json('`userType`, `name`, and what the client keeps with the account.', anyObject)
+  readonly user_metadata!: object;
+
+  @Rows(() => AuthIdentity)
+  readonly identities!: readonly AuthIdentity[];
+
+  @Rows(() => Factor)
+  readonly factors!: readonly Factor[];
+}
+
+export class AuthSession {
+  @Text('A JWT, good for 15 minutes.')
+  readonly access_token!: string;
+
+  @Text()
+  readonly token_type!: string;
+
+  @Whole('Seconds.')
+  readonly expires_in!: number;
+
+  @Whole('Seconds since 1970.')
+  readonly expires_at!: number;
+
+  @Text('Good for one use.')
+  readonly refresh_token!: string;
+
+  @Row(() => AuthUser)
+  readonly user!: AuthUser;
+}
+
+/** An empty object: done, and there is nothing to tell. */
+export class Nothing {}
+
+export class PublicKey {
+  @Text()
+  readonly kty!: string;
+
+  @Text()
+  readonly crv!: string;
+
+  @Text()
+  readonly x!: string;
+
+  @Text()
+  readonly y!: string;
+
+  @Text()
+  readonly kid!: string;
+
+  @Text()
+  readonly alg!: string;
+
+  @Text()
+  readonly use!: string;
+
+  @Texts()
+  readonly key_ops!: readonly string[];
+
+  @Flag()
+  readonly ext!: boolean;
+}
+
+export class PublicKeys {
+  @Rows(() => PublicKey)
+  readonly keys!: readonly PublicKey[];
+}
+
+/** What an authenticator app is set up with: the one time that it leaves the server. */
+export class AppSecret {
+  @Text('SVG.')
+  readonly qr_code!: string;
+
+  @Text()
+  readonly secret!: string;
+
+  @Text()
+  readonly uri!: string;
+}
+
+class Enrolled {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly friendly_name!: string;
+}
+
+export class EnrolledApp extends Enrolled {
+  @OneOf(['totp'])
+  readonly type!: 'totp';
+
+  @Row(() => AppSecret)
+  readonly totp!: AppSecret;
+}
+
+export class EnrolledPasskey extends Enrolled {
+  @OneOf(['webauthn'])
+  readonly type!: 'webauthn';
+}
+
+class Challenge {
+  @Text()
+  readonly id!: string;
+
+  @Whole('Seconds since 1970.')
+  readonly expires_at!: number;
+}
+
+export class AppChallenge extends Challenge {
+  @OneOf(['totp'])
+  readonly type!: 'totp';
+}
+
+export class PasskeyQuestion {
+  @Text('`create` for a new passkey, else `request`.')
+  readonly type!: string;
+
+  @Json('As `navigator.credentials` takes them, in JSON.', anyObject)
+  readonly credential_options!: object;
+}
+
+export class PasskeyChallenge extends Challenge {
+  @OneOf(['webauthn'])
+  readonly type!: 'webauthn';
+
+  @Row(() => PasskeyQuestion)
+  readonly webauthn!: PasskeyQuestion;
+}
+
+export class UnenrolledFactor {
+  @Text()
+  readonly id!: string;
+}
+
+/** What the protocol's client sends beside the fields of a call. */
+class Call {
+  @IsOptional()
+  @Json('Of the protocol; not read.')
+  readonly gotrue_meta_security?: unknown;
+
+  @IsOptional()
+  @Nullable()
+  @Text('A SHA-256 in base64url, of a client that wants a code instead of a session in the address.')
+  readonly code_challenge?: string | null;
+
+  @IsOptional()
+  @Nullable()
+  @Text('`s256`')
+  readonly code_challenge_method?: string | null;
+}
+
+export class SignUpCall extends Call {
+  @Text()
+  readonly email!: string;
+
+  @Text()
+  readonly password!: string;
+
+  @Json('`userType`, `profile` as of a creator or a brand, and what the client keeps with the account.', anyObject)
+  readonly data!: object;
+}
+
+export class PasswordGrant extends Call {
+  @Text()
+  readonly email!: string;
+
+  @Text()
+  readonly password!: string;
+}
+
+export class RefreshGrant extends Call {
+  @Text()
+  readonly refresh_token!: string;
+}
+
+export class CodeGrant extends Call {
+  @Text()
+  readonly auth_code!: string;
+
+  @Text()
+  readonly code_verifier!: string;
+}
+
+export class RecoveryCall extends Call {
+  @Text()
+  readonly email!: string;
+}
+
+export class ResendCall extends Call {
+  @OneOf(['signup'])
+  readonly type!: 'signup';
+
+  @Text()
+  readonly email!: string;
+}
+
+/** What a mailed link holds: `token_hash`, or `token` with the address that it was mailed to. */
+export class LinkCall extends Call {
+  @Text('`signup` or `recovery`.')
+  readonly type!: string;
+
+  @IsOptional()
+  @Text()
+  readonly token_hash?: string;
+
+  @IsOptional()
+  @Text()
+  readonly token?: string;
+
+  @IsOptional()
+  @Text()
+  readonly email?: string;
+}
+
+export class UserChange extends Call {
+  @IsOptional()
+  @Text()
+  readonly password?: string;
+
+  @IsOptional()
+  @Text()
+  readonly current_password?: string;
+
+  @IsOptional()
+  @Text('The number that was mailed in place of the current password.')
+  readonly nonce?: string;
+
+  @IsOptional()
+  @Json('What the client keeps with the account; null takes a name away.', anyObject)
+  readonly data?: object;
+}
+
+export class EnrollmentCall extends Call {
+  @OneOf(factorTypes)
+  readonly factor_type!: FactorType;
+
+  @IsOptional()
+  @Nullable()
+  @Text()
+  readonly friendly_name?: string | null;
+
+  @IsOptional()
+  @Text('Not read.')
+  readonly issuer?: string;
+}
+
+/** The code that an app shows, or what the browser answered for a passkey. */
+export class FactorAnswerCall extends Call {
+  @Text()
+  readonly challenge_id!: string;
+
+  @IsOptional()
+  @Text()
+  readonly code?: string;
+
+  @IsOptional()
+  @Json('With `credential_response`: the browser’s own `PublicKeyCredential`, as JSON.', anyObject)
+  readonly webauthn?: object;
+}

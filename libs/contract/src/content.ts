@@ -1,0 +1,149 @@
+import { mediaTypes } from '@tessera/domain/content/content';
+import type { MediaType, Preparation } from '@tessera/domain/content/content';
+import { saleStatuses } from '@tessera/domain/content/own-content.view';
+import type { SaleStatus } from '@tessera/domain/content/own-content.view';
+import { CountedPage, Page } from './answers.ts';
+import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Whole, Wholes } from './fields.ts';
+
+const preparations = ['ready', 'processing', 'failed'] as const satisfies readonly Preparation[];
+const priceWords = 'Dollars; 0 where it is not offered.';
+const positionWords = 'Of the log: the change is in what is read with `?after=` it.';
+
+/** One item as everybody may see it. */
+export class ContentRow {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly creator_id!: string;
+
+  @Text()
+  readonly title!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text('The path of the public preview, below `/media/`.')
+  readonly media_url!: string;
+
+  @OneOf(mediaTypes)
+  readonly media_type!: MediaType;
+
+  @Whole('Pixels.')
+  readonly media_width!: number;
+
+  @Whole('Pixels.')
+  readonly media_height!: number;
+
+  @Text('A tiny picture to show until the preview is there.')
+  readonly placeholder!: string;
+
+  @Wholes('Pixels, ascending: widths at which the preview lies as AVIF and WebP too.')
+  readonly media_widths!: readonly number[];
+
+  @Nullable()
+  @Text('The path of a short film of a video; null as long as a picture stands for it.')
+  readonly clip_url!: string | null;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @Text('An address, or empty.')
+  readonly brand_url!: string;
+
+  @Texts('Addresses.')
+  readonly product_urls!: readonly string[];
+
+  @Text()
+  readonly notes!: string;
+
+  @Amount(priceWords)
+  readonly one_time_price!: number;
+
+  @Amount(priceWords)
+  readonly six_month_price!: number;
+
+  @Amount(priceWords)
+  readonly perpetual_price!: number;
+
+  @Amount('The lowest price offered, in dollars.')
+  readonly from_price!: number;
+
+  @Flag()
+  readonly offer_one_time!: boolean;
+
+  @Flag()
+  readonly offer_six_month!: boolean;
+
+  @Flag()
+  readonly offer_perpetual!: boolean;
+
+  @Texts()
+  readonly tags!: readonly string[];
+
+  @Instant()
+  readonly created_at!: string;
+}
+
+/** An item whose creator reads it, too: one that was withdrawn is still there. */
+export class ListedContent extends ContentRow {
+  @OneOf(saleStatuses)
+  readonly status!: SaleStatus;
+}
+
+export class ContentDetails extends ListedContent {
+  @Text('As the creator is called today.')
+  readonly creator_name!: string;
+}
+
+export class ChangedContent extends ListedContent {
+  @Whole(positionWords)
+  readonly position!: number;
+}
+
+/** One item as its creator sees it. */
+export class OwnContentRow extends ListedContent {
+  @OneOf(preparations)
+  readonly preparation!: Preparation;
+
+  @Nullable()
+  @Text('A sentence for its creator, while the preparation has failed.')
+  readonly preparation_problem!: string | null;
+
+  @Whole()
+  readonly licenses!: number;
+
+  @Whole('The sum of license prices, in cents.')
+  readonly gross_cents!: number;
+
+  @Whole('After the commission, in cents.')
+  readonly net_cents!: number;
+
+  @Nullable()
+  @Instant()
+  readonly last_sold_at!: string | null;
+}
+
+export class ChangedOwnContent extends OwnContentRow {
+  @Whole(positionWords)
+  readonly position!: number;
+}
+
+export class OwnContentPage extends CountedPage {
+  @Rows(() => OwnContentRow)
+  readonly items!: readonly OwnContentRow[];
+}
+
+const fallbacks = ['empty', 'error'] as const;
+
+export class MarketplacePage extends Page {
+  @Rows(() => ContentRow)
+  readonly items!: readonly ContentRow[];
+
+  @Texts('Of the newest items: what the filter offers.')
+  readonly tags!: readonly string[];
+
+  @Nullable()
+  @OneOf(fallbacks, 'Why what is listed is not what is for sale; null while it is.')
+  readonly fallback!: (typeof fallbacks)[number] | null;
+}

@@ -1,0 +1,120 @@
+import type {
+  CreatorDashboard as CreatorDocument,
+  DayOfSales as Day,
+  Sale as Sold,
+} from '@tessera/domain/earnings/creator-dashboard.view';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import type { BrandLicenses as BrandDocument } from '@tessera/domain/licensing/brand-licenses.view';
+import { Positioned } from './answers.ts';
+import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
+
+export class DayOfSales implements Day {
+  @Text('`yyyy-mm-dd`, in UTC.')
+  readonly day!: string;
+
+  @Whole()
+  readonly licenses!: number;
+
+  @Whole()
+  readonly gross_cents!: number;
+
+  @Whole()
+  readonly net_cents!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+}
+
+export class Sale implements Sold {
+  @Text()
+  readonly license_id!: string;
+
+  @Text()
+  readonly content_id!: string;
+
+  @Text()
+  readonly title!: string;
+
+  @Text()
+  readonly media_url!: string;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Whole()
+  readonly price_cents!: number;
+
+  @Whole()
+  readonly net_cents!: number;
+
+  @Instant()
+  readonly sold_at!: string;
+}
+
+/** What a creator sees of the own business: the view's own document. */
+export class CreatorFigures implements CreatorDocument {
+  @Text()
+  readonly creator_id!: string;
+
+  @Whole('Of items for sale.')
+  readonly total_content!: number;
+
+  @Whole()
+  readonly total_licenses!: number;
+
+  @Whole('The sum of license prices.')
+  readonly gross_cents!: number;
+
+  @Whole('After the commission.')
+  readonly net_cents!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+
+  @Whole('Earned and not paid out yet, rewards among it.')
+  readonly payout_due_cents!: number;
+
+  @Rows(() => DayOfSales, 'Days with something in them, oldest first, at most 90.')
+  readonly days!: readonly DayOfSales[];
+
+  @Rows(() => Sale, 'Newest first, at most 20.')
+  readonly sales!: readonly Sale[];
+}
+
+export class CreatorDashboard extends Positioned {
+  @Row(() => CreatorFigures)
+  readonly value!: CreatorFigures;
+}
+
+const counts = { type: 'object', additionalProperties: { type: 'integer' } };
+
+/** The figures of a brand's licenses: the view's own document. */
+export class BrandFigures implements BrandDocument {
+  @Text()
+  readonly brand_id!: string;
+
+  @Whole()
+  readonly total_licenses!: number;
+
+  @Whole()
+  readonly total_spent_cents!: number;
+
+  @Json('Licenses bought of each creator.', counts)
+  readonly by_creator!: Readonly<Record<string, number>>;
+
+  @Json('Licenses of each type.', counts)
+  readonly by_type!: Readonly<Record<LicenseType, number>>;
+
+  @Nullable()
+  @Text()
+  readonly latest_license_id!: string | null;
+}
+
+export class BrandDashboard extends Positioned {
+  @Row(() => BrandFigures)
+  readonly value!: BrandFigures;
+}

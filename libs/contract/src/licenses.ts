@@ -1,0 +1,253 @@
+import { mediaTypes } from '@tessera/domain/content/content';
+import type { Media, MediaType } from '@tessera/domain/content/content';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { successorKinds } from '@tessera/domain/licensing/basis';
+import type { LicenseBasis as Basis, SuccessorKind } from '@tessera/domain/licensing/basis';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { proofStatusOf, proofStatuses } from '@tessera/domain/licensing/proof';
+import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensing/proof';
+import { daysUntil } from '@tessera/domain/licensing/term';
+import { dollarsOf, wireMoney } from '@tessera/domain/money';
+import { CountedPage } from './answers.ts';
+import { Amount, EitherRow, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
+import { Money } from './money.ts';
+
+/** The license that another one goes on from. */
+export class LicenseBasis implements Basis {
+  @OneOf(successorKinds)
+  readonly kind!: SuccessorKind;
+
+  @Text()
+  readonly license_id!: string;
+}
+
+/** An item as it was when it was licensed. */
+export class LicensedContent {
+  @Text()
+  readonly title!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text('The path of the public preview, below `/media/`.')
+  readonly media_url!: string;
+
+  @OneOf(mediaTypes)
+  readonly media_type!: MediaType;
+}
+
+/** What of a license never changes, and what goes on from it. */
+export class LicenseFacts {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly order_id!: string;
+
+  @Text()
+  readonly content_id!: string;
+
+  @Text()
+  readonly creator_id!: string;
+
+  @Text()
+  readonly creator_name!: string;
+
+  @Text()
+  readonly brand_id!: string;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Whole()
+  readonly quantity!: number;
+
+  @Amount('Dollars.')
+  readonly price!: number;
+
+  @Row(() => Money, 'The same.')
+  readonly price_money!: Money;
+
+  @Instant()
+  readonly start_date!: string;
+
+  @Nullable()
+  @Instant('Null for one without an end.')
+  readonly end_date!: string | null;
+
+  @Instant()
+  readonly created_at!: string;
+
+  @Row(() => LicensedContent)
+  readonly content!: LicensedContent;
+
+  @Nullable()
+  @Row(() => LicenseBasis)
+  readonly basis!: LicenseBasis | null;
+
+  @Nullable()
+  @Text('The id of the license that goes on from this one.')
+  readonly renewed_by!: string | null;
+
+  @Nullable()
+  @Text('As `renewed_by`.')
+  readonly upgraded_by!: string | null;
+}
+
+const licenseStatuses = ['active', 'expired', 'upcoming'] as const;
+type LicenseStatus = (typeof licenseStatuses)[number];
+
+/** A license as it stands at a time. */
+export class LicenseRow extends LicenseFacts {
+  @OneOf(licenseStatuses)
+  readonly status!: LicenseStatus;
+
+  @Nullable()
+  @Whole('Until its end, begun days counted whole; 0 after it, null without an end.')
+  readonly days_left!: number | null;
+}
+
+export class LicensePage extends CountedPage {
+  @Rows(() => LicenseRow)
+  readonly items!: readonly LicenseRow[];
+}
+
+const statusOf = (license: License, now: number): LicenseStatus => {
+  const status = proofStatusOf(license, now);
+  return status === 'valid' ? 'active' : status;
+};
+
+export const licenseFacts = (license: License): LicenseFacts => {
+  const { content_id, ...item } = license.item;
+  return {
+    id: license.license_id,
+    order_id: license.order_id,
+    content_id,
+    creator_id: license.creator_id,
+    creator_name: license.creator_name,
+    brand_id: license.brand_id,
+    brand_name: license.brand_name,
+    license_type: license.license_type,
+    quantity: license.quantity,
+    price: dollarsOf(license.price_cents),
+    price_money: wireMoney(license.price_cents),
+    start_date: license.start_date,
+    end_date: license.end_date,
+    created_at: license.created_at,
+    content: item,
+    basis: license.basis,
+    renewed_by: license.renewed_by,
+    upgraded_by: license.upgraded_by,
+  };
+};
+
+/** `now` is in ms since 1970. */
+export const licenseRow = (license: License, now: number): LicenseRow => ({
+  ...licenseFacts(license),
+  status: statusOf(license, now),
+  days_left: license.end_date === null ? null : daysUntil(license.end_date, now),
+});
+
+/** The agreement between a license's parties. */
+export class AgreementRow {
+  @Text()
+  readonly license_id!: string;
+
+  @Text()
+  readonly content_id!: string;
+
+  @Text()
+  readonly creator_id!: string;
+
+  @Text()
+  readonly brand_id!: string;
+
+  @Text()
+  readonly creator_name!: string;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Text()
+  readonly terms_version!: string;
+
+  @Text('The whole agreement, as it was accepted.')
+  readonly agreement_text!: string;
+}
+
+/** What everybody may know of a license whose id they hold. */
+export class LicenseProof implements Proof {
+  @Text()
+  readonly license_id!: string;
+
+  @OneOf(proofStatuses)
+  readonly status!: ProofStatus;
+
+  @Text()
+  readonly item_title!: string;
+
+  @Text('The path of the public preview, below `/media/`.')
+  readonly media_url!: string;
+
+  @OneOf(mediaTypes)
+  readonly media_type!: Media['media_type'];
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @Text()
+  readonly creator_name!: string;
+
+  @Instant()
+  readonly start_date!: string;
+
+  @Nullable()
+  @Instant('Null for one without an end.')
+  readonly end_date!: string | null;
+
+  @Text('Of the original’s bytes, in hex: who holds a file can compare.')
+  readonly sha256!: string;
+
+  @Nullable()
+  @Text('Null as long as there is no agreement.')
+  readonly terms_version!: string | null;
+}
+
+/** What going on from a license costs now. */
+export class SuccessorPrice {
+  @Whole()
+  readonly price_cents!: number;
+
+  @Instant()
+  readonly start_date!: string;
+
+  @Nullable()
+  @Instant('Null for what has no end.')
+  readonly end_date!: string | null;
+}
+
+/** Why there is no going on from a license. */
+export class SuccessorRefusal {
+  @Text('A sentence.')
+  readonly reason!: string;
+}
+
+export type SuccessorOffer = SuccessorPrice | SuccessorRefusal;
+
+export class Successors {
+  @EitherRow(() => [SuccessorPrice, SuccessorRefusal])
+  readonly renewal!: SuccessorOffer;
+
+  @EitherRow(() => [SuccessorPrice, SuccessorRefusal])
+  readonly upgrade!: SuccessorOffer;
+}

@@ -1,0 +1,35 @@
+import { Flag, OneOf, Text, Texts, Whole } from './fields.ts';
+
+export class Alive {
+  @OneOf(['ok'])
+  readonly status!: 'ok';
+}
+
+export class Readiness {
+  @Text('`ok`, or `not ready`.')
+  readonly status!: string;
+
+  @Texts('What keeps it from being ready.')
+  readonly not_ready!: readonly string[];
+
+  @Texts('What it serves on without.')
+  readonly degraded!: readonly string[];
+}
+
+/** The operator's public settings. */
+export class PublicConfig {
+  @Text('`sandbox` or `stripe`.')
+  readonly gateway!: string;
+
+  @Texts('Hosts that a checkout address may lead to besides this one.')
+  readonly checkout_hosts!: readonly string[];
+
+  @Whole('The largest file.')
+  readonly media_bytes_max!: number;
+
+  @Text()
+  readonly public_host!: string;
+
+  @Flag()
+  readonly preview!: boolean;
+}

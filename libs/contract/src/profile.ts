@@ -1,0 +1,187 @@
+import { IsOptional } from 'class-validator';
+import { paymentMethods } from '@tessera/domain/accounts/account';
+import type { PaymentMethod } from '@tessera/domain/accounts/account';
+import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
+import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
+import { Page, Positioned } from './answers.ts';
+import { Flag, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
+import { ReferralMetrics } from './referrals.ts';
+
+const positionWords = 'Of the log, in the answer to a change.';
+const digitsWords = 'Its last four digits alone; null unless it is the chosen method’s.';
+const methodWords = 'Null unless it is the chosen method’s.';
+
+class Person {
+  @Text()
+  readonly user_id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly email!: string;
+
+  @Text()
+  readonly phone!: string;
+
+  @IsOptional()
+  @Whole(positionWords)
+  readonly position?: number;
+}
+
+/** A creator's own profile. */
+export class CreatorProfile extends Person implements Creator {
+  @OneOf(['creator'])
+  readonly role!: 'creator';
+
+  @Text()
+  readonly social_handle!: string;
+
+  @OneOf(paymentMethods)
+  readonly payment_method!: PaymentMethod;
+
+  @Nullable()
+  @Text(methodWords)
+  readonly venmo_name!: string | null;
+
+  @Nullable()
+  @Text(methodWords)
+  readonly paypal_email!: string | null;
+
+  @Nullable()
+  @Text(methodWords)
+  readonly bank_name!: string | null;
+
+  @Nullable()
+  @Text(digitsWords)
+  readonly bank_account!: string | null;
+
+  @Nullable()
+  @Text(digitsWords)
+  readonly bank_routing!: string | null;
+
+  @Row(() => ReferralMetrics)
+  readonly referral_metrics!: ReferralMetrics;
+}
+
+/** A brand's own profile. */
+export class BrandProfile extends Person implements Brand {
+  @OneOf(['brand'])
+  readonly role!: 'brand';
+
+  @Text('The same as `user_id`: a brand has one profile.')
+  readonly id!: string;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @Text()
+  readonly brand_url!: string;
+
+  @Nullable()
+  @Text('The path of the logo, below `/media/`.')
+  readonly logo_url!: string | null;
+
+  @Flag()
+  readonly show_on_homepage!: boolean;
+}
+
+export type Profile = CreatorProfile | BrandProfile;
+
+/** What a creator changes of the own profile; what is left out stays. */
+export class CreatorProfileChange {
+  @IsOptional()
+  @Text()
+  readonly name?: string;
+
+  @IsOptional()
+  @Text()
+  readonly phone?: string;
+
+  @IsOptional()
+  @Text()
+  readonly social_handle?: string;
+
+  @IsOptional()
+  @OneOf(paymentMethods)
+  readonly payment_method?: PaymentMethod;
+
+  @IsOptional()
+  @Nullable()
+  @Text()
+  readonly venmo_name?: string | null;
+
+  @IsOptional()
+  @Nullable()
+  @Text()
+  readonly paypal_email?: string | null;
+
+  @IsOptional()
+  @Nullable()
+  @Text()
+  readonly bank_name?: string | null;
+
+  @IsOptional()
+  @Nullable()
+  @Text('A masked one that is sent back changes nothing.')
+  readonly bank_account?: string | null;
+
+  @IsOptional()
+  @Nullable()
+  @Text('A masked one that is sent back changes nothing.')
+  readonly bank_routing?: string | null;
+}
+
+/** What a brand changes of the own profile; what is left out stays. */
+export class BrandProfileChange {
+  @IsOptional()
+  @Text()
+  readonly name?: string;
+
+  @IsOptional()
+  @Text()
+  readonly phone?: string;
+
+  @IsOptional()
+  @Text()
+  readonly brand_name?: string;
+
+  @IsOptional()
+  @Text()
+  readonly brand_url?: string;
+
+  @IsOptional()
+  @Flag()
+  readonly show_on_homepage?: boolean;
+}
+
+export class NewLogo extends Positioned {
+  @Text('Its path, below `/media/`.')
+  readonly logo_url!: string;
+}
+
+export class LogoRemoved extends Positioned {
+  @Json('There is none any more.', { type: 'null' })
+  readonly logo_url!: null;
+}
+
+/** What everybody may know of a brand that wants to be seen. */
+export class HomepageBrand implements Shown {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly brand_name!: string;
+
+  @Nullable()
+  @Text('The path of the logo, below `/media/`.')
+  readonly logo_url!: string | null;
+
+  @Text()
+  readonly brand_url!: string;
+}
+
+export class HomepageBrandPage extends Page {
+  @Rows(() => HomepageBrand, 'By name.')
+  readonly items!: readonly HomepageBrand[];
+}

@@ -1,0 +1,104 @@
+import { arrivals, sharedMarks } from '@tessera/domain/invitation';
+import type { Arrival, SharedMark } from '@tessera/domain/invitation';
+import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
+import { Page, Positioned } from './answers.ts';
+import { Flag, Instant, Nullable, OneOf, Rows, Text, Whole } from './fields.ts';
+
+export class ReferralCodeRow {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly creator_id!: string;
+
+  @Text()
+  readonly code!: string;
+
+  @Nullable()
+  @Text()
+  readonly description!: string | null;
+
+  @Instant()
+  readonly created_at!: string;
+}
+
+export class NewReferralCode extends ReferralCodeRow {
+  @Whole('Of the log: the code is in what is read with `?after=` it.')
+  readonly position!: number;
+}
+
+export class ReferralCodePage extends Page {
+  @Rows(() => ReferralCodeRow, 'Newest first.')
+  readonly items!: readonly ReferralCodeRow[];
+}
+
+export class ReferralCodeDeleted extends Positioned {
+  @Flag()
+  readonly deleted!: boolean;
+}
+
+export class ReferralCodeValidity {
+  @Flag()
+  readonly valid!: boolean;
+
+  @Nullable()
+  @Text('Null for no code, and for one whose owner’s account is gone.')
+  readonly referrer_id!: string | null;
+}
+
+const recordedStatuses = ['completed', 'pending'] as const;
+
+/** A referral as its referrer sees it. */
+export class ReferralRow {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly referrer_id!: string;
+
+  @Text()
+  readonly referred_user_id!: string;
+
+  @Text()
+  readonly referral_code!: string;
+
+  @Text()
+  readonly conversion_type!: string;
+
+  @Text()
+  readonly source!: string;
+
+  @OneOf(arrivals, 'How the code came to the one who signed up.')
+  readonly arrival!: Arrival;
+
+  @OneOf(recordedStatuses, 'Pending while it is held.')
+  readonly status!: (typeof recordedStatuses)[number];
+
+  @Nullable()
+  @OneOf(sharedMarks, 'What the two have in common, for which it is held.')
+  readonly held_for!: SharedMark | null;
+
+  @Instant()
+  readonly created_at!: string;
+}
+
+export class ReferralPage extends Page {
+  @Rows(() => ReferralRow, 'Newest first.')
+  readonly items!: readonly ReferralRow[];
+}
+
+export class ReferralMetrics implements Metrics {
+  @Whole()
+  readonly total_referrals!: number;
+
+  @Whole()
+  readonly successful_conversions!: number;
+
+  @Whole()
+  readonly pending_conversions!: number;
+}
+
+export class ReferralFigures extends ReferralMetrics {
+  @Whole('Of the log.')
+  readonly position!: number;
+}

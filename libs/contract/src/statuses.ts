@@ -1,0 +1,87 @@
+import type { Failure } from '@tessera/domain/kernel/failure';
+
+/**
+ * The status of each refusal, by its code: the domain knows refusals, HTTP knows numbers. All are the caller's to mend, but
+ * for 507: there is no room here for now.
+ */
+export const failureStatuses = {
+  // For every feature
+  not_signed_in: 401,
+  wrong_role: 403,
+  not_found: 404,
+  invalid_input: 400,
+  too_many_requests: 429,
+
+  // Accounts
+  user_already_exists: 422,
+  wrong_password: 422,
+  confirmation_needed: 403,
+  second_factor_required: 403,
+  code_needed: 422,
+  wrong_code: 422,
+  unknown_passkey: 422,
+  wrong_passkey: 422,
+  known_passkey: 422,
+  passkey_counter_backward: 422,
+  passkey_challenge_over: 422,
+  too_many_wrong_codes: 429,
+  no_second_factor: 422,
+  account_deleted: 403,
+  metadata_not_allowed: 400,
+  logo_not_an_image: 415,
+  logo_too_large: 413,
+
+  // Content and media
+  withdrawn_from_sale: 409,
+  invalid_file_type: 415,
+  file_too_large: 413,
+  picture_too_large: 413,
+  missing_media: 400,
+  too_many_uploads: 429,
+  media_quota_reached: 403,
+  no_room_for_media: 507,
+  upload_failed: 422,
+  unreadable_file: 422,
+
+  // Orders and licenses
+  empty_cart: 400,
+  cart_too_large: 400,
+  not_for_sale: 422,
+  not_offered: 422,
+  creator_missing: 422,
+  idempotency_key_reused: 409,
+  payment_declined: 402,
+  too_many_payment_attempts: 429,
+  payment_in_progress: 409,
+  payment_on_hosted_page: 409,
+  order_changed: 409,
+  not_renewable: 422,
+  not_upgradable: 422,
+  already_renewed: 409,
+  already_upgraded: 409,
+  license_ended: 403,
+
+  // Referrals
+  missing_referral_information: 422,
+  own_referral_code: 422,
+  referral_code_taken: 409,
+  too_many_referral_codes: 422,
+  referral_code_not_found: 404,
+
+  // The admin's
+  invalid_admin_credentials: 401,
+  missing_api_token: 409,
+  connection_failed: 409,
+  not_connected: 409,
+  admin_exists: 409,
+  deployment_failed: 409,
+  replay_under_way: 409,
+} as const;
+
+const isKnown = (code: string): code is keyof typeof failureStatuses => Object.hasOwn(failureStatuses, code);
+
+/** @throws for a refusal that nobody gave a status: that is a bug. */
+export const statusOf = ({ failure }: Pick<Failure, 'failure'>): number => {
+  if (!isKnown(failure)) throw new Error(`The refusal ${failure} has no status in the contract`);
+  return failureStatuses[failure];
+};

@@ -1,0 +1,4 @@
+// For jest: every answer that a test of the service fetches is as the service describes it.
+import { holdFetched } from './hold-answers.ts';
+
+holdFetched();
