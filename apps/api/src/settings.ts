@@ -53,7 +53,7 @@ const flag = (about: string) =>
 const numberMax = 1_000_000_000;
 const wholeNumber = (about: string, standard: number, min: number) =>
   setting(
-    `a whole number from ${min} on: ${about}`,
+    `a whole number of at least ${min}: ${about}`,
     String(standard),
     v.pipe(
       v.optional(v.string(), ''),
@@ -187,7 +187,7 @@ export const settings = v.object({
     0,
   ),
   LEASE_SECONDS: setting(
-    'seconds, from 1 to 60: a projector that is silent for so long loses its views',
+    'seconds, from 1 to 60: a projector that is silent for this long loses its views',
     '5',
     v.pipe(v.optional(v.string(), '5'), v.transform(Number), v.minValue(1), v.maxValue(60)),
   ),
@@ -196,7 +196,7 @@ export const settings = v.object({
     'the page `/dev/mailbox`; required in production',
     orNull(mailServer),
   ),
-  REQUIRE_EMAIL_CONFIRMATION: flag('an account opens only after the link in a mail was followed'),
+  REQUIRE_EMAIL_CONFIRMATION: flag('an account opens only after the link in an email was followed'),
   PAYMENTS: oneOf('', ['sandbox', 'stripe'], 'sandbox'),
   STRIPE_SECRET_KEY: secret(
     `Stripe’s secret or restricted key, \`sk_live_…\` or \`rk_live_…\` (in production a test key ${onlyWhenAllowed})`,
