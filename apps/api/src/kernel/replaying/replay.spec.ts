@@ -89,7 +89,7 @@ describe('a replay', () => {
     const follower = machine.follower();
     await follower.start();
     const first = follower.replay('tallies', () => undefined);
-    await expect(follower.replay('tallies', () => undefined)).rejects.toThrow(/being replayed already/);
+    await expect(follower.replay('tallies', () => undefined)).rejects.toThrow(/already being replayed/);
     const states = Object.fromEntries((await follower.status()).map(({ view, state }) => [view, state]));
     expect(states).toMatchObject({ tallies: 'replaying', sum: 'live' });
     await first;

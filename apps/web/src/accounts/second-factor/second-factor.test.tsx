@@ -304,6 +304,8 @@ describe('in the account', () => {
   const openAccount = async () => {
     const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
     if (error) throw error;
+    // As if what it asks for beside the password had been given.
+    await auth.refreshSession();
     openPage('/account', SettingsPage);
     await screen.findByRole('form', { name: 'Profile' });
   };

@@ -6,7 +6,7 @@ import type { LicenseQuery } from './license-query.ts';
 
 interface LicenseFiltersProps {
   readonly query: LicenseQuery;
-  readonly onChange: (query: LicenseQuery) => void;
+  readonly onChange: (change: Partial<LicenseQuery>) => void;
 }
 
 export const LicenseFilters = ({ query, onChange }: LicenseFiltersProps) => (
@@ -22,20 +22,20 @@ export const LicenseFilters = ({ query, onChange }: LicenseFiltersProps) => (
         label="Search your licenses"
         placeholder="Title or creator"
         value={query.search}
-        onChange={(search) => onChange({ ...query, search })}
+        onChange={(search) => onChange({ search })}
       />
     </Box>
     <Choice
       label="License type"
       value={query.type}
       options={optionsOf(vaultTypes)}
-      onChange={(type) => onChange({ ...query, type })}
+      onChange={(type) => onChange({ type })}
     />
     <Choice
       label="Status"
       value={query.status}
       options={optionsOf(vaultStatuses)}
-      onChange={(status) => onChange({ ...query, status })}
+      onChange={(status) => onChange({ status })}
     />
   </Box>
 );

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import { createStore } from 'jotai';
@@ -183,6 +183,16 @@ test('what is searched and filtered is in the address, and is requested', async 
   expect(router.state.location.search).toBe('?tab=licenses');
   expect(await row()).toBeVisible();
   expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
+});
+
+test('two filters that are chosen before the first is drawn both count', async () => {
+  const router = open();
+  await row();
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'ending' } });
+    fireEvent.change(screen.getByLabelText('License type'), { target: { value: 'six_month' } });
+  });
+  expect(router.state.location.search).toBe('?tab=licenses&type=six_month&status=ending');
 });
 
 test('a list that cannot be read says so, and is read when asked again', async () => {

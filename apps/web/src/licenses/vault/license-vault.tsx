@@ -4,7 +4,7 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { download } from '../download.ts';
 import { countOf } from '../../kernel/paged-list.ts';
 import type { PagedList } from '../../kernel/paged-list.ts';
@@ -13,6 +13,7 @@ import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
@@ -24,16 +25,6 @@ import { hearOfGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
 import { VaultFigures } from './vault-figures.tsx';
 
 const everything: LicenseQuery = { search: '', type: '', status: '' };
-
-/** What the address asks for, and how to ask for something else without another step of Back. */
-const useLicenseQuery = () => {
-  const [address, setAddress] = useSearchParams();
-  const ask = (next: LicenseQuery) => {
-    const kept = [...address].filter(([name]) => name === 'tab');
-    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
-  };
-  return { query: licenseQueryOf(address), ask };
-};
 
 /** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
 const useVault = (asked: string) => {
@@ -91,7 +82,7 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
 
 /** Every license of the brand, what it allows and until when, with its proof. */
 export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
-  const { query, ask } = useLicenseQuery();
+  const { query, ask } = useAddressQuery(licenseQueryOf, addressOf);
   const asked = addressOf(query);
   const shown = useVault(asked);
   const { status, reading, items } = shown.list;

@@ -12,7 +12,7 @@ const columns = {
 
 interface ContentFiltersProps {
   readonly query: ContentQuery;
-  readonly onChange: (query: ContentQuery) => void;
+  readonly onChange: (change: Partial<ContentQuery>) => void;
 }
 
 export const ContentFilters = ({ query, onChange }: ContentFiltersProps) => (
@@ -22,27 +22,27 @@ export const ContentFilters = ({ query, onChange }: ContentFiltersProps) => (
         label="Search my content"
         placeholder="Title, brand or tag"
         value={query.search}
-        onChange={(search) => onChange({ ...query, search })}
+        onChange={(search) => onChange({ search })}
       />
     </Box>
     <Choice
       label="Status"
       value={query.status}
       options={optionsOf(contentStatuses)}
-      onChange={(status) => onChange({ ...query, status })}
+      onChange={(status) => onChange({ status })}
     />
     <Choice
       label="Media"
       value={query.type}
       options={optionsOf(contentTypes)}
-      onChange={(type) => onChange({ ...query, type })}
+      onChange={(type) => onChange({ type })}
     />
     <Box gridColumn={{ base: 'span 2', sm: 'auto' }}>
       <Choice
         label="Sort by"
         value={query.sort}
         options={optionsOf(contentSorts)}
-        onChange={(sort) => onChange({ ...query, sort })}
+        onChange={(sort) => onChange({ sort })}
       />
     </Box>
   </Box>

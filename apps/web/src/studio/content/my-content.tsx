@@ -2,17 +2,16 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/contract/content';
 import { countOf } from '../../kernel/paged-list.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
 import { ContentEntry, contentColumns } from './content-entry.tsx';
 import { ContentFilters } from './content-filters.tsx';
 import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
-import type { ContentQuery } from './content-query.ts';
 import { myContent, relistAtom } from './lists.atoms.ts';
 import { UploadFirst } from '../../uploads/public.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -32,20 +31,9 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-/** What the address asks for, and how to ask for something else without another step of Back. */
-const useContentQuery = () => {
-  const [address, setAddress] = useSearchParams();
-  const query = contentQueryOf(address);
-  const ask = (next: ContentQuery) => {
-    const kept = [...address].filter(([name]) => name === 'tab');
-    setAddress([...kept, ...new URLSearchParams(addressOf(next))], { replace: true, preventScrollReset: true });
-  };
-  return { query, ask };
-};
-
 export const MyContent = () => {
   const relist = useSetAtom(relistAtom);
-  const { query, ask } = useContentQuery();
+  const { query, ask } = useAddressQuery(contentQueryOf, addressOf);
   const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
   const shown = usePagedList(myContent, addressOf(query));
   const { status, reading, items } = shown.list;
@@ -55,7 +43,7 @@ export const MyContent = () => {
   );
   const clear = () => {
     shown.focusHead();
-    ask({ ...query, status: '', type: '', search: '' });
+    ask({ status: '', type: '', search: '' });
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
   const isBare = isEmpty && !isFiltering(query);
