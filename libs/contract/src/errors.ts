@@ -11,6 +11,7 @@ export const serviceFaults = [
   'unexpected',
   'unavailable',
   'payment_unavailable',
+  'upload_refused',
 ] as const;
 
 export type ErrorCode = keyof typeof failureStatuses | (typeof serviceFaults)[number];
