@@ -27,12 +27,12 @@ const Chip = chakra('button', {
 interface FiltersProps {
   readonly filter: Filter;
   readonly tags: readonly string[];
-  readonly onChange: (filter: Filter) => void;
+  readonly onChange: (change: Partial<Filter>) => void;
 }
 
 const Chips = ({ filter, tags, onChange }: FiltersProps) => (
   <Box role="group" aria-label="Tags" display="flex" flexWrap="wrap" gap="2" gridColumn="1 / -1">
-    <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ ...filter, tag: '' })}>
+    <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ tag: '' })}>
       All
     </Chip>
     {chipsOf(filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags).map((tag) => (
@@ -40,7 +40,7 @@ const Chips = ({ filter, tags, onChange }: FiltersProps) => (
         key={tag}
         type="button"
         aria-pressed={filter.tag === tag}
-        onClick={() => onChange({ ...filter, tag: filter.tag === tag ? '' : tag })}
+        onClick={() => onChange({ tag: filter.tag === tag ? '' : tag })}
       >
         {tag}
       </Chip>
@@ -56,28 +56,18 @@ const choices = {
 
 const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
   <Box display="grid" gridTemplateColumns={choices} gap="3">
-    <Choice
-      label="Media"
-      value={filter.type}
-      options={optionsOf(mediaTypes)}
-      onChange={(type) => onChange({ ...filter, type })}
-    />
+    <Choice label="Media" value={filter.type} options={optionsOf(mediaTypes)} onChange={(type) => onChange({ type })} />
     <Choice
       label="License"
       value={filter.license}
       options={optionsOf(licenses)}
-      onChange={(license) => onChange({ ...filter, license })}
+      onChange={(license) => onChange({ license })}
     />
     <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
       <PriceRange filter={filter} onChange={onChange} />
     </Box>
     <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
-      <Choice
-        label="Sort by"
-        value={filter.sort}
-        options={optionsOf(sorts)}
-        onChange={(sort) => onChange({ ...filter, sort })}
-      />
+      <Choice label="Sort by" value={filter.sort} options={optionsOf(sorts)} onChange={(sort) => onChange({ sort })} />
     </Box>
   </Box>
 );
@@ -100,7 +90,7 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
           label="Search content"
           placeholder="Search content..."
           value={filter.search}
-          onChange={(search) => onChange({ ...filter, search })}
+          onChange={(search) => onChange({ search })}
         />
         <Button
           variant="secondary"

@@ -61,12 +61,12 @@ const Amount = ({ label, placeholder, value, onChange }: AmountProps) => {
 
 interface PriceRangeProps {
   readonly filter: Filter;
-  readonly onChange: (filter: Filter) => void;
+  readonly onChange: (change: Partial<Filter>) => void;
 }
 
 export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
   const { minPrice, maxPrice } = filter;
-  const tell = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange({ ...filter, ...inOrder(range) });
+  const tell = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange(inOrder(range));
   return (
     <Box role="group" aria-label="Price in US dollars" display="flex" alignItems="center" gap="2" w="full">
       <Amount

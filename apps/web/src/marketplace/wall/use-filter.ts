@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { filterOf, queryOf } from './filter.ts';
 import type { Filter } from './filter.ts';
@@ -10,15 +10,22 @@ export const useFilter = () => {
   const wasTyped = state?.typed === true;
   const address = query.toString();
   const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
+  /** The router draws a new address when there is time for it: until then, a further change adds to what was asked. */
+  const asked = useRef(filter);
+  useEffect(() => {
+    asked.current = filter;
+  }, [filter]);
   const change = useCallback(
-    (next: Filter) => {
-      const typed = next.search !== filter.search;
+    (part: Partial<Filter>) => {
+      const next = { ...asked.current, ...part };
+      const typed = next.search !== asked.current.search;
+      asked.current = next;
       const params = new URLSearchParams(queryOf(next));
       // As it was typed: a space at the end may be the first half of a further word.
       if (params.has('search')) params.set('search', next.search);
       setQuery(params, { replace: typed && wasTyped, state: { typed }, preventScrollReset: true });
     },
-    [filter, wasTyped, setQuery],
+    [wasTyped, setQuery],
   );
   return { filter, change };
 };
