@@ -120,6 +120,7 @@ test('[AUTH-22, AUTH-23] a brand signs up', async () => {
 test('[CART-18, CART-26, NAV-09, MKT-17] searches, chooses six months, and adds it to the cart', async () => {
   await brand.goto('/brand/marketplace');
   await brand.getByPlaceholder('Search content...').fill('boats bef');
+  await expect(brand).toHaveURL(/search=boats/);
   const card = brand.getByRole('article', { name: title });
   await card.getByLabel(`License for ${title}`).selectOption({ label: '6-Month License' });
   await expect(card.getByText('$250.00')).toBeVisible();
