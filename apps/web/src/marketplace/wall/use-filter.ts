@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useAsked } from '../../ui/controls/use-asked.ts';
 import { filterOf, queryOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 
@@ -10,11 +11,7 @@ export const useFilter = () => {
   const wasTyped = state?.typed === true;
   const address = query.toString();
   const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
-  /** The router draws a new address when there is time for it: until then, a further change adds to what was asked. */
-  const asked = useRef(filter);
-  useEffect(() => {
-    asked.current = filter;
-  }, [filter]);
+  const asked = useAsked(filter);
   const change = useCallback(
     (part: Partial<Filter>) => {
       const next = { ...asked.current, ...part };
@@ -25,7 +22,7 @@ export const useFilter = () => {
       if (params.has('search')) params.set('search', next.search);
       setQuery(params, { replace: typed && wasTyped, state: { typed }, preventScrollReset: true });
     },
-    [wasTyped, setQuery],
+    [asked, wasTyped, setQuery],
   );
   return { filter, change };
 };

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAsked } from '../controls/use-asked.ts';
 
 /** What the address asks for, and how to change a part of it without another step of Back. */
 export const useAddressQuery = <Query extends object>(
@@ -7,12 +8,8 @@ export const useAddressQuery = <Query extends object>(
   addressOf: (query: Query) => string,
 ) => {
   const [address, setAddress] = useSearchParams();
-  const query = queryOf(address);
-  /** The router draws a new address when there is time for it: until then, a further change adds to what was asked. */
-  const asked = useRef(query);
-  useEffect(() => {
-    asked.current = queryOf(address);
-  }, [address, queryOf]);
+  const query = useMemo(() => queryOf(address), [address, queryOf]);
+  const asked = useAsked(query);
   const ask = (change: Partial<Query>) => {
     asked.current = { ...asked.current, ...change };
     const kept = [...address].filter(([name]) => name === 'tab');
