@@ -148,6 +148,14 @@ describe('the headers of every answer', () => {
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
 
+  it('what has not changed is not sent again to who has it', async () => {
+    for (const path of ['/api/marketplace', '/api/config', '/api/brands/homepage']) {
+      const { headers } = await send('GET', path);
+      const again = await send('GET', path, { headers: { 'if-none-match': String(headers.etag) } });
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
+    }
+  });
+
   it('[SEC-16] pages of development and figures of the machine are for whoever sits at it', async () => {
     for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/gallery', '/metrics', '/Metrics/']) {
       const elsewhere = [

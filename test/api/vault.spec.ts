@@ -145,7 +145,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await vault.ids(brand, 'search=northwind')).toEqual([]);
     expect(await vault.ids(brand, 'type=perpetual')).toEqual([ever]);
     expect(await vault.ids(brand, 'type=six_month&search=slate')).toEqual([]);
-    expect((await vault.ids(brand, 'status=active')).toSorted()).toEqual([harbour, once, ever].toSorted());
+    expect(new Set(await vault.ids(brand, 'status=active'))).toEqual(new Set([harbour, once, ever]));
     for (const status of ['ending', 'expired', 'upcoming'])
       expect(await vault.ids(brand, `status=${status}`)).toEqual([]);
     const first = await vault.list(brand, 'limit=2&status=active');

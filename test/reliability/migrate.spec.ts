@@ -88,7 +88,11 @@ const logWith = async (name: string, events: readonly RecordedEvent[]) => {
 
 const readSqlite = async (file: string) => {
   const log = await openSqliteExport({ file });
-  return everything(log).finally(() => log.close());
+  try {
+    return await everything(log);
+  } finally {
+    await log.close();
+  }
 };
 
 describe('a log that is migrated', () => {
@@ -196,7 +200,11 @@ describe('npm run migrate-events', () => {
 
   const readDouble = async () => {
     const store = await openEventStoreDb({ url: double.url });
-    return everything(store).finally(() => store.close());
+    try {
+      return await everything(store);
+    } finally {
+      await store.close();
+    }
   };
 
   it(
@@ -589,7 +597,11 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
           await visit(second, shop, 9);
           const readDouble = async () => {
             const store = await openEventStoreDb({ url: double.url });
-            return everything(store).finally(() => store.close());
+            try {
+              return await everything(store);
+            } finally {
+              await store.close();
+            }
           };
           await expectBooks(readDouble, 10);
           await second.stop();

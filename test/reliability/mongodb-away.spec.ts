@@ -122,7 +122,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
     expect(checkpoint).toBeGreaterThanOrEqual(through);
     const expected = foldAll(checkpoint);
     const { items: stored } = await store.find<Tally>('tallies', { limit: 500 });
-    expect(new Map(stored.map(({ key, document }) => [key, document]))).toEqual(new Map([...expected].sort()));
+    expect(new Map(stored.map(({ key, document }) => [key, document]))).toEqual(expected);
     const counted = (await vault.get<{ count: number }>('counters', 'one'))?.count ?? 0;
     // An update that failed may have been written; one that was answered has been.
     expect(counted).toBeGreaterThanOrEqual(answeredUpdates);

@@ -37,14 +37,14 @@ export const sending = (index: number) =>
   });
 
 /** Stands for the way to the server; the test says how it goes. */
-const fakeMediaUpload: typeof startMediaUpload = (file, tell, place = {}): MediaUpload => {
+const fakeMediaUpload: typeof startMediaUpload = (file, tell, place): MediaUpload => {
   let end = 'none';
   const stored = new Promise<string>((resolve, reject) => {
     transfers.push({
       file,
-      address: place.address ?? null,
+      address: place?.address ?? null,
       tell: (progress) => act(() => tell(progress)),
-      place: (address) => place.onAddress?.(address),
+      place: (address) => place?.onAddress?.(address),
       store: (duplicateOf) => {
         act(() => tell({ status: 'stored', bytesTotal: file.size, duplicateOf: duplicateOf ?? null }));
         resolve(`upload of ${file.name}`);

@@ -339,15 +339,14 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
   evolve,
   decide: (command, state) => {
     if (state.status === 'deleted') return command.kind === 'delete-account' ? [] : accountGone();
+    const open = state.status === 'open';
     switch (command.kind) {
       case 'register-creator':
-        if (state.status === 'open') return accountExists();
-        return register(creatorRegistered.of(command.registration), command.metadata);
+        return open ? accountExists() : register(creatorRegistered.of(command.registration), command.metadata);
       case 'register-brand':
-        if (state.status === 'open') return accountExists();
-        return register(brandRegistered.of(command.registration), command.metadata);
+        return open ? accountExists() : register(brandRegistered.of(command.registration), command.metadata);
       default:
-        return state.status === 'none' ? notFound() : change(command, state);
+        return state.status === 'open' ? change(command, state) : notFound();
     }
   },
 };

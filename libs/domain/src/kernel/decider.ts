@@ -32,5 +32,5 @@ export const never = (value: never): never => {
 };
 
 /** Any decider, for registries: what it takes and gives is erased. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands and events are contravariant
+// oxlint-disable-next-line typescript/no-explicit-any -- commands and events are contravariant
 export type AnyDecider = Decider<any, any, any>;

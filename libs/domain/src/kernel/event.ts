@@ -91,7 +91,7 @@ export type EventOf<Definition> =
   Definition extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never;
 
 /** Any definition, for registries: the payload type is erased. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the payload is contravariant in `audit`
+// oxlint-disable-next-line typescript/no-explicit-any -- the payload is contravariant in `audit`
 export type AnyEventDefinition = EventDefinition<string, any>;
 
 /** Brings stored data of an older version up to the one written today. */

@@ -49,7 +49,7 @@ export interface View<Document = unknown> {
   readonly readsPersonalFields: boolean;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- registries hold views of every document
+// oxlint-disable-next-line typescript/no-explicit-any -- registries hold views of every document
 export type AnyView = View<any>;
 
 /** Pairs an event definition with the keys it touches and the fold, so that `data` has the event's own type. */

@@ -162,7 +162,7 @@ test('an order whose prices still hold after their day is paid as it stands', ()
 
 test('an order that did not record when it was placed keeps no prices', () => {
   const [placed] = historyOf(cart());
-  const { placed_at: _at, ...old } = placed?.data as OrderPlacedData;
+  const { placed_at: _at, ...old } = (placed as { data: unknown }).data as OrderPlacedData;
   const before = orderPlaced.of(upcast(orderPlaced, 3, old) as unknown as OrderPlacedData);
   expect(given(order, [before]).when(start(offered(30_000), 0))).toMatchObject([{ type: 'OrderPlaced' }]);
   expect(given(order, [before]).when(start(asPlaced, 0))).toMatchObject([{ type: 'PaymentStarted' }]);
@@ -197,7 +197,10 @@ test('[FIX-03] whatever the prices and the time, what is paid was shown: at once
       const holds = afterMs < dayMs || six_month === 25_000;
       expect(event?.type).toBe(holds ? 'PaymentStarted' : 'OrderPlaced');
       if (holds) return;
-      const { total_cents, lines } = event?.data as { total_cents: number; lines: readonly OrderLine[] };
+      const { total_cents, lines } = (event as { data: unknown }).data as {
+        total_cents: number;
+        lines: readonly OrderLine[];
+      };
       expect(total_cents).toBe(4 * six_month);
       expect(lines.map(lineTotal)).toEqual([2 * six_month, 2 * six_month]);
     }),

@@ -103,7 +103,7 @@ class PieceStore extends DataStore {
   override async getUpload(id: string) {
     const note = await this.#bucket.text(noteOf(id));
     // The protocol's errors are plain objects.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     if (note === null) throw ERRORS.FILE_NOT_FOUND;
     const upload = JSON.parse(note) as Upload;
     return new Upload({ ...upload, offset: endOf(await this.pieces(id)) });

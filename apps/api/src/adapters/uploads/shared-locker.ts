@@ -68,7 +68,7 @@ class SharedLock implements Lock {
     const times = [String(leaseMs), String(wishMs)];
     while ((await this.#eval('lock an upload', takeScript, this.#keys, [this.#token, ...times])) === 0) {
       // The protocol's errors are plain objects.
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // oxlint-disable-next-line typescript/only-throw-error
       if (signal.aborted || performance.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
       await delay(tryAgainEveryMs);
     }

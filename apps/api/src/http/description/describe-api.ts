@@ -23,14 +23,22 @@ const refusedAs = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
-/** Any route can be refused, and any can fail: every error has one of two forms. */
-const withErrors = (document: OpenAPIObject): OpenAPIObject => {
+interface Operation {
+  readonly responses: Record<string, unknown>;
+}
+
+/**
+ * What holds for every route: it can be refused and it can fail, with an error in one of two forms; and what is read
+ * can be asked for under the condition that it has changed, by express.
+ */
+const withCommonAnswers = (document: OpenAPIObject): OpenAPIObject => {
   const [error, authError] = [referenceTo(ErrorAnswer), referenceTo(AuthErrorAnswer)];
   for (const [path, operations] of Object.entries(document.paths)) {
     const form = path.startsWith('/auth/v1/') ? authError : error;
-    for (const operation of Object.values(operations as Record<string, { responses: Record<string, unknown> }>)) {
-      operation.responses['4XX'] = refusedAs('Refused: the caller can mend it.', form);
-      operation.responses['5XX'] = refusedAs('Failed: try again in a moment.', form);
+    for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>)) {
+      if (method === 'get') responses['304'] ??= { description: 'Has not changed since (`If-None-Match`).' };
+      responses['4XX'] = refusedAs('Refused: the caller can mend it.', form);
+      responses['5XX'] = refusedAs('Failed: try again in a moment.', form);
     }
   }
   return document;
@@ -46,7 +54,7 @@ const documentOf = (app: INestApplication): OpenAPIObject => {
     .addServer('/')
     .addBearerAuth();
   for (const [name, words] of Object.entries(tags)) builder.addTag(name, words);
-  const document = withErrors(SwaggerModule.createDocument(app, builder.build()));
+  const document = withCommonAnswers(SwaggerModule.createDocument(app, builder.build()));
   return { ...document, components: { ...document.components, schemas: schemas() } };
 };
 

@@ -50,7 +50,7 @@ export interface LiveSource {
 interface SocketData {
   reader?: Reader;
 }
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- socket.io's event maps are not used here
+// oxlint-disable-next-line typescript/no-explicit-any -- socket.io's event maps are not used here
 type LiveSocket = Socket<any, any, any, SocketData>;
 
 const visitor: Reader = { id: null, role: 'visitor' };

@@ -50,7 +50,7 @@ const joinedAs = (account_id: string, email: unknown, payout: unknown = null) =>
 const stored = async (codec: PersonalDataCodec, ...events: Parameters<PersonalDataCodec['encode']>[0]) =>
   (await codec.encode(events, metadata)).map(recorded);
 
-const emailOf = (event: RecordedEvent | undefined) => (event?.data as Joined).email;
+const emailOf = (event: RecordedEvent | undefined) => ((event as RecordedEvent).data as Joined).email;
 
 it('[ENT-04] what was encrypted is read back as it was, even after a restart, and the log holds none of it', async () => {
   const secret = fc.string({ minLength: 6, unit: 'grapheme' }).filter((text) => text.trim().length >= 6);

@@ -71,7 +71,7 @@ export class Fold {
     if (missing.size > 0) {
       const stored = await load([...missing]);
       for (const key of missing) {
-        const { position = -1, document = undefined } = stored.get(key) ?? {};
+        const { position = -1, document } = stored.get(key) ?? {};
         this.#documents.set(key, { position, document, deleted: undefined, changed: false });
       }
     }

@@ -117,7 +117,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     for (let offset = 0; offset < 10 * chunkBytes; offset += chunkBytes) {
       const bytes = file.subarray(offset, offset + chunkBytes);
       const statuses = await Promise.all(both.map((at) => patch(at, id, offset, bytes)));
-      expect(statuses.sort()).toEqual([204, 409]);
+      expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409]);
     }
     await sendRest(both, id);
     await resultAt(both[1] as MediaApp, id);

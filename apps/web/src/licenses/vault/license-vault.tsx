@@ -35,7 +35,7 @@ const useVault = (asked: string) => {
   useEffect(() => {
     if (latest) void hear(latest.position);
     // The position moves with every event of the view; the list changes with a grant alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [hear, latest?.id]);
   return shown;
 };
