@@ -59,5 +59,5 @@ export const record = ({ name, passed, failed, skipped, minutes }) => {
   const text = readFileSync(document, 'utf8');
   const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
   writeFileSync(document, `${text.slice(0, before)}\n\n${tableOf(steps).join('\n')}\n\n${text.slice(after)}`);
-  run(node(), [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level=warn', document]);
+  run(node(), [join(root, 'node_modules/oxfmt/bin/oxfmt'), document]);
 };

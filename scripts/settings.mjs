@@ -1,7 +1,7 @@
 // `npm run settings`: writes the table of settings into docs/operations.md, from their schema.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { aboutOf, settings } from '../apps/api/src/settings.ts';
 import { root } from './workspace.mjs';
 
@@ -13,13 +13,15 @@ const rowOf = (name) => {
   return `| \`${name}\`${isSecret ? ' *' : ''} | ${takes} | ${standard} |`;
 };
 
+const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
+
 /** The document as it is, and as it should be. */
 export const settingsDocument = async () => {
   const is = readFileSync(file, 'utf8');
   if (!written.test(is)) throw new Error(`${file} has no place for the table of settings`);
   const rows = ['| variable | takes | by default |', '| - | - | - |', ...Object.keys(settings.entries).map(rowOf)];
   const filled = is.replace(written, (_table, mark) => `${mark}${rows.join('\n')}`);
-  return { is, shouldBe: await format(filled, { ...(await resolveConfig(file)), filepath: file }) };
+  return { is, shouldBe: (await format(file, filled, formatOptions)).code };
 };
 
 if (import.meta.main) writeFileSync(file, (await settingsDocument()).shouldBe);

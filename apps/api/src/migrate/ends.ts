@@ -15,7 +15,8 @@ interface Closable {
 
 /** An address from the command line. */
 export type End =
-  { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'outside'; readonly url: string };
+  | { readonly engine: 'sqlite'; readonly dataDir: string }
+  | { readonly engine: 'outside'; readonly url: string };
 
 const embedded = /^sqlite:(.+)$/;
 

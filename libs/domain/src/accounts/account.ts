@@ -211,7 +211,10 @@ export interface OpenBrand extends Open {
 
 /** Read without the account's key, or once that is destroyed, personal fields are null. */
 export type AccountState =
-  { readonly status: 'none' } | OpenCreator | OpenBrand | { readonly status: 'deleted'; readonly role: Role };
+  | { readonly status: 'none' }
+  | OpenCreator
+  | OpenBrand
+  | { readonly status: 'deleted'; readonly role: Role };
 
 const creatorDetailsOf = (data: CreatorDetails): CreatorDetails => ({
   name: data.name,

@@ -36,7 +36,9 @@ export type DeploymentCommand = { readonly kind: 'record' } & Deployed & {
   };
 
 export type DeploymentState =
-  { readonly status: 'none' } | ({ readonly status: 'deployed' } & Deployed) | { readonly status: 'failed' };
+  | { readonly status: 'none' }
+  | ({ readonly status: 'deployed' } & Deployed)
+  | { readonly status: 'failed' };
 
 /** The one stream of deployments. */
 export const deploymentId = 'checkout';

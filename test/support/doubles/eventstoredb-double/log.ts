@@ -19,7 +19,8 @@ export interface LoggedEvent extends ProposedEvent {
 
 /** A position is told of new events only, not of those that were stored already. */
 export type AppendOutcome =
-  { readonly revision: number; readonly position: number | null } | { readonly currentRevision: number };
+  | { readonly revision: number; readonly position: number | null }
+  | { readonly currentRevision: number };
 
 const firstRecordBytes = 1_312;
 const recordHeadBytes = 183;

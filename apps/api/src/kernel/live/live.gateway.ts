@@ -90,7 +90,11 @@ const heartbeatMs = 30_000;
  */
 @WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384, pingInterval: heartbeatMs })
 export class LiveGateway
-  implements OnGatewayInit<Namespace>, OnGatewayConnection<LiveSocket>, BeforeApplicationShutdown, OnApplicationShutdown
+  implements
+    OnGatewayInit<Namespace>,
+    OnGatewayConnection<LiveSocket>,
+    BeforeApplicationShutdown,
+    OnApplicationShutdown
 {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();

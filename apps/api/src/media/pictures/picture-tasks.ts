@@ -39,4 +39,5 @@ export interface PictureAnswers {
 }
 
 export type PictureReport =
-  { readonly made: PictureAnswers[PictureTask['kind']] } | { readonly failed: string; readonly outOfMemory: boolean };
+  | { readonly made: PictureAnswers[PictureTask['kind']] }
+  | { readonly failed: string; readonly outOfMemory: boolean };

@@ -230,7 +230,8 @@ export class Uploads {
   async settle(
     id: string,
     outcome:
-      { readonly status: 'ready'; readonly media: Media } | { readonly status: 'refused'; readonly refusal: Failure },
+      | { readonly status: 'ready'; readonly media: Media }
+      | { readonly status: 'refused'; readonly refusal: Failure },
   ) {
     const upload = await this.vault.update<Upload>(collection, id, (before) => {
       if (before?.status !== 'processing') return before;

@@ -4,7 +4,8 @@ import { userIdAtom } from '../../kernel/queries.ts';
 import { useReading } from '../../kernel/use-reading.ts';
 
 export type OwnContent =
-  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'loaded'; readonly item: ListedContent };
+  | { readonly status: 'loading' | 'missing' | 'failed' }
+  | { readonly status: 'loaded'; readonly item: ListedContent };
 
 /** The signed-in creator's item of this id, read once; another creator's is as good as none. */
 export const useOwnContent = (id: string): OwnContent => {

@@ -156,7 +156,8 @@ class SqliteReadStore implements ReadStore {
 
   #origin() {
     return this.#database.prepare('SELECT log, counts FROM origin').get() as
-      { log: string; counts: PositionKind } | undefined;
+      | { log: string; counts: PositionKind }
+      | undefined;
   }
 
   close() {
