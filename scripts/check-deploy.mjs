@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { readConfig } from '../apps/api/dist/config.js';
-import { aboutOf, settings } from '../apps/api/dist/settings.js';
+import { readConfig } from '../apps/api/src/config.ts';
+import { aboutOf, settings } from '../apps/api/src/settings.ts';
 import { settingsDocument } from './settings.mjs';
 import { root } from './workspace.mjs';
 

@@ -143,5 +143,9 @@ export const furtherSuites = [
   ['mutation', npmScript('mutation')],
 ];
 
+/** What looks at the built product, or runs it. */
+const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) => name)];
+export const needsBuild = (name) => onTheBuilt.includes(name);
+
 /** What `npm test -- quick` runs. */
-export const quick = [...checks.map(([name]) => name), 'web'];
+export const quick = [...checks.map(([name]) => name).filter((name) => name !== 'build' && !needsBuild(name)), 'web'];

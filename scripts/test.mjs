@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hasPassed, record } from './full-record.mjs';
-import { checks, furtherSuites, quick, suites } from './test-steps.mjs';
+import { checks, furtherSuites, needsBuild, quick, suites } from './test-steps.mjs';
 import { install, root } from './workspace.mjs';
 
 const given = process.argv.slice(2);
@@ -63,7 +63,7 @@ const runBeside = async (steps) => {
 };
 
 const isToRun = ([name]) =>
-  (wanted.includes(name) || (name === 'build' && wanted.some((each) => each !== 'web' && each !== 'domain'))) &&
+  (wanted.includes(name) || (name === 'build' && wanted.some(needsBuild))) &&
   !(given.includes('--resume') && hasPassed(name));
 
 console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` looks at the same samples again.`);
