@@ -166,6 +166,25 @@ it('the description of the API is for everyone and about nobody', async () => {
   }
 });
 
+it('what a list takes in its address is described, and held to that', async () => {
+  type Parameters = readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
+  const { paths } = JSON.parse((await world.send('GET', '/api/openapi.json')).text) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: Parameters }>>>>;
+  };
+  const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
+  const asked = ['limit', 'cursor', 'search', 'tag', 'creator', 'type', 'license', 'min_price', 'max_price', 'sort'];
+  expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(asked));
+  expect(parameters.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 500 });
+  for (const odd of ['limit=0', 'limit=501', 'limit=x', 'limit=1&limit=2', 'cursor=a&cursor=b', 'sort=best']) {
+    expect([odd, (await world.send('GET', `/api/marketplace?${odd}`)).status]).toEqual([odd, 400]);
+  }
+  for (const odd of ['from=soon', 'to=2026-13-01', 'cursor=first', 'type=a&type=b']) {
+    const { status, text } = await world.send('GET', `/api/admin/events?${odd}`, { token: world.tokens.admin });
+    expect([odd, status, text]).toEqual([odd, 400, expect.stringContaining(odd.split('=')[0]!)]);
+  }
+  expect((await world.send('GET', '/api/marketplace?limit=1&sort=&nonsense=1')).status).toBe(200);
+});
+
 it('Spectral finds nothing amiss in the description of the API', async () => {
   expect(await lint(JSON.parse((await world.send('GET', '/api/openapi.json')).text))).toEqual([]);
 });

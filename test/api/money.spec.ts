@@ -201,7 +201,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   };
 
   /** A license of the first line is gone on from, at what the marketplace asks now. */
-  const goOn = async (
+  const extend = async (
     number: number,
     way: 'renew' | 'upgrade',
     { brand, lines: [before], licenseIds: [licenseId] }: Purchase,
@@ -238,8 +238,8 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     const made = await each(buyers, some, async (purchase) => {
       const row = rowsById.get(purchase.lines[0]!.itemId)!;
       const place = cartCount + 2 * some.indexOf(purchase);
-      const renewal = await goOn(place, 'renew', purchase, row);
-      return [renewal, await goOn(place + 1, 'upgrade', renewal, row)];
+      const renewal = await extend(place, 'renew', purchase, row);
+      return [renewal, await extend(place + 1, 'upgrade', renewal, row)];
     });
     return made.flat();
   };

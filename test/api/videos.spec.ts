@@ -96,7 +96,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
           () => Promise.resolve(existsSync(began) && readFileSync(began, 'utf8').trim()),
           preparedMaxMs,
         ),
-      goOn: () => rmSync(gate),
+      release: () => rmSync(gate),
     };
   };
   const isRunning = (pid: string) => existsSync(`/proc/${pid}/status`);
@@ -146,7 +146,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     const { id } = await sellVideo(before, await signUpCreator(before.url));
     await ffmpeg.began();
     await before.kill();
-    ffmpeg.goOn();
+    ffmpeg.release();
     const after = await start({}, before);
     await prepared(after, id);
     expect(await recorded(after, 'VideoPrepared')).toHaveLength(1);
@@ -215,7 +215,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
       const { id } = await sellVideo(shop, await signUpCreator(shop.url));
       await ffmpeg.began();
       await s3.own?.stop();
-      ffmpeg.goOn();
+      ffmpeg.release();
       if (s3.own)
         await until(
           'it is noticed',

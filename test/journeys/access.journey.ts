@@ -76,29 +76,29 @@ const openAs = async (
   return page;
 };
 
-const settled = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 test('a visitor can read and use every public page', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/');
-  await settled(page, 'How It Works');
+  await shows(page, 'How It Works');
   await page.goto('/auth');
-  await settled(page, 'Create Creator Account');
+  await shows(page, 'Create Creator Account');
   await examine(page);
   await page.getByRole('tab', { name: 'Brand' }).click();
-  await settled(page, 'Create Brand Account');
+  await shows(page, 'Create Brand Account');
   await examine(page);
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await examine(page);
   await page.goto('/marketplace');
-  await settled(page, 'Harbour at dawn');
+  await shows(page, 'Harbour at dawn');
   await examine(page);
   await page.getByRole('button', { name: 'View terms' }).click();
   await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
   await examine(page);
   for (const address of ['/privacy-policy', '/terms-of-service']) {
     await page.goto(address);
-    await settled(page, /back to home/i);
+    await shows(page, /back to home/i);
   }
 });
 
@@ -108,7 +108,7 @@ test('[ROUTE-12, ERR-02, ERR-03, ERR-04, ERR-05] an unknown address says so, lea
   const page = await open(browser);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await settled(page, "The page you're looking for doesn't exist or you may not have permission to view it.");
+  await shows(page, "The page you're looking for doesn't exist or you may not have permission to view it.");
   await examine(page);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -157,17 +157,17 @@ test('[AUTH-02, AUTH-10, AUTH-51, AUTH-52, AUTH-80, AUTH-81] a visitor on a prot
   await fillInSignIn(page, shop.brand.email);
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   answer();
-  await settled(page, 'Login successful');
+  await shows(page, 'Login successful');
   await expect(page).toHaveURL(/\/brand\/cart$/);
-  await settled(page, 'Your cart is empty');
+  await shows(page, 'Your cart is empty');
 });
 
 test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own dashboard', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
   await page.goto('/brand/cart');
   await expect(page).toHaveURL(/\/creator\/dashboard$/);
-  await settled(page, 'Wrong account type');
-  await settled(page, "You're logged in as a creator, but trying to access brand pages.");
+  await shows(page, 'Wrong account type');
+  await shows(page, "You're logged in as a creator, but trying to access brand pages.");
 });
 
 test('a creator can read and use every creator page', async ({ browser }) => {
@@ -181,7 +181,7 @@ test('a creator can read and use every creator page', async ({ browser }) => {
     ['/account', 'Delete account'],
   ] as const) {
     await page.goto(address);
-    await settled(page, sign);
+    await shows(page, sign);
     await examine(page);
   }
 });
@@ -204,24 +204,24 @@ test('[NAV-26, NAV-27, NAV-28, NAV-29] the sidebar is 240 px wide, 60 px collaps
 test('a brand can read and use every brand page', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.brand.email, role: 'brand' });
   await page.goto('/brand/dashboard');
-  await settled(page, 'By license type');
+  await shows(page, 'By license type');
   await examine(page);
   await page.getByRole('tab', { name: 'Licenses' }).click();
-  await settled(page, 'Licensed Content');
+  await shows(page, 'Licensed Content');
   await examine(page);
   await page.getByRole('button', { name: 'View agreement for Harbour at dawn' }).click();
   await expect(page.getByRole('dialog')).toContainText('Carla Creator');
   await examine(page);
   await page.goto('/account');
-  await settled(page, 'Delete account');
+  await shows(page, 'Delete account');
   await examine(page);
   await page.goto('/brand/marketplace');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
-  await settled(page, 'Order summary');
+  await shows(page, 'Order summary');
   await examine(page);
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await settled(page, 'Cardholder Name');
+  await shows(page, 'Cardholder Name');
   await examine(page);
 });
 
@@ -230,7 +230,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
 }) => {
   const page = await open(browser);
   await page.goto('/admin');
-  await settled(page, 'Admin login');
+  await shows(page, 'Admin login');
   await examine(page);
   await page.getByLabel('Email').fill('admin@localhost');
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
@@ -242,7 +242,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
     ['Integrations', 'Missing API Token'],
   ] as const) {
     await page.getByRole('link', { name: room }).click();
-    await settled(page, sign);
+    await shows(page, sign);
     await examine(page);
   }
 });
@@ -250,7 +250,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
 test('a script and a style that someone slips into a page do nothing', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/');
-  await settled(page, 'How It Works');
+  await shows(page, 'How It Works');
   const before = troubles.length;
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('beforeend', '<img src="/none.png" onerror="window.ran = true" alt="">');

@@ -156,8 +156,9 @@ test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-
 }) => {
   const page = await openWithToasts(browser, 5);
   await expect(toasts(page)).toHaveCount(3);
-  const settled = () => page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  await settled();
+  const animationsEnd = () =>
+    page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await animationsEnd();
   const boxes = await Promise.all([2, 1, 0].map((at) => boxOf(toasts(page).nth(at))));
   const [first, second, third] = boxes as [Box, Box, Box];
   const header = await boxOf(page.getByRole('banner'));

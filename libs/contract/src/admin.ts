@@ -1,6 +1,7 @@
 import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
 import type { PlatformCounts as Counts } from '@tessera/domain/admin/platform-counts.view';
 import { Page } from './answers.ts';
+import { AskedMatch, AskedText, AskedTime, PageQuery } from './queries.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
 
 export class AdminSession {
@@ -225,4 +226,28 @@ export class TeamStored {
 export class AdminUserCreated {
   @Text()
   readonly admin_id!: string;
+}
+
+/** The log is read backwards: the cursor is the position before which a page begins. */
+export class EventsQuery extends PageQuery {
+  @AskedMatch(/^\d{1,15}$/, 'a position')
+  override readonly cursor?: string;
+
+  @AskedText()
+  readonly type?: string;
+
+  @AskedText()
+  readonly stream?: string;
+
+  @AskedText()
+  readonly actor?: string;
+
+  @AskedText()
+  readonly correlation?: string;
+
+  @AskedTime()
+  readonly from?: string;
+
+  @AskedTime()
+  readonly to?: string;
 }

@@ -1,6 +1,7 @@
+import { ValidateBy } from 'class-validator';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Amount, Instant, Nullable, OneOf, Row, Rows, Text } from './fields.ts';
+import { Amount, Instant, Nullable, OneOf, Row, Rows, Text, field } from './fields.ts';
 
 /** What a browser asks of one line of its cart. */
 export class CartLine {
@@ -67,4 +68,20 @@ export class HeldItem extends HeldLicense {
 export class HeldItems {
   @Rows(() => HeldItem)
   readonly items!: readonly HeldItem[];
+}
+
+const itemsMax = 50;
+const idMaxCharacters = 64;
+const areIds = (value: unknown) => {
+  const ids = typeof value === 'string' ? [...new Set(value.split(','))] : [];
+  return ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters);
+};
+const idsMessage = `content must be the ids of 1 to ${itemsMax} items, separated by commas.`;
+
+export class HeldQuery {
+  @field(
+    `Item ids, separated by commas: at most ${itemsMax}.`,
+    ValidateBy({ name: 'areIds', validator: { validate: areIds } }, { message: idsMessage }),
+  )
+  readonly content!: string;
 }

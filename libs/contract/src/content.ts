@@ -3,7 +3,10 @@ import type { MediaType, Preparation } from '@tessera/domain/content/content';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import { CountedPage, Page } from './answers.ts';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
 import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Whole, Wholes } from './fields.ts';
+import { AskedChoice, AskedMatch, AskedText, PageQuery } from './queries.ts';
 
 const preparations = ['ready', 'processing', 'failed'] as const satisfies readonly Preparation[];
 const priceWords = 'Dollars; 0 where it is not offered.';
@@ -146,4 +149,51 @@ export class MarketplacePage extends Page {
   @Nullable()
   @OneOf(fallbacks, 'Why what is listed is not what is for sale; null while it is.')
   readonly fallback!: (typeof fallbacks)[number] | null;
+}
+
+const marketplaceSorts = ['newest', 'price_asc', 'price_desc'] as const;
+const dollars = /^\d{1,7}(\.\d{1,2})?$/;
+const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
+
+/** Prices are those of the chosen license type, or the lowest offered. */
+export class MarketplaceQuery extends PageQuery {
+  @AskedText()
+  readonly search?: string;
+
+  @AskedText()
+  readonly tag?: string;
+
+  @AskedText('Their id.')
+  readonly creator?: string;
+
+  @AskedChoice(mediaTypes)
+  readonly type?: MediaType;
+
+  @AskedChoice(licenseTypes)
+  readonly license?: LicenseType;
+
+  @AskedMatch(dollars, dollarsMessage)
+  readonly min_price?: string;
+
+  @AskedMatch(dollars, dollarsMessage)
+  readonly max_price?: string;
+
+  @AskedChoice(marketplaceSorts)
+  readonly sort?: (typeof marketplaceSorts)[number];
+}
+
+export const ownContentSorts = ['newest', 'oldest', 'title', 'licenses', 'earnings'] as const;
+
+export class OwnContentQuery extends PageQuery {
+  @AskedText()
+  readonly search?: string;
+
+  @AskedChoice(saleStatuses)
+  readonly status?: SaleStatus;
+
+  @AskedChoice(mediaTypes)
+  readonly type?: MediaType;
+
+  @AskedChoice(ownContentSorts)
+  readonly sort?: (typeof ownContentSorts)[number];
 }

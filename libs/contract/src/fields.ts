@@ -14,7 +14,7 @@ import {
  * Rules of class-validator for what goes over the wire, each with what the description of the interface says of the
  * field. A rule stands on fields of its own type alone: the compiler refuses `@Text()` on a number.
  */
-type Field<Value> = <Name extends string>(
+export type Field<Value> = <Name extends string>(
   target: { readonly [Key in Name]?: Value | null | undefined },
   name: Name,
 ) => void;
@@ -29,8 +29,8 @@ const isNotNull = (_form: object, value: unknown) => value !== null;
 const isFields = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const always = () => true;
 
-const field = (words: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> => {
-  const says = ValidateBy({ name: ownRules.says, constraints: [words], validator: always });
+export const field = (words: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> => {
+  const says = ValidateBy({ name: ownRules.says, constraints: [words], validator: { validate: always } });
   return (target, name) => {
     for (const rule of words === undefined ? rules : [...rules, says]) rule(target, name);
   };
@@ -53,21 +53,25 @@ export const Wholes = (words?: string): Field<readonly number[]> => field(words,
 
 /** An instance of a class, which is named by a function, as it may be declared further down. */
 export const Row = <Instance extends object>(of: () => Class<Instance>, words?: string): Field<Instance> =>
-  field(words, ValidateBy({ name: ownRules.row, constraints: [of], validator: isFields }));
+  field(words, ValidateBy({ name: ownRules.row, constraints: [of], validator: { validate: isFields } }));
 
 export const Rows = <Instance extends object>(of: () => Class<Instance>, words?: string): Field<readonly Instance[]> =>
-  field(words, IsArray(), ValidateBy({ name: ownRules.row, constraints: [of], validator: isFields }, { each: true }));
+  field(
+    words,
+    IsArray(),
+    ValidateBy({ name: ownRules.row, constraints: [of], validator: { validate: isFields } }, { each: true }),
+  );
 
 /** An instance of one of several classes. */
 export const EitherRow = <Classes extends readonly Class[]>(
   of: () => Classes,
   words?: string,
 ): Field<InstanceType<Classes[number]>> =>
-  field(words, ValidateBy({ name: ownRules.eitherRow, constraints: [of], validator: isFields }));
+  field(words, ValidateBy({ name: ownRules.eitherRow, constraints: [of], validator: { validate: isFields } }));
 
 /** What no other rule says: of any JSON, or as the JSON Schema has it. */
 export const Json = <Value>(words: string, schema: object = {}): Field<Value> =>
-  field(words, ValidateBy({ name: ownRules.shape, constraints: [schema], validator: always }));
+  field(words, ValidateBy({ name: ownRules.shape, constraints: [schema], validator: { validate: always } }));
 
 /** Beside a rule: the field may be null. One that may be left out has `@IsOptional()`. */
 export const Nullable = (): PropertyDecorator => ValidateIf(isNotNull);

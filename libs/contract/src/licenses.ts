@@ -10,6 +10,7 @@ import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensi
 import { daysUntil } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './answers.ts';
+import { AskedChoice, AskedText, PageQuery } from './queries.ts';
 import { Amount, EitherRow, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
 import { Money } from './money.ts';
 
@@ -250,4 +251,19 @@ export class Successors {
 
   @EitherRow(() => [SuccessorPrice, SuccessorRefusal])
   readonly upgrade!: SuccessorOffer;
+}
+
+/** An ending license is in force and ends within days; an upcoming one has not begun. */
+export const licenseFilters = ['active', 'ending', 'expired', 'upcoming'] as const;
+export type LicenseFilter = (typeof licenseFilters)[number];
+
+export class LicensesQuery extends PageQuery {
+  @AskedText()
+  readonly search?: string;
+
+  @AskedChoice(licenseTypes)
+  readonly type?: LicenseType;
+
+  @AskedChoice(licenseFilters)
+  readonly status?: LicenseFilter;
 }

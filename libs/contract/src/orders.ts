@@ -1,4 +1,4 @@
-import { IsOptional } from 'class-validator';
+import { IsInt, IsOptional, Min } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType } from '@tessera/domain/content/content';
 import { licenseTypes } from '@tessera/domain/license-types';
@@ -174,4 +174,14 @@ export class GatewayNotice {
 export class GatewayNoticeHeard {
   @Flag()
   readonly received!: boolean;
+}
+
+const placingMessage = { message: 'placing must be a whole number of at least 1, as stated by the order.' };
+
+/** A renewal, an upgrade, and an order whose prices have run out may be placed more than once. */
+export class PlacingQuery {
+  @IsOptional()
+  @IsInt(placingMessage)
+  @Min(1, placingMessage)
+  readonly placing: number = 1;
 }

@@ -45,7 +45,7 @@ export const startRedis = async () => {
     },
     /** It keeps its connections and answers nobody. */
     hang: () => void server?.kill('SIGSTOP'),
-    goOn: () => void server?.kill('SIGCONT'),
+    resume: () => void server?.kill('SIGCONT'),
     remove: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });

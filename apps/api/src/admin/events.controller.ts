@@ -1,12 +1,11 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { definitions } from '@tessera/domain/catalog';
-import { EventDetails, EventPage } from '@tessera/contract/admin';
+import { EventDetails, EventPage, EventsQuery } from '@tessera/contract/admin';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/described.ts';
-import { PagingPipe, optionalText } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
+import { Asked } from '../http/asked.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -15,27 +14,14 @@ import { maskedData, summaryOf } from './event-summary.ts';
 /** How many events one request may look through while it filters. */
 const scanMax = 20_000;
 const scanBatch = 1_000;
+const isPosition = /^\d{1,15}$/;
 
 type Matches = (event: RecordedEvent) => boolean;
 
-const positionOf = (text: string | undefined, name: string): number | undefined => {
-  if (text === undefined) return undefined;
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Refused(invalidInput({ message: `${name} must be a position.` }));
-};
+const iso = (time: string | undefined) => time && new Date(time).toISOString();
 
-const instantOf = (text: string | undefined, name: string): string | undefined => {
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new Refused(invalidInput({ message: `${name} must be a date or a time.` }));
-};
-
-const matcherOf = (query: Record<string, unknown>): Matches => {
-  const actor = optionalText(query['actor'], 'actor');
-  const correlation = optionalText(query['correlation'], 'correlation');
-  const from = instantOf(optionalText(query['from'], 'from'), 'from');
-  const to = instantOf(optionalText(query['to'], 'to'), 'to');
+const matcherOf = ({ actor, correlation, ...asked }: EventsQuery): Matches => {
+  const [from, to] = [iso(asked.from), iso(asked.to)];
   return (event) =>
     (actor === undefined || event.metadata.actor === actor) &&
     (correlation === undefined || event.metadata.correlation === correlation) &&
@@ -53,12 +39,17 @@ export class EventsController {
 
   @Get()
   @Answers('Lists the log.', { 200: EventPage })
-  async list(@Query(PagingPipe) { limit, cursor }: Paging, @Query() query: Record<string, unknown>) {
-    const type = optionalText(query['type'], 'type');
-    const stream = optionalText(query['stream'], 'stream');
+  async list(@Asked(EventsQuery) query: EventsQuery) {
+    const { limit, cursor, type, stream } = query;
     // Before the list: what comes in between is then announced rather than missed.
     const position = await this.events.head();
-    const found = await this.scan(matcherOf(query), positionOf(cursor, 'cursor') ?? Infinity, limit, type, stream);
+    const found = await this.scan(
+      matcherOf(query),
+      cursor === undefined ? Infinity : Number(cursor),
+      limit,
+      type,
+      stream,
+    );
     return {
       items: found.events.map(summaryOf),
       next_cursor: found.next === null ? null : String(found.next),
@@ -70,8 +61,8 @@ export class EventsController {
   @Get(':position')
   @Answers('Shows one event.', { 200: EventDetails })
   async one(@Param('position') text: string) {
-    const position = positionOf(text, 'position') ?? -1;
-    const event = await this.events.at(position);
+    if (!isPosition.test(text)) throw new Refused(invalidInput({ message: 'position must be a position.' }));
+    const event = await this.events.at(Number(text));
     if (!event) throw new Refused(notFound());
     return { ...summaryOf(event), version: event.version, metadata: event.metadata, data: maskedData(event) };
   }

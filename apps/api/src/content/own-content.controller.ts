@@ -1,14 +1,13 @@
-import { Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { ChangedOwnContent, OwnContentPage } from '@tessera/contract/content';
-import { content, mediaTypes } from '@tessera/domain/content/content';
-import { newOwnContent, ownContentRow, saleStatuses } from '@tessera/domain/content/own-content.view';
+import { ChangedOwnContent, OwnContentPage, OwnContentQuery } from '@tessera/contract/content';
+import { content } from '@tessera/domain/content/content';
+import { newOwnContent, ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/described.ts';
-import { PagingPipe, optionalChoice, optionalText } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
+import { Asked } from '../http/asked.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -16,8 +15,9 @@ import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { publishedItem } from './item.ts';
 
-const sorts = ['newest', 'oldest', 'title', 'licenses', 'earnings'] as const;
-const orderOf: Readonly<Record<(typeof sorts)[number], { readonly field: string; readonly descending: boolean }>> = {
+const orderOf: Readonly<
+  Record<NonNullable<OwnContentQuery['sort']>, { readonly field: string; readonly descending: boolean }>
+> = {
   newest: { field: 'created_at', descending: true },
   oldest: { field: 'created_at', descending: false },
   title: { field: 'title', descending: false },
@@ -45,27 +45,20 @@ export class OwnContentController {
   @Get('mine')
   @Answers('Lists the creator’s own items, with what they earned.', { 200: OwnContentPage })
   async mine(
-    @Query(PagingPipe) { limit, cursor }: Paging,
-    @Query('sort') sort: unknown,
-    @Query('status') status: unknown,
-    @Query('type') type: unknown,
-    @Query('search') search: unknown,
+    @Asked(OwnContentQuery) { limit, cursor, sort = 'newest', status, type, search }: OwnContentQuery,
     @CurrentUser() user: SignedIn,
   ) {
-    const order = orderOf[optionalChoice(sort, 'sort', sorts) ?? 'newest'];
-    const chosenStatus = optionalChoice(status, 'status', saleStatuses);
-    const mediaType = optionalChoice(type, 'type', mediaTypes);
-    const text = optionalText(search, 'search')?.trim();
+    const text = search?.trim();
     const position = await this.views.checkpoint('own-content');
     const asked = {
       where: {
         creator_id: user.id,
-        ...(chosenStatus && { status: chosenStatus }),
-        ...(mediaType && { media_type: mediaType }),
+        ...(status && { status }),
+        ...(type && { media_type: type }),
       },
       ...(text ? { text } : {}),
     };
-    const page = await this.views.find<OwnContent>('own-content', { ...asked, sort: order, limit, cursor });
+    const page = await this.views.find<OwnContent>('own-content', { ...asked, sort: orderOf[sort], limit, cursor });
     // Where a list begins: a further page has the same.
     const total = cursor === undefined ? await this.views.count('own-content', asked) : undefined;
     const items = page.items.map(({ document }) => ownContentRow(document));

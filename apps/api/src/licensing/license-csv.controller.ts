@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Query, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { LicensesQuery } from '@tessera/contract/licenses';
 import { Clock } from '../kernel/clock.ts';
+import { Asked } from '../http/asked.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { csvHead, csvLines } from './license-csv.ts';
-import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
+import { LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
 
 const pageRows = 500;
@@ -25,7 +27,7 @@ export class LicenseCsvController {
   @Get()
   @AnswersItself('Gives a brand its licenses as a table.', [200], 'text/csv')
   @UseGuards(RoleGuard('brand'))
-  file(@Query(LicenseFiltersPipe) filters: LicenseFilters, @CurrentUser() user: SignedIn): StreamableFile {
+  file(@Asked(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn): StreamableFile {
     const day = this.clock.now().toISOString().slice(0, 10);
     return new StreamableFile(Readable.from(this.pages(user, filters)), {
       type: 'text/csv; charset=utf-8',

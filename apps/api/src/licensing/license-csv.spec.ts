@@ -1,3 +1,4 @@
+import { LicensesQuery } from '@tessera/contract/licenses';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import fc from 'fast-check';
 import { systemClock } from '../kernel/clock.ts';
@@ -93,7 +94,7 @@ describe('licenses as a file for spreadsheets', () => {
       },
     };
     const controller = new LicenseCsvController(list as unknown as LicenseList, systemClock);
-    const stream = controller.file({}, {} as SignedIn).getStream();
+    const stream = controller.file(new LicensesQuery(), {} as SignedIn).getStream();
     const taken: unknown[] = [];
     for await (const chunk of stream) {
       taken.push(chunk);

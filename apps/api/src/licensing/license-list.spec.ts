@@ -66,12 +66,12 @@ const is = (license: License, status: LicenseFilters['status'], now: number) => 
 };
 
 /** The plain way to the same list: newest first, and by key among those of one instant. */
-const expected = (user: SignedIn, { text = '', type, status }: LicenseFilters, now: number) =>
+const expected = (user: SignedIn, { search = '', type, status }: LicenseFilters, now: number) =>
   all
     .filter((license) => (user.role === 'brand' ? license.brand_id : license.creator_id) === user.id)
     .filter(({ license_type }) => type === undefined || license_type === type)
     .filter(({ item, creator_name, brand_name }) =>
-      `${item.title}\n${creator_name}\n${brand_name}`.toLowerCase().includes(text.toLowerCase()),
+      `${item.title}\n${creator_name}\n${brand_name}`.toLowerCase().includes(search.toLowerCase()),
     )
     .filter((license) => is(license, status, now))
     .toSorted((one, other) => {
@@ -86,7 +86,7 @@ const questions = fc.record({
     { id: 'brand-2', role: 'brand' },
     { id: 'creator-0', role: 'creator' },
   ),
-  text: fc.constantFrom(undefined, 'HARBOUR', 'öd', 'acme', 'Carla Creator', 'nowhere', 'n'),
+  search: fc.constantFrom(undefined, 'HARBOUR', 'öd', 'acme', 'Carla Creator', 'nowhere', 'n'),
   type: fc.constantFrom(undefined, ...licenseTypes),
   status: fc.constantFrom(undefined, 'active', 'ending', 'expired', 'upcoming'),
   limit: fc.integer({ min: 1, max: 40 }),
@@ -101,10 +101,10 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
     await views.commit(count, [{ view: 'licenses', changes }]);
     let found = 0;
     await fc.assert(
-      fc.asyncProperty(questions, async ({ user, limit, now: offset, text, type, status }) => {
+      fc.asyncProperty(questions, async ({ user, limit, now: offset, search, type, status }) => {
         const now = today + offset;
         const list = new LicenseList(views, changed(systemClock, { now: () => new Date(now) }));
-        const filters = { ...(text && { text }), type, status } as LicenseFilters;
+        const filters = { ...(search && { search }), type, status } as LicenseFilters;
         const ids: string[] = [];
         for (let cursor: string | undefined, pages = 0; ; pages += 1) {
           const page = await list.page(user as SignedIn, filters, { limit, ...(cursor && { cursor }) });

@@ -1,50 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { PipeTransform } from '@nestjs/common';
-import { licenseTypes } from '@tessera/domain/license-types';
-import type { LicenseType } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { reminderDays } from '@tessera/domain/licensing/reminder';
 import { licenseRow } from '@tessera/contract/licenses';
-import type { LicenseRow } from '@tessera/contract/licenses';
+import type { LicenseFilter, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { dayMs } from '@tessera/domain/licensing/term';
 import { Clock } from '../kernel/clock.ts';
-import { optionalChoice, optionalText } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
+import type { PageQuery } from '@tessera/contract/queries';
 import type { SignedIn } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Find, Page } from '../kernel/views/port.ts';
-
-const statuses = ['active', 'ending', 'expired', 'upcoming'] as const;
-type Status = (typeof statuses)[number];
 
 /** A license is ending when it is in force and has no more than this left: from its first reminder on. */
 const endingMs = reminderDays[0] * dayMs;
 /** Of active licenses those not started are left out page by page; an answer stops looking on after so many. */
 const pagesPerAnswerMax = 10;
 
-export interface LicenseFilters {
-  readonly text?: string;
-  readonly type?: LicenseType;
-  readonly status?: Status;
-}
-
-/** `@Query(LicenseFiltersPipe)`: `search`, `type` and `status` of a list of licenses. */
-@Injectable()
-export class LicenseFiltersPipe implements PipeTransform<Record<string, unknown>, LicenseFilters> {
-  transform({ search, type, status }: Record<string, unknown>): LicenseFilters {
-    const text = optionalText(search, 'search')?.trim();
-    return {
-      ...(text && { text }),
-      type: optionalChoice(type, 'type', licenseTypes),
-      status: optionalChoice(status, 'status', statuses),
-    };
-  }
-}
+export type LicenseFilters = Pick<LicensesQuery, 'search' | 'type' | 'status'>;
 
 const instant = (timeMs: number) => new Date(timeMs).toISOString();
 
 /** A license that ends now has ended, and one that begins now has started; times are whole milliseconds. */
-const rangeOf = (status: Status, now: number): NonNullable<Find['range']> => {
+const rangeOf = (status: LicenseFilter, now: number): NonNullable<Find['range']> => {
   switch (status) {
     case 'active':
       return { field: 'ends', from: instant(now + 1) };
@@ -71,7 +47,7 @@ export class LicenseList {
   ) {}
 
   /** An answer may hold fewer rows than its limit while others follow. @throws BadCursor */
-  async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: Paging): Promise<LicensePage> {
+  async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: PageQuery): Promise<LicensePage> {
     const now = this.clock.now().getTime();
     const query = this.query(user, filters, now);
     const items: LicenseRow[] = [];
@@ -104,7 +80,8 @@ export class LicenseList {
     return licenseRow(license, this.clock.now().getTime());
   }
 
-  private query({ id, role }: SignedIn, { text, type, status }: LicenseFilters, now: number): Omit<Find, 'limit'> {
+  private query({ id, role }: SignedIn, { search, type, status }: LicenseFilters, now: number): Omit<Find, 'limit'> {
+    const text = search?.trim();
     return {
       where: { [role === 'brand' ? 'brand_id' : 'creator_id']: id, ...(type && { license_type: type }) },
       ...(status && { range: rangeOf(status, now) }),

@@ -1,13 +1,12 @@
-import { Controller, Get, Param, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { AgreementRow, LicensePage, LicenseRow } from '@tessera/contract/licenses';
+import { AgreementRow, LicensePage, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
-import { PagingPipe } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
+import { Asked } from '../http/asked.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -15,8 +14,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { OriginalLinks } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
-import { LicenseFiltersPipe, LicenseList } from './license-list.ts';
-import type { LicenseFilters } from './license-list.ts';
+import { LicenseList } from './license-list.ts';
 
 const agreementRow = (license: License): AgreementRow => {
   if (!license.agreement) throw new Refused(notFound());
@@ -43,15 +41,11 @@ export class LicensesController {
   @Get()
   @Answers('Lists the licenses that somebody holds or has granted.', { 200: LicensePage })
   @UseGuards(RoleGuard('brand', 'creator'))
-  async mine(
-    @Query(PagingPipe) paging: Paging,
-    @Query(LicenseFiltersPipe) filters: LicenseFilters,
-    @CurrentUser() user: SignedIn,
-  ) {
+  async mine(@Asked(LicensesQuery) asked: LicensesQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('licenses');
-    const { items, next } = await this.list.page(user, filters, paging);
+    const { items, next } = await this.list.page(user, asked, asked);
     // Where a list begins: a further page has the same.
-    const total = paging.cursor === undefined ? await this.list.total(user, filters) : undefined;
+    const total = asked.cursor === undefined ? await this.list.total(user, asked) : undefined;
     return { items, next_cursor: next, position, total };
   }
 

@@ -55,7 +55,7 @@ const afterSilenceMs = [0, 100];
 
 const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
   const url = await shop.upload('ada', bytes, { metadata, retryDelays: afterSilenceMs });
-  return { ...(await shop.settled('ada', url)), id: shop.idOf(url) };
+  return { ...(await shop.processed('ada', url)), id: shop.idOf(url) };
 };
 
 /** Everything that is wrong with what is served of an accepted file. */

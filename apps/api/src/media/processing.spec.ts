@@ -60,7 +60,7 @@ it.each([
   async (_what, original, expected) => {
     const app = await start();
     const url = await app.upload('ada', original());
-    expect((await app.settled('ada', url)).status).toBe(200);
+    expect((await app.processed('ada', url)).status).toBe(200);
     const media = await mediaOf(app, url);
     expect(media.widths).toEqual(expected);
     for (const path of publicPaths(media)) {
@@ -75,7 +75,7 @@ it.each([
 
 it('[MEDIA-27] in no file that the server gives out is there a place or a person', async () => {
   const app = await start();
-  for (const [, make] of plantedOriginals) await app.settled('ada', await app.upload('ada', await make()));
+  for (const [, make] of plantedOriginals) await app.processed('ada', await app.upload('ada', await make()));
   const folder = join(dataDir, 'media', 'previews', 'creator', 'images');
   const names = await readdir(folder);
   expect(names).toHaveLength(plantedOriginals.length * 5);
@@ -100,7 +100,7 @@ describe('a store that fails in the middle', () => {
     expect(left).toHaveLength(putMax);
     mended = true;
     await app.app.get(UploadSweep).sweep();
-    expect((await app.settled('ada', url)).status).toBe(200);
+    expect((await app.processed('ada', url)).status).toBe(200);
     const names = namesOf(await mediaOf(app, url));
     expect(names).toEqual(expect.arrayContaining(left));
     expect((await storedNames()).sort()).toEqual(names.sort());
@@ -126,7 +126,7 @@ it('what a killed process had put is replaced under the same names, and its late
   await stuck;
   const left = await storedNames();
   const next = await start();
-  expect((await next.settled('ada', urlAt(next, url))).status).toBe(200);
+  expect((await next.processed('ada', urlAt(next, url))).status).toBe(200);
   const media = await mediaOf(next, url);
   expect(namesOf(media).sort()).toEqual(left.sort());
   go();

@@ -15,7 +15,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   const url = await shop.upload('ada', picture);
-  await shop.settled('ada', url);
+  await shop.processed('ada', url);
   const media = await shop.app.get(MediaLibrary).claim(shop.idOf(url), 'ada');
   preview = media.media_url;
   original = media.original;

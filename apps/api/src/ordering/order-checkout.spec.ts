@@ -86,7 +86,7 @@ const askDollars = async ({ creator, itemId }: Seller, dollars: number) => {
 const order = ({ itemId }: Seller) => checkout(whole.url, shop.brand.token, [{ id: itemId }]);
 
 const place = () => checkout(whole.url, shop.brand.token, [{ id: shop.itemId }]);
-const goOn = (orderId: string, query = '', token = shop.brand.token) =>
+const continuePayment = (orderId: string, query = '', token = shop.brand.token) =>
   post<Checkout & { position: number }>(`${whole.url}/api/orders/${orderId}/checkout${query}`, undefined, { token });
 const orderOf = (orderId: string) => get<Order>(`${whole.url}/api/orders/${orderId}`, { token: shop.brand.token });
 
@@ -105,14 +105,18 @@ describe('on Stripe’s page', () => {
     it('leads to the page of its own payment, whatever was ordered after it', async () => {
       const { order_id, checkoutUrl } = await place();
       await place();
-      expect(await goOn(order_id)).toEqual({ order_id, checkoutUrl, position: expect.any(Number) as number });
+      expect(await continuePayment(order_id)).toEqual({
+        order_id,
+        checkoutUrl,
+        position: expect.any(Number) as number,
+      });
       expect(checkoutUrl).toBe(hosted.sessionOf(order_id).url);
     });
 
     it('gets another page once its payment has ended without money', async () => {
       const { order_id, checkoutUrl } = await place();
       await hosted.settle(order_id);
-      const next = await goOn(order_id);
+      const next = await continuePayment(order_id);
       expect(next.checkoutUrl).toBe(hosted.sessionOf(order_id, 2).url);
       expect(next.checkoutUrl).not.toBe(checkoutUrl);
     });
@@ -121,36 +125,41 @@ describe('on Stripe’s page', () => {
       const { order_id } = await place();
       hosted.stripe.pay(hosted.sessionOf(order_id).id);
       const placeOfOrder = `/brand/checkout?order=${order_id}`;
-      expect(await goOn(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
       expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
       const pages = hosted.stripe.created.length;
-      expect(await goOn(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
       expect(hosted.stripe.created).toHaveLength(pages);
     });
 
     it('is nobody else’s', async () => {
       const { order_id } = await place();
       const { token } = await signUpBrand(whole.url);
-      expect(await refusalOf(goOn(order_id, '', token))).toMatchObject({ status: 404, code: 'not_found' });
-      expect(await refusalOf(goOn(randomUUID()))).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await refusalOf(continuePayment(order_id, '', token))).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await refusalOf(continuePayment(randomUUID()))).toMatchObject({ status: 404, code: 'not_found' });
     });
 
     it('is refused by name while Stripe is down, and found again once it is back', async () => {
       const { order_id, checkoutUrl } = await place();
       hosted.stripe.be('away');
-      expect(await refusalOf(goOn(order_id))).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      expect(await refusalOf(continuePayment(order_id))).toMatchObject({ status: 503, code: 'payment_unavailable' });
       hosted.stripe.be('well');
-      expect(await goOn(order_id)).toMatchObject({ checkoutUrl });
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl });
     });
 
     it('is refused by name after too many payments that came to nothing', async () => {
       const { order_id } = await place();
       for (let attempt = 1; attempt < 20; attempt += 1) {
         hosted.stripe.expire(hosted.sessionOf(order_id, attempt).id);
-        expect(await goOn(order_id)).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, attempt + 1).url });
+        expect(await continuePayment(order_id)).toMatchObject({
+          checkoutUrl: hosted.sessionOf(order_id, attempt + 1).url,
+        });
       }
       hosted.stripe.expire(hosted.sessionOf(order_id, 20).id);
-      expect(await refusalOf(goOn(order_id))).toMatchObject({ status: 429, code: 'too_many_payment_attempts' });
+      expect(await refusalOf(continuePayment(order_id))).toMatchObject({
+        status: 429,
+        code: 'too_many_payment_attempts',
+      });
     });
 
     it('is refused when it is not as it was shown: a renewal that became an upgrade costs something else', async () => {
@@ -163,12 +172,14 @@ describe('on Stripe’s page', () => {
       const successor = (way: string) =>
         post<Checkout>(`${whole.url}/api/licenses/${license}/${way}`, undefined, { token });
       const { order_id } = await successor('renew');
-      expect(await goOn(order_id)).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, 1).url });
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, 1).url });
       await successor('upgrade');
-      const refused = await refusalOf(goOn(order_id, '?placing=1'));
+      const refused = await refusalOf(continuePayment(order_id, '?placing=1'));
       expect(refused).toMatchObject({ status: 409, code: 'order_changed' });
-      expect(await goOn(order_id, '?placing=2')).toMatchObject({ checkoutUrl: hosted.sessionOf(order_id, 2).url });
-      expect(await refusalOf(goOn(order_id, '?placing=two'))).toMatchObject({ status: 400 });
+      expect(await continuePayment(order_id, '?placing=2')).toMatchObject({
+        checkoutUrl: hosted.sessionOf(order_id, 2).url,
+      });
+      expect(await refusalOf(continuePayment(order_id, '?placing=two'))).toMatchObject({ status: 400 });
     });
   });
 
@@ -181,7 +192,7 @@ describe('on Stripe’s page', () => {
         const pages = hosted.stripe.created.length;
         await leave(seller);
         for (const { order_id } of [ended, waiting]) {
-          expect(await refusalOf(goOn(order_id))).toMatchObject({
+          expect(await refusalOf(continuePayment(order_id))).toMatchObject({
             status: 422,
             message: expect.stringMatching(/“Dune at noon”.*Nothing was charged[.] Please remove it/) as string,
           });
@@ -198,17 +209,17 @@ describe('on Stripe’s page', () => {
       await hosted.settle(order_id);
       await askDollars(seller, 9_000);
       await wait(23 * hourMs);
-      await goOn(order_id);
+      await continuePayment(order_id);
       expect(hosted.sessionOf(order_id, 2).amount_total).toBe(25_000);
       await hosted.settle(order_id);
       await wait(2 * hourMs);
-      expect(await refusalOf(goOn(order_id, '?placing=1'))).toMatchObject({
+      expect(await refusalOf(continuePayment(order_id, '?placing=1'))).toMatchObject({
         status: 409,
         code: 'order_changed',
         message: expect.stringContaining('Its total is now $9,000.00. Nothing was charged.') as string,
       });
       expect(await orderOf(order_id)).toMatchObject({ placing: 2, total: { amount_cents: 900_000 } });
-      await goOn(order_id, '?placing=2');
+      await continuePayment(order_id, '?placing=2');
       expect(hosted.sessionOf(order_id, 3).amount_total).toBe(900_000);
     });
 
@@ -229,7 +240,7 @@ describe('on Stripe’s page', () => {
       await askDollars(seller, 300);
       await wait(25 * hourMs);
       for (const { order_id } of orders) {
-        expect(await refusalOf(goOn(order_id, '?placing=1'))).toMatchObject({ code: 'order_changed' });
+        expect(await refusalOf(continuePayment(order_id, '?placing=1'))).toMatchObject({ code: 'order_changed' });
       }
       const totals = await Promise.all(
         orders.map(async ({ order_id }) => (await orderOf(order_id)).total.amount_cents),
@@ -237,7 +248,7 @@ describe('on Stripe’s page', () => {
       expect(totals).toEqual([30_000, 35_000]);
       await withdraw({ ...seller, creator: await signIn(url, seller.creator) });
       for (const { order_id } of orders) {
-        expect(await refusalOf(goOn(order_id, '?placing=2'))).toMatchObject({
+        expect(await refusalOf(continuePayment(order_id, '?placing=2'))).toMatchObject({
           code: 'not_for_sale',
           message: expect.stringMatching(/“Dune at noon”.* The license itself is unaffected[.]$/) as string,
         });
@@ -278,9 +289,9 @@ describe('where this shop takes cards itself', () => {
 
   it('an order is gone on with at its form, paid or not', async () => {
     const { order_id, checkoutUrl } = await place();
-    expect(await goOn(order_id)).toMatchObject({ order_id, checkoutUrl });
+    expect(await continuePayment(order_id)).toMatchObject({ order_id, checkoutUrl });
     await pay(whole.url, shop.brand.token, order_id);
-    expect(await goOn(order_id)).toMatchObject({ order_id, checkoutUrl });
+    expect(await continuePayment(order_id)).toMatchObject({ order_id, checkoutUrl });
   });
 
   it('[FIX-03] an item that is withdrawn, or whose creator is gone, is refused by name before the card is charged', async () => {

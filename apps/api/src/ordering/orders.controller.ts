@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { Checkout, Order, Paid, PaymentUnderWay } from '@tessera/contract/orders';
-import { invalidInput, notFound } from '@tessera/domain/failures';
+import { Checkout, Order, Paid, PaymentUnderWay, PlacingQuery } from '@tessera/contract/orders';
+import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { wireMoney } from '@tessera/domain/money';
 import { PaymentForm } from '@tessera/domain/ordering/forms';
@@ -11,6 +11,7 @@ import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
 import { pricesKeptUntil } from '@tessera/domain/ordering/prices';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
+import { Asked } from '../http/asked.ts';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -54,14 +55,6 @@ const orderRow = (
 const declinedMessage = (reason: string | null) =>
   `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
 
-/** A renewal, an upgrade, and an order whose prices have run out may be placed more than once. */
-const placingOf = (value: unknown): number => {
-  if (value === undefined) return 1;
-  const placing = Number(value);
-  if (typeof value === 'string' && Number.isSafeInteger(placing) && placing >= 1) return placing;
-  throw new Refused(invalidInput({ message: 'placing must be a whole number of at least 1, as stated by the order.' }));
-};
-
 @ApiTags('ordering')
 @ApiBearerAuth()
 @Controller('api/orders')
@@ -88,12 +81,12 @@ export class OrdersController {
   @Answers('Says where an order is paid.', { 200: Checkout })
   async checkout(
     @Param('id') id: string,
-    @Query('placing') placing: unknown,
+    @Asked(PlacingQuery) { placing }: PlacingQuery,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const payer = { orderId: id, brandId: user.id, placing: placingOf(placing) };
-    return { order_id: id, ...(await this.hosted.goOn(payer, metadata)) };
+    const payer = { orderId: id, brandId: user.id, placing };
+    return { order_id: id, ...(await this.hosted.continuePayment(payer, metadata)) };
   }
 
   /** Calls off a payment that was left on the gateway's page. */
@@ -110,17 +103,13 @@ export class OrdersController {
   async pay(
     @Param('id') id: string,
     @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,
-    @Query('placing') placing: unknown,
+    @Asked(PlacingQuery) { placing }: PlacingQuery,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Res({ passthrough: true }) response: Response,
   ) {
     const card = { cardholderName, cardNumber, expiry, cvv };
-    const { state, position } = await this.charges.pay(
-      { orderId: id, brandId: user.id, placing: placingOf(placing) },
-      card,
-      metadata,
-    );
+    const { state, position } = await this.charges.pay({ orderId: id, brandId: user.id, placing }, card, metadata);
     switch (state.status) {
       case 'paid':
         response.status(200);

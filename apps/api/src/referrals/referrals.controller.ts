@@ -1,13 +1,13 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { PageQuery } from '@tessera/contract/queries';
 import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { referralRow } from '@tessera/domain/referrals/row';
 import { Answers } from '../http/description/described.ts';
-import { PagingPipe } from '../http/paging.ts';
-import type { Paging } from '../http/paging.ts';
+import { Asked } from '../http/asked.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -23,7 +23,7 @@ export class ReferralsController {
 
   @Get()
   @Answers('Lists whom the creator referred.', { 200: ReferralPage })
-  async mine(@Query(PagingPipe) { limit, cursor }: Paging, @CurrentUser() user: SignedIn) {
+  async mine(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const page = await this.views.find<ReferralRecordedData>('referral-list', {
       where: { referrer_id: user.id },
       sort: { field: 'created_at', descending: true },

@@ -1,5 +1,6 @@
 import type { AdminSession } from '@tessera/contract/admin';
 import { atom } from 'jotai';
+import { openLive } from '../kernel/live.ts';
 import { ApiError, del, post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 
@@ -39,6 +40,9 @@ export const adminSignOut = async (): Promise<void> => {
   store.set(adminSessionAtom, null);
   if (session) await del('/api/admin/session', { token: session.access_token }).catch(() => undefined);
 };
+
+/** What admins watch is sent over a connection of its own. */
+export const adminLive = openLive({ current: async () => store.get(adminSessionAtom)?.access_token ?? null });
 
 /** Calls the API as admin; a session that has ended leads back to the login form. */
 export const asAdmin = async <T>(call: (options: { token: string }) => Promise<T>): Promise<T> => {

@@ -25,7 +25,7 @@ vi.mock('../kernel/send.ts', async (original) => ({
 vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
 vi.mock('../kernel/live.ts', async () => {
   const jotai = await import('jotai');
-  return { liveStatusAtom: jotai.atom('live'), watch: () => () => undefined };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
 });
 
 const open = (path = '/admin') =>

@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
 import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
 import { viewAtom } from '../kernel/view-atom.ts';
+import { adminLive } from './admin-session.atoms.ts';
 import { adminQueryAtom } from './queries.ts';
 
 // The live view brings the same figures and newer ones; until then these stand in for it.
@@ -10,6 +11,6 @@ const fetchedAtom = adminQueryAtom<PlatformCounts>('/api/admin/counts');
 /** How many creators, brands, items and licenses there are this moment; `undefined` until it is known. */
 export const countsAtom = atom((get): PlatformCounts | undefined => {
   const fetched = get(fetchedAtom).data;
-  const live = get(viewAtom<PlatformCounts>('platform-counts', platformKey, { admin: true }));
+  const live = get(viewAtom<PlatformCounts>('platform-counts', platformKey, { over: adminLive }));
   return live ? (live.value ?? noCounts) : fetched;
 });

@@ -49,57 +49,57 @@ const open = async () => {
   wire.socket.connected = false;
   const statuses: string[] = [];
   const connection = new LiveConnection({ current: async () => null }, (status) => statuses.push(status));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   wire.answers.set('brand-licenses/acme', { position: 5, value: 'five' });
-  const stop = connection.watch('brand-licenses', 'acme', ({ value }) => heard.push(value));
+  const stop = connection.watch('brand-licenses', 'acme', ({ value }) => received.push(value));
   await goesLive();
-  return { heard, statuses, stop };
+  return { received, statuses, stop };
 };
 
 test('a watcher hears the current state, then none that is older; at the same position a correction', async () => {
-  const { heard } = await open();
+  const { received } = await open();
   const view = { view: 'brand-licenses', key: 'acme' };
   hears('view', { ...view, position: 7, value: 'seven' });
   hears('view', { ...view, position: 6, value: 'late six' });
   hears('view', { ...view, position: 7, value: 'seven again' });
-  expect(heard).toEqual(['five', 'seven', 'seven again']);
+  expect(received).toEqual(['five', 'seven', 'seven again']);
 });
 
 test('after a break everything is watched again, so that nothing is missed', async () => {
-  const { heard, statuses } = await open();
+  const { received, statuses } = await open();
   hears('disconnect', 'transport close');
   wire.answers.set('brand-licenses/acme', { position: 9, value: 'nine' });
   await goesLive();
-  expect(heard).toEqual(['five', 'nine']);
+  expect(received).toEqual(['five', 'nine']);
   expect(statuses).toEqual(['live', 'reconnecting', 'live']);
 });
 
 test('a room of many documents passes every change on, also one that was folded earlier than the last', async () => {
   await open();
-  const heard: unknown[] = [];
-  const hear = ({ value }: { value: unknown }) => heard.push(value);
+  const received: unknown[] = [];
+  const receive = ({ value }: { value: unknown }) => received.push(value);
   wire.answers.set('marketplace/all', { position: 5, value: null });
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', hear, true);
-  await vi.waitFor(() => expect(heard).toEqual([null]));
+  connection.watch('marketplace', 'all', receive, true);
+  await vi.waitFor(() => expect(received).toEqual([null]));
   const room = { view: 'marketplace', key: 'all' };
   hears('view', { ...room, position: 8, value: 'eighth' });
   hears('view', { ...room, position: 7, value: 'seventh' });
   wire.answers.set('marketplace/all', { position: 8, value: null });
   await goesLive();
-  await vi.waitFor(() => expect(heard).toEqual([null, 'eighth', 'seventh', null]));
+  await vi.waitFor(() => expect(received).toEqual([null, 'eighth', 'seventh', null]));
 });
 
 test('a room of many documents tells which one is gone, which is not how a connection begins', async () => {
   await open();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   wire.answers.set('marketplace/all', { position: 5, value: null });
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', (message) => heard.push(message), true);
+  connection.watch('marketplace', 'all', (message) => received.push(message), true);
   const began = { position: 5, value: null };
-  await vi.waitFor(() => expect(heard).toEqual([began]));
+  await vi.waitFor(() => expect(received).toEqual([began]));
   hears('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
-  expect(heard).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
+  expect(received).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
 });
 
 test('nothing but a websocket is tried: behind a proxy of several nodes polling would reach another one each time', async () => {

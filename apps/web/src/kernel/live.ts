@@ -20,8 +20,8 @@ export interface LiveMessage {
 type Listener = (message: LiveMessage) => void;
 
 interface WatchOptions {
-  /** Over the admin's own connection. */
-  readonly admin?: boolean;
+  /** Another connection than that of the signed-in user. */
+  readonly over?: LiveConnection;
   /** A room of many documents: each message is about one of them, so that none replaces another. */
   readonly ofMany?: boolean;
 }
@@ -44,7 +44,7 @@ export const liveStatusAtom = atom((get) => get(status));
 interface Tokens {
   /** Asked at each (re)connect; null for a visitor. */
   readonly current: () => Promise<string | null>;
-  /** Hears of one that the server refused. */
+  /** Is told of one that the server refused. */
   readonly refused?: (token: string) => unknown;
 }
 
@@ -160,25 +160,17 @@ export class LiveConnection {
     const isNewer = !entry.latest || message.position >= entry.latest.position;
     if (!isNewer && !entry.ofMany) return;
     const { position, value, removed } = message;
-    const heard = removed === undefined ? { position, value } : { position, value, removed };
-    if (isNewer) entry.latest = heard;
-    for (const listener of entry.listeners) listener(heard);
+    const told = removed === undefined ? { position, value } : { position, value, removed };
+    if (isNewer) entry.latest = told;
+    for (const listener of entry.listeners) listener(told);
   }
 }
 
-const adminToken = (): string | null => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem('adminSession') ?? 'null') as { access_token?: string } | null;
-    return kept?.access_token ?? null;
-  } catch {
-    return null;
-  }
-};
+/** A connection of its own, for those who sign in apart from the users. */
+export const openLive = (tokens: Tokens): LiveConnection =>
+  new LiveConnection(tokens, (next) => store.set(status, next));
 
-const ownConnection = new LiveConnection({ current: accessToken, refused: (token) => renewedToken(token) }, (next) =>
-  store.set(status, next),
-);
-const adminConnection = new LiveConnection({ current: async () => adminToken() }, (next) => store.set(status, next));
+const ownConnection = openLive({ current: accessToken, refused: (token) => renewedToken(token) });
 
 let signedInAs = store.get(sessionAtom)?.userId;
 store.sub(sessionAtom, () => {
@@ -189,7 +181,7 @@ store.sub(sessionAtom, () => {
 });
 
 /**
- * Hears of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.
+ * Is told of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.
  * A value of null comes with each (re)connection to a room of many: all that happened up to its position happened
  * without being told here. With `removed`, it tells instead that this one document is gone.
  */
@@ -197,5 +189,5 @@ export const watch = (
   view: string,
   key: string,
   onMessage: Listener,
-  { admin = false, ofMany = false }: WatchOptions = {},
-): (() => void) => (admin ? adminConnection : ownConnection).watch(view, key, onMessage, ofMany);
+  { over = ownConnection, ofMany = false }: WatchOptions = {},
+): (() => void) => over.watch(view, key, onMessage, ofMany);

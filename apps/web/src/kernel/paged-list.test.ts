@@ -31,12 +31,12 @@ const open = (belongs: (row: Row) => boolean = () => true) => {
   const list = pagedList<Row>({ path: '/api/rows', belongs, onFailure: failed });
   const store = createStore();
   store.sub(list.listAtom, () => undefined);
-  const hear = async (told: { readonly row: Row; readonly position: number }) => {
-    store.set(list.hearAtom, told);
+  const receive = async (told: { readonly row: Row; readonly position: number }) => {
+    store.set(list.receiveAtom, told);
     // The cache tells of it in a microtask.
     await Promise.resolve();
   };
-  return { list, store, hear, shown: () => store.get(list.listAtom) };
+  return { list, store, receive, shown: () => store.get(list.listAtom) };
 };
 
 beforeEach(() => {
@@ -61,33 +61,33 @@ it('further pages are added once each; one that fails leaves those before it, an
 });
 
 it('what is told while an answer is on its way is not put back by an older answer', async () => {
-  const { list, store, hear, shown } = open();
+  const { list, store, receive, shown } = open();
   read.mockResolvedValueOnce(page(1, [row('a')], 'next'));
   await store.set(list.openAtom, '');
   let answer: (page: Page) => void = () => undefined;
   read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const reading = store.set(list.moreAtom);
-  await hear({ row: row('b', 2), position: 9 });
+  await receive({ row: row('b', 2), position: 9 });
   answer(page(8, [row('b', 1)]));
   await reading;
   expect(shown().items).toEqual([row('a'), row('b', 2)]);
 });
 
 it('a change that is older than the answer changes nothing', async () => {
-  const { list, store, hear, shown } = open();
+  const { list, store, receive, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a', 3)]));
   await store.set(list.openAtom, '');
-  await hear({ row: row('a', 2), position: 5 });
+  await receive({ row: row('a', 2), position: 5 });
   expect(shown().items).toEqual([row('a', 3)]);
 });
 
 it('a row that belongs further down is not announced', async () => {
-  const { list, store, hear, shown } = open(({ figure }) => figure > 0);
+  const { list, store, receive, shown } = open(({ figure }) => figure > 0);
   read.mockResolvedValueOnce(page(5, [row('a', 3)], 'next'));
   await store.set(list.openAtom, '');
-  await hear({ row: row('deep', 0), position: 6 });
-  await hear({ row: row('new', 1), position: 7 });
-  await hear({ row: row('new', 2), position: 8 });
+  await receive({ row: row('deep', 0), position: 6 });
+  await receive({ row: row('new', 1), position: 7 });
+  await receive({ row: row('new', 2), position: 8 });
   expect(shown().news).toEqual(['new']);
 });
 
@@ -124,11 +124,11 @@ it('what was missed before anybody read is simply shown', async () => {
 });
 
 it('the first row of an empty list is read at once', async () => {
-  const { list, store, hear, shown } = open();
+  const { list, store, receive, shown } = open();
   read.mockResolvedValueOnce(page(5, []));
   await store.set(list.openAtom, '');
   read.mockResolvedValueOnce(page(6, [row('first')]));
-  await hear({ row: row('first'), position: 6 });
+  await receive({ row: row('first'), position: 6 });
   await vi.waitFor(() => expect(shown().items).toEqual([row('first')]));
 });
 

@@ -232,7 +232,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
   });
 
   /** A changed row is exchanged where it stands; one that belongs here and is not shown waits among the news. */
-  const hearAtom = atom(null, (get, set, told: Told<Row>) => {
+  const receiveAtom = atom(null, (get, set, told: Told<Row>) => {
     tell(get, [told]);
     const kept = keptOf(get);
     // Where nothing stands, nothing can move.
@@ -257,5 +257,5 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     if (known) tell(get, [{ row: { ...known.row, ...change }, position: known.position + 0.5 }]);
   });
 
-  return { listAtom, toldAtom, openAtom, refreshAtom, moreAtom, hearAtom, missAtom, announceAtom, changeAtom };
+  return { listAtom, toldAtom, openAtom, refreshAtom, moreAtom, receiveAtom, missAtom, announceAtom, changeAtom };
 };

@@ -36,8 +36,8 @@ const notFoundStatus = 404;
 export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === notFoundStatus;
 
 interface Asked {
-  /** Whose answers these are; `undefined` asks nothing. Who is signed in, unless told. */
-  readonly of?: Atom<string | undefined> | 'everybody' | 'admin';
+  /** Whose answers these are: by name, or as an atom tells, where `undefined` asks nothing. Who is signed in, unless told. */
+  readonly of?: Atom<string | undefined> | string;
   /** How long, in ms, the answer is kept when nobody looks at it. */
   readonly gcTime?: number;
 }

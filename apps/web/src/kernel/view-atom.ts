@@ -1,31 +1,37 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from './live.ts';
+import type { LiveConnection } from './live.ts';
 
 export interface ViewState<T> {
   readonly position: number;
   readonly value: T | null;
 }
 
-const made = new Map<string, Atom<ViewState<unknown> | undefined>>();
+interface Over {
+  /** Another connection than that of the signed-in user. */
+  readonly over?: LiveConnection;
+}
 
-const viewAtomOf = (view: string, key: string, admin: boolean) => {
+const newViewAtom = (view: string, key: string, options: Over) => {
   const state = atom<ViewState<unknown> | undefined>(undefined);
   state.onMount = (set) =>
-    watch(view, key, (message) => set((known) => (known && known.position > message.position ? known : message)), {
-      admin,
-    });
+    watch(
+      view,
+      key,
+      (message) => set((known) => (known && known.position > message.position ? known : message)),
+      options,
+    );
   return atom((get) => get(state));
 };
 
+/** By connection: that of the signed-in user is `undefined`. */
+const made = new Map<LiveConnection | undefined, Map<string, Atom<ViewState<unknown> | undefined>>>();
+
 /** The newest known state of a live view while somebody looks at it; `undefined` until the first answer. */
-export const viewAtom = <T>(
-  view: string,
-  key: string,
-  options: { readonly admin?: boolean } = {},
-): Atom<ViewState<T> | undefined> => {
-  const name = `${view}/${key}/${options.admin ?? false}`;
-  const known = made.get(name) ?? viewAtomOf(view, key, options.admin ?? false);
-  made.set(name, known);
+export const viewAtom = <T>(view: string, key: string, options: Over = {}): Atom<ViewState<T> | undefined> => {
+  const atoms = made.get(options.over) ?? new Map<string, Atom<ViewState<unknown> | undefined>>();
+  const known = atoms.get(`${view}/${key}`) ?? newViewAtom(view, key, options);
+  made.set(options.over, atoms.set(`${view}/${key}`, known));
   return known as Atom<ViewState<T> | undefined>;
 };

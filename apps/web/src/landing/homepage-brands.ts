@@ -40,14 +40,14 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   const readUpTo = useEffectEvent(() => answer.position);
   useEffect(() => {
     if (!seen) return undefined;
-    const hear = ({ position, value, removed }: LiveMessage) => {
+    const receive = ({ position, value, removed }: LiveMessage) => {
       const brand = removed === undefined ? (value as HomepageBrandNews | null) : { id: removed };
       if (brand) setNews((before) => [...before.filter((known) => known.brand.id !== brand.id), { brand, position }]);
       // With each connection: of what happened since the list was read, nobody told here.
       else if (position > readUpTo()) void read();
     };
     const watching = import('../kernel/live.ts').then(({ watch }) =>
-      watch('homepage-brands', 'all', hear, { ofMany: true }),
+      watch('homepage-brands', 'all', receive, { ofMany: true }),
     );
     return () => void watching.then((stop) => stop());
   }, [seen, read]);

@@ -10,10 +10,10 @@ import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
 import { LandingPage } from './landing.page.tsx';
 
-const { live } = vi.hoisted(() => ({ live: { hear: (_message: LiveMessage) => {}, watching: 0 } }));
+const { live } = vi.hoisted(() => ({ live: { receive: (_message: LiveMessage) => {}, watching: 0 } }));
 vi.mock('../kernel/live.ts', () => ({
-  watch: (_view: string, _key: string, hear: (message: LiveMessage) => void) => {
-    live.hear = hear;
+  watch: (_view: string, _key: string, receive: (message: LiveMessage) => void) => {
+    live.receive = receive;
     live.watching += 1;
     return () => (live.watching -= 1);
   },
@@ -177,18 +177,18 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Brands' }))
     .getAllByRole('listitem')
     .map((tile) => tile.querySelector('img')?.alt ?? tile.textContent);
-const hear = (position: number, value: HomepageBrandNews) => act(() => live.hear({ position, value }));
+const receive = (position: number, value: HomepageBrandNews) => act(() => live.receive({ position, value }));
 
 test('[BRAND-08] the strip of an open page follows the brands: one that opts in, changes, opts out or is deleted', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
-  hear(11, brand('Éclair'));
+  receive(11, brand('Éclair'));
   expect(names()).toEqual(['Atlas Boots', 'Éclair', 'Fernwood']);
-  hear(12, { ...brand('Fernwood', 'logos/fernwood/1.webp'), brand_name: 'Aspen' });
+  receive(12, { ...brand('Fernwood', 'logos/fernwood/1.webp'), brand_name: 'Aspen' });
   expect(names()).toEqual(['Aspen', 'Atlas Boots', 'Éclair']);
-  hear(13, { id: 'Atlas Boots' });
-  act(() => live.hear({ position: 14, value: null, removed: 'Fernwood' }));
+  receive(13, { id: 'Atlas Boots' });
+  act(() => live.receive({ position: 14, value: null, removed: 'Fernwood' }));
   expect(names()).toEqual(['Éclair']);
 });
 
@@ -196,12 +196,12 @@ test('news that the list already holds change nothing, and what was missed while
   answer([brand('Atlas Boots')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
-  hear(readAt, brand('Bygone'));
+  receive(readAt, brand('Bygone'));
   expect(names()).toEqual(['Atlas Boots']);
   answer([brand('Casa Marea')]);
-  act(() => live.hear({ position: readAt, value: null }));
+  act(() => live.receive({ position: readAt, value: null }));
   expect(names()).toEqual(['Atlas Boots']);
-  act(() => live.hear({ position: readAt + 1, value: null }));
+  act(() => live.receive({ position: readAt + 1, value: null }));
   await vi.waitFor(() => expect(names()).toEqual(['Casa Marea']));
 });
 

@@ -85,13 +85,14 @@ test('an order that was paid while nobody looked is finished when its page opens
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-const goOn = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to payment' }));
+const continuePayment = async () =>
+  userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to payment' }));
 
 test('an order that waits for its payment leads to that, whatever the cart holds by now', async () => {
   orderIs({});
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
-  expect(await sentAway(goOn)).toBe(stripePage);
+  expect(await sentAway(continuePayment)).toBe(stripePage);
   const ordered = shop.asked.filter((call) => /^POST .*(orders|store-integration)/.test(call));
   expect(ordered).toEqual(['POST /api/orders/o1/checkout?placing=1']);
 });
@@ -108,11 +109,11 @@ test('a renewal left on the gateway’s page goes on there, as it was shown', as
   orderIs({ status: 'paying', payment: 'open', ...renewal });
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
-  expect(await sentAway(goOn)).toBe(stripePage);
+  expect(await sentAway(continuePayment)).toBe(stripePage);
   cleanup();
   orderIs(renewal);
   visit();
-  expect(await sentAway(goOn)).toBe(stripePage);
+  expect(await sentAway(continuePayment)).toBe(stripePage);
   const ways = shop.asked.filter((call) => call.startsWith('POST'));
   expect(ways).toEqual(['POST /api/orders/o1/checkout?placing=2', 'POST /api/orders/o1/checkout?placing=2']);
 });
@@ -142,7 +143,7 @@ test('a payment that went through before one continued with it is finished, not 
   visit();
   await screen.findByRole('button', { name: 'Continue to payment' });
   orderIs({ status: 'paid' });
-  await goOn();
+  await continuePayment();
   expect(await screen.findByText('Elsewhere')).toBeVisible();
   expect(stored()).toBe('[]');
 });

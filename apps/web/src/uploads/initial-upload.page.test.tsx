@@ -36,7 +36,7 @@ const open = async () => {
 
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Media file'), { target: { files: [file] } });
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue to Sign Up' }));
+const continueToSignUp = () => userEvent.click(screen.getByRole('button', { name: 'Continue to Sign Up' }));
 const fill = async () => {
   await open();
   choose(photo);
@@ -63,7 +63,7 @@ it('[UP-44] has the same media, brand and pricing form as the single upload', as
 
 it('an empty form is refused by the rules of every upload', async () => {
   await open();
-  await goOn();
+  await continueToSignUp();
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
   expect(screen.getByText('At least one product URL is required')).toBeInTheDocument();
   expect(screen.getByText('Missing media')).toBeInTheDocument();
@@ -73,7 +73,7 @@ it('an empty form is refused by the rules of every upload', async () => {
 
 it('[UP-45] [UP-46] Continue to Sign Up keeps what was filled in and goes to the sign-up of a creator', async () => {
   await fill();
-  await goOn();
+  await continueToSignUp();
   expect(await screen.findByText(/Sign up with/)).toHaveTextContent(
     'Sign up with {"initialUpload":true,"authType":"signup","userType":"creator"}',
   );
@@ -89,7 +89,7 @@ it('[UP-47] a browser that keeps nothing is told, and nothing typed is lost', as
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await goOn();
+  await continueToSignUp();
   await vi.waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving data', expect.any(String)));
   full.mockRestore();
   expect(screen.getByRole('alert')).toHaveTextContent('Error saving data');

@@ -11,7 +11,7 @@ export interface UnpreparedVideo {
   readonly published_at: string;
 }
 
-const settled = (): UnpreparedVideo | undefined => undefined;
+const removed = (): UnpreparedVideo | undefined => undefined;
 
 /** Videos that were published and are neither prepared nor given up, withdrawn ones too: they may come back. */
 export const unpreparedVideos = defineView<UnpreparedVideo>({
@@ -26,8 +26,8 @@ export const unpreparedVideos = defineView<UnpreparedVideo>({
           ? { content_id, media_url: media.media_url, original: media.original, published_at }
           : undefined,
     ),
-    on(videoPrepared, (data) => data.content_id, settled),
-    on(videoNotPrepared, (data) => data.content_id, settled),
+    on(videoPrepared, (data) => data.content_id, removed),
+    on(videoNotPrepared, (data) => data.content_id, removed),
   ],
   indexes: { fields: { published_at: (video) => video.published_at } },
 });

@@ -6,7 +6,7 @@ export interface OpenPayment {
   readonly attempt: number;
 }
 
-const settled = (): OpenPayment | undefined => undefined;
+const removed = (): OpenPayment | undefined => undefined;
 
 /** Orders whose payment was started and has no outcome yet: what a start-up, or a timer, must ask the gateway about. */
 export const openPayments = defineView<OpenPayment>({
@@ -18,7 +18,7 @@ export const openPayments = defineView<OpenPayment>({
       (data) => data.order_id,
       (_open, { order_id, attempt }): OpenPayment => ({ order_id, attempt }),
     ),
-    on(paymentFailed, (data) => data.order_id, settled),
-    on(paymentCaptured, (data) => data.order_id, settled),
+    on(paymentFailed, (data) => data.order_id, removed),
+    on(paymentCaptured, (data) => data.order_id, removed),
   ],
 });

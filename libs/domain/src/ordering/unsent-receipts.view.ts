@@ -11,7 +11,7 @@ export interface UnsentReceipt {
   readonly license_ids: readonly string[];
 }
 
-const settled = (): UnsentReceipt | undefined => undefined;
+const removed = (): UnsentReceipt | undefined => undefined;
 
 /** Paid orders of which nobody has recorded what became of their receipt; those from before receipts stay. */
 export const unsentReceipts = defineView<UnsentReceipt>({
@@ -28,8 +28,8 @@ export const unsentReceipts = defineView<UnsentReceipt>({
         license_ids: [...(receipt?.license_ids ?? []), license_id],
       }),
     ),
-    on(receiptSent, (data) => data.order_id, settled),
-    on(receiptNotSent, (data) => data.order_id, settled),
+    on(receiptSent, (data) => data.order_id, removed),
+    on(receiptNotSent, (data) => data.order_id, removed),
   ],
   indexes: { fields: { paid_at: (receipt) => receipt.paid_at } },
 });

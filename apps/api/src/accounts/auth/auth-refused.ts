@@ -52,7 +52,7 @@ export const refreshTokenNotFound = refusal(
 );
 export const refreshTokenUsed = refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 export const noToken = refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-export const badToken = refusal(403, 'bad_jwt', 'invalid JWT: the token is malformed, expired or not ours');
+export const badToken = refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, or it is expired');
 export const sessionNotFound = refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 export const reauthenticationNeeded = refusal(
   400,

@@ -1,11 +1,11 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PageQuery } from '@tessera/contract/queries';
 import { HomepageBrandPage } from '@tessera/contract/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { Answers } from '../../http/description/described.ts';
-import { PagingPipe } from '../../http/paging.ts';
-import type { Paging } from '../../http/paging.ts';
+import { Asked } from '../../http/asked.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
 @ApiTags('accounts')
@@ -17,7 +17,7 @@ export class BrandsController {
   @Get('homepage')
   @Answers('Lists the brands that want to be seen by everybody.', { 200: HomepageBrandPage })
   @Header('Cache-Control', 'no-cache')
-  async onHomepage(@Query(PagingPipe) { limit, cursor }: Paging) {
+  async onHomepage(@Asked(PageQuery) { limit, cursor }: PageQuery) {
     const page = await this.views.find<HomepageBrand>(homepageBrands.name, {
       where: { shown: 1 },
       sort: { field: 'sorted_name', descending: false },

@@ -175,14 +175,14 @@ describe('the outbox', () => {
   it('tries again until the email is taken', async () => {
     const { outbox, sent, tries } = outboxOf([later, later, null]);
     outbox.post('a greeting', written);
-    await outbox.settled();
+    await outbox.idle();
     expect([sent, tries()]).toEqual([[mail], 3]);
   });
 
   it('gives up after four tries, and says so without the address or what the email says', async () => {
     const { outbox, sent, tries } = outboxOf([later]);
     outbox.post('a greeting', written);
-    await outbox.settled();
+    await outbox.idle();
     expect([sent, tries()]).toEqual([[], 4]);
     const log = logged.join('');
     expect(log).toContain('a mail was not sent');
@@ -193,14 +193,14 @@ describe('the outbox', () => {
   it('tries once what is refused for good', async () => {
     const { outbox, tries } = outboxOf([new MailNotSent('Never.', false)]);
     outbox.post('a greeting', written);
-    await outbox.settled();
+    await outbox.idle();
     expect(tries()).toBe(1);
   });
 
   it('has a bound: what comes on top is dropped and logged', async () => {
     const { outbox, sent } = outboxOf([null]);
     for (let index = 0; index < 501; index += 1) outbox.post('a greeting', written);
-    await outbox.settled();
+    await outbox.idle();
     expect(sent).toHaveLength(500);
     expect(logged.join('')).toContain('a mail was dropped');
   });

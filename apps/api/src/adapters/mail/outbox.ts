@@ -45,14 +45,14 @@ export class Outbox {
   }
 
   /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   /** What waits for another try is given up; what is being sent gets a moment. */
   async onApplicationShutdown() {
     this.#closing.abort();
-    await Promise.race([this.settled(), delay(closingMaxMs, undefined, { ref: false })]);
+    await Promise.race([this.idle(), delay(closingMaxMs, undefined, { ref: false })]);
     this.#mailer.close();
   }
 

@@ -28,6 +28,8 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   [ownRules.says]: (description) => ({ description }),
   [ownRules.row]: (of) => referenceTo((of as () => Class)()),
   [ownRules.eitherRow]: (of) => ({ anyOf: (of as () => readonly Class[])().map(referenceTo) }),
+  areIds: () => text,
+  isTime: () => text,
   [ownRules.shape]: (schema) => schema as Schema,
 };
 
@@ -43,8 +45,13 @@ const orNull = ({ description, ...schema }: Schema): Schema => {
   return { ...words, ...schema, ...withNull, type: [schema['type'], 'null'] };
 };
 
-const joined = (rules: readonly Rule[]): Schema =>
-  Object.assign({}, ...rules.map((rule) => keywordsOf[rule.name ?? '']?.(constraintOf(rule)) ?? {})) as Schema;
+const isWhole = ({ name }: Rule) => name === 'isInt';
+
+const joined = (rules: readonly Rule[]): Schema => {
+  // A bound is of a number; that it is a whole one overrides it.
+  const inOrder = [...rules.filter((rule) => !isWhole(rule)), ...rules.filter(isWhole)];
+  return Object.assign({}, ...inOrder.map((rule) => keywordsOf[rule.name ?? '']?.(constraintOf(rule)) ?? {})) as Schema;
+};
 
 const fieldOf = (rules: readonly Rule[]): Schema => {
   const own = joined(rules.filter(({ each }) => !each));
@@ -56,13 +63,25 @@ const fieldOf = (rules: readonly Rule[]): Schema => {
 const isOptional = (rule: Rule) =>
   rule.type === ValidationTypes.CONDITIONAL_VALIDATION && !isNullable(constraintOf(rule));
 
+const rulesOf = (one: Class) =>
+  Map.groupBy(
+    getMetadataStorage().getTargetValidationMetadatas(one, '', true, false),
+    ({ propertyName }) => propertyName,
+  );
+
+/** The fields of a class, each with its schema. */
+export const fieldsOf = (one: Class): readonly (readonly [string, Schema])[] =>
+  [...rulesOf(one)].map(([name, rules]) => [name, fieldOf(rules)]);
+
+/** Its fields that may not be left out. */
+export const requiredOf = (one: Class): readonly string[] =>
+  [...rulesOf(one)].filter(([, own]) => !own.some(isOptional)).map(([name]) => name);
+
 const schemaOf = (one: Class): Schema => {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(one, '', true, false);
-  const fields = [...Map.groupBy(rules, ({ propertyName }) => propertyName)];
-  const required = fields.filter(([, own]) => !own.some(isOptional)).map(([name]) => name);
+  const required = requiredOf(one);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, own]) => [name, fieldOf(own)])),
+    properties: Object.fromEntries(fieldsOf(one)),
     ...(required.length > 0 ? { required } : {}),
   };
 };

@@ -56,7 +56,7 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
     chunkSize: chunkBytes,
     onChunkComplete: (_chunk, accepted) => progress.push(accepted),
   });
-  const { status, body } = await shop.settled('ada', url);
+  const { status, body } = await shop.processed('ada', url);
   expect(progress.length).toBe(Math.ceil(picture.length / chunkBytes));
   expect(progress).toEqual(progress.toSorted((one, other) => one - other));
   expect(progress.at(-1)).toBe(picture.length);
@@ -75,7 +75,7 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
 
 it('[MEDIA-27] the original is kept as it was sent, under its creator, and only its creator can claim it', async () => {
   const url = await shop.upload('ada', picture);
-  await shop.settled('ada', url);
+  await shop.processed('ada', url);
   const id = shop.idOf(url);
   const media = await library().claim(id, 'ada');
   expect(media).toMatchObject({ sha256: sha256(picture), original: `ada/${id}.jpg`, media_type: 'image' });
@@ -112,7 +112,7 @@ it('an upload that was broken off continues where it stopped, and arrives whole'
     onChunkComplete: (_chunk, accepted) => offsets.push(accepted),
   });
   expect(offsets[0]).toBe(Math.min(held + chunkBytes, picture.length));
-  await shop.settled('ada', brokenOff);
+  await shop.processed('ada', brokenOff);
   expect((await library().claim(shop.idOf(brokenOff), 'ada')).sha256).toBe(sha256(picture));
 });
 
@@ -136,7 +136,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
   expect(resumedAt).toEqual(resumedAt.toSorted((one, other) => one - other));
   expect(resumedAt.at(-1)).toBeGreaterThan(20 * 1024 * 1024);
   const id = shop.idOf(url);
-  expect(await shop.settled('ada', `${shop.origin}/api/uploads/${id}`)).toMatchObject({ status: 200 });
+  expect(await shop.processed('ada', `${shop.origin}/api/uploads/${id}`)).toMatchObject({ status: 200 });
   const media = await library().claim(id, 'ada');
   expect(media.sha256).toBe(sha256(film));
   const original = await shop.store.openOriginal(media.original);
@@ -145,7 +145,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
 
 it('a client that missed the last answer learns that everything arrived, even after the processing', async () => {
   const url = await shop.upload('ada', picture);
-  await shop.settled('ada', url);
+  await shop.processed('ada', url);
   const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
   expect(head.status).toBe(200);
   expect(head.headers.get('Upload-Offset')).toBe(String(picture.length));
@@ -270,7 +270,7 @@ it('[SEC-05] a creator stores up to a number of files and of bytes, and the refu
   });
   const announce = (creator: string, bytes: number) =>
     open({ ...bearer(creator), 'Upload-Length': String(bytes) }, app);
-  await app.settled('ada', await app.upload('ada', picture));
+  await app.processed('ada', await app.upload('ada', picture));
   const answers = await Promise.all(Array.from({ length: 6 }, () => announce('ada', 10)));
   expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2);
   while ((await announce('ada', 10)).status === 201);
@@ -351,7 +351,7 @@ describe('what was finished and is not published', () => {
       .map(({ name }) => name);
   const finished = async (creator: string) => {
     const url = await shop.upload(creator, picture);
-    const { body } = await shop.settled(creator, url);
+    const { body } = await shop.processed(creator, url);
     return { id: shop.idOf(url), url, name: String(body['path']).split('/').at(-1)!.replace('.webp', '') };
   };
   const filesOf = async ({ id, name }: { id: string; name: string }) =>
@@ -412,9 +412,9 @@ describe('what was finished and is not published', () => {
   it('[SEC-05] leaves nothing behind when it is canceled while it is being stored', async () => {
     const dataDir = await newDataDir();
     let reach = () => {};
-    let goOn = () => {};
+    let release = () => {};
     const storing = new Promise<void>((resolve) => (reach = resolve));
-    const canceled = new Promise<void>((resolve) => (goOn = resolve));
+    const canceled = new Promise<void>((resolve) => (release = resolve));
     const app = await startMediaApp(dataDir, (store) =>
       changed(store, {
         putPreview: async (key, bytes) => {
@@ -428,7 +428,7 @@ describe('what was finished and is not published', () => {
     await storing;
     app.time.now += uploadExpiryMs;
     await library(app).deleteUnpublished(() => Promise.resolve(false), never);
-    goOn();
+    release();
     await app.stop();
     expect(await readdir(join(dataDir, 'media', 'originals', 'ada'))).toEqual([]);
     expect(await readdir(join(dataDir, 'media', 'previews', 'creator', 'images'))).toEqual([]);
@@ -459,7 +459,7 @@ it('many uploads at once are processed two at a time, and all become ready', asy
     });
   const app = await startMediaApp(await newDataDir(), twoAtATime, undefined, { PICTURES_AT_ONCE: '2' });
   const urls = await Promise.all(Array.from({ length: 8 }, () => app.upload('ada', picture)));
-  const results = await Promise.all(urls.map((url) => app.settled('ada', url)));
+  const results = await Promise.all(urls.map((url) => app.processed('ada', url)));
   expect(results.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(new Set(results.map(({ body }) => body['path'])).size).toBe(8);
   expect(runningMost).toBe(2);
@@ -487,8 +487,8 @@ it('[SEC-02] behind another creator’s queue a picture waits for one of them, n
   const queue = await Promise.all(Array.from({ length: 6 }, () => app.upload('ada', picture)));
   const stranger = await app.upload('bea', picture);
   receive();
-  expect(await app.settled('bea', stranger)).toMatchObject({ status: 200 });
-  for (const url of queue) expect(await app.settled('ada', url)).toMatchObject({ status: 200 });
+  expect(await app.processed('bea', stranger)).toMatchObject({ status: 200 });
+  for (const url of queue) expect(await app.processed('ada', url)).toMatchObject({ status: 200 });
   expect(order).toEqual(['ada', 'bea', 'ada', 'ada', 'ada', 'ada', 'ada']);
   await app.stop();
   await app.remove();
@@ -509,7 +509,7 @@ describe('after an interruption', () => {
     await broken.stop();
 
     const restarted = await startMediaApp(dataDir);
-    const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
+    const after = await restarted.processed('ada', `${restarted.origin}/api/uploads/${broken.idOf(url)}`);
     expect(after).toMatchObject({ status: 200, body: { media_type: 'image', width: 600 } });
     expect((await library(restarted).claim(broken.idOf(url), 'ada')).sha256).toBe(sha256(picture));
     await restarted.stop();
@@ -524,7 +524,7 @@ describe('after an interruption', () => {
     await writeFile(`${dataDir}/uploads/${id}`, picture);
 
     const restarted = await startMediaApp(dataDir);
-    const after = await restarted.settled('ada', `${restarted.origin}/api/uploads/${id}`);
+    const after = await restarted.processed('ada', `${restarted.origin}/api/uploads/${id}`);
     expect(after).toMatchObject({ status: 200, body: { width: 600 } });
     await restarted.stop();
     await restarted.remove();
@@ -547,7 +547,7 @@ describe('after an interruption', () => {
     const url = await dead.upload('ada', picture);
     await decoding;
     const restarted = await startMediaApp(dataDir);
-    expect(await restarted.settled('ada', `${restarted.origin}/api/uploads/${restarted.idOf(url)}`)).toEqual({
+    expect(await restarted.processed('ada', `${restarted.origin}/api/uploads/${restarted.idOf(url)}`)).toEqual({
       status: 422,
       body: { error: { code: 'unreadable_file', title: 'Upload failed', message: 'This file could not be read.' } },
     });

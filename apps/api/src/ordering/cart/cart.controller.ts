@@ -1,8 +1,7 @@
-import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { CartCheck, CartCheckRequest, HeldItems } from '@tessera/contract/cart';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { CartCheck, CartCheckRequest, HeldItems, HeldQuery } from '@tessera/contract/cart';
 import type { CartLine, HeldItem } from '@tessera/contract/cart';
-import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
@@ -12,6 +11,7 @@ import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-che
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import { Clock } from '../../kernel/clock.ts';
+import { Asked } from '../../http/asked.ts';
 import { Answers, Takes } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
@@ -24,9 +24,6 @@ import { PlaceOrderFacts } from '../place-order.facts.ts';
 const itemFields = ['id', 'licenseType', 'price'];
 /** Of one right: whoever holds so many licenses for it is told of the latest ones. */
 const heldMax = 20;
-/** Which one brand asks of at once. */
-const itemsMax = 50;
-const idMaxCharacters = 64;
 const mostFirst = licenseTypes.toReversed();
 
 const lineOf = (item: unknown): CartLine => {
@@ -35,15 +32,6 @@ const lineOf = (item: unknown): CartLine => {
     throw malformed('Each cart item needs an id, a licenseType and a price.');
   }
   return { id, licenseType, price };
-};
-
-const idsOf = (content: unknown): readonly string[] => {
-  const ids = typeof content === 'string' ? [...new Set(content.split(','))] : [];
-  if (ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters))
-    return ids;
-  throw new Refused(
-    invalidInput({ message: `content must be the ids of 1 to ${itemsMax} items, separated by commas.` }),
-  );
 };
 
 const linesOf = (body: unknown): readonly CartLine[] => {
@@ -79,9 +67,8 @@ export class CartController {
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
   @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
-  @ApiQuery({ name: 'content', description: `Item ids, separated by commas: at most ${itemsMax}.` })
-  async heldOf(@Query('content') content: unknown, @CurrentUser() user: SignedIn) {
-    const held = idsOf(content).map(async (content_id): Promise<HeldItem[]> => {
+  async heldOf(@Asked(HeldQuery) { content }: HeldQuery, @CurrentUser() user: SignedIn) {
+    const held = [...new Set(content.split(','))].map(async (content_id): Promise<HeldItem[]> => {
       const license = await this.inForce(user.id, content_id, mostFirst);
       if (!license) return [];
       const { license_id, license_type, end_date } = license;

@@ -62,7 +62,7 @@ export class HostedPaymentEffect {
    * Where an order continues that was placed before, as it was shown; a paid one leads to where it is told of.
    * @throws Refused, OutcomeUnknown
    */
-  async goOn({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
+  async continuePayment({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
     if (state.status === 'paid') return { checkoutUrl: checkoutPath(orderId), position: await position() };

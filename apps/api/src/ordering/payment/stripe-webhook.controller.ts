@@ -21,7 +21,7 @@ export class StripeWebhookController {
   @Post()
   @Takes(GatewayNotice)
   @Answers('Hears of a payment from Stripe.', { 200: GatewayNoticeHeard })
-  async hear(@Req() request: AppRequest) {
+  async receive(@Req() request: AppRequest) {
     const notice = this.read(request.body, request.get('stripe-signature') ?? '');
     if (notice) await this.hosted.receiveNotice(notice);
     return { received: true };

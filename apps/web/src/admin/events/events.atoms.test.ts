@@ -8,7 +8,10 @@ const server = vi.hoisted(() => ({
   tell: (_message: unknown): void => undefined,
 }));
 vi.mock('../../kernel/send.ts', () => ({ get: server.read }));
-vi.mock('../admin-session.atoms.ts', () => ({ asAdmin: (call: (options: object) => unknown) => call({}) }));
+vi.mock('../admin-session.atoms.ts', () => ({
+  adminLive: undefined,
+  asAdmin: (call: (options: object) => unknown) => call({}),
+}));
 vi.mock('../../kernel/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     server.tell = onMessage;

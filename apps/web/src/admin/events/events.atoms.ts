@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { watch } from '../../kernel/live.ts';
 import type { LiveMessage } from '../../kernel/live.ts';
 import { get as read } from '../../kernel/send.ts';
-import { asAdmin } from '../admin-session.atoms.ts';
+import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { isIn, merged, queryOf } from './event-log.ts';
 import type { EventFilter } from './event-log.ts';
 
@@ -100,7 +100,7 @@ const liveLogAtom = atom(
     }
   },
 );
-liveLogAtom.onMount = (hear) => watch('event-log', 'all', hear, { admin: true, ofMany: true });
+liveLogAtom.onMount = (receive) => watch('event-log', 'all', receive, { over: adminLive, ofMany: true });
 
 /** What the live log brought, newest first, that the filter lets through and the list doesn't show yet. */
 export const arrivedEventsAtom = atom((get): readonly EventSummary[] => {

@@ -2,7 +2,7 @@ import type { ParkedLeft, ParkedList, ParkedRow, ReplayRow, ViewList, ViewRow } 
 import { atom } from 'jotai';
 import { get as read, post } from '../../kernel/send.ts';
 import { viewAtom } from '../../kernel/view-atom.ts';
-import { asAdmin } from '../admin-session.atoms.ts';
+import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';
 
 // The live view brings the same and newer; until then this stands in for it.
@@ -11,7 +11,7 @@ const fetchedAtom = adminQueryAtom<ViewList>('/api/admin/views');
 /** Every view and workflow with its place in the log; `undefined` until it is known. */
 export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
   const fetched = get(fetchedAtom).data;
-  const live = get(viewAtom<ViewList>('view-status', 'all', { admin: true }));
+  const live = get(viewAtom<ViewList>('view-status', 'all', { over: adminLive }));
   return (live?.value ?? fetched)?.items;
 });
 

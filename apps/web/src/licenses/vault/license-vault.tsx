@@ -21,22 +21,22 @@ import { LicenseFilters } from './license-filters.tsx';
 import { useOpenLicense } from './license-link.tsx';
 import { addressOf, licenseQueryOf } from './license-query.ts';
 import type { LicenseQuery } from './license-query.ts';
-import { hearOfGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
+import { receiveGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
 import { VaultFigures } from './vault-figures.tsx';
 
 const everything: LicenseQuery = { search: '', type: '', status: '' };
 
 /** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
 const useVault = (asked: string) => {
-  const hear = useSetAtom(hearOfGrantAtom);
+  const receive = useSetAtom(receiveGrantAtom);
   const latest = useAtomValue(latestGrantAtom);
   const { state } = useLocation() as { state: { after?: number } | null };
   const shown = usePagedList(vault, asked, state?.after);
   useEffect(() => {
-    if (latest) void hear(latest.position);
+    if (latest) void receive(latest.position);
     // The position moves with every event of the view; the list changes with a grant alone.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [hear, latest?.id]);
+  }, [receive, latest?.id]);
   return shown;
 };
 

@@ -120,10 +120,10 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
 
 export const CartPage = () => {
   const isEmpty = useAtomValue(cartCountAtom) === 0;
-  const place = useRef<HTMLDivElement>(null);
+  const cart = useRef<HTMLDivElement>(null);
   useFreshCart();
   // The pressed button is gone with its line: keyboard and screen reader go on from the cart itself.
-  const goOn = () => place.current?.focus({ preventScroll: true });
+  const focusCart = () => cart.current?.focus({ preventScroll: true });
   return (
     <Page title="Cart">
       <PageHeading
@@ -134,7 +134,7 @@ export const CartPage = () => {
               me={{ base: '-3', md: '-5' }}
               onClick={() => {
                 emptyCart();
-                goOn();
+                focusCart();
               }}
             >
               Clear Cart
@@ -144,7 +144,7 @@ export const CartPage = () => {
       >
         Cart
       </PageHeading>
-      <Box ref={place} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
+      <Box ref={cart} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
         {isEmpty ? (
           <EmptyState
             sentence="Your cart is empty"
@@ -155,7 +155,7 @@ export const CartPage = () => {
             }
           />
         ) : (
-          <Filled onRemoved={goOn} />
+          <Filled onRemoved={focusCart} />
         )}
       </Box>
     </Page>

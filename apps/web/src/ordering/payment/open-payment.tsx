@@ -18,9 +18,9 @@ interface ContinuePaymentProps {
 
 /** Goes to where this very order is paid. */
 export const useContinuePayment = ({ order, onPassed, onRefused }: ContinuePaymentProps) => {
-  const [going, setGoing] = useState(false);
-  const goOn = async () => {
-    setGoing(true);
+  const [isContinuing, setContinuing] = useState(false);
+  const continuePayment = async () => {
+    setContinuing(true);
     try {
       const address = await resumeCheckout(order);
       if ('url' in address) gatewayPage.open(address.url);
@@ -28,10 +28,10 @@ export const useContinuePayment = ({ order, onPassed, onRefused }: ContinuePayme
     } catch (error) {
       onRefused(error);
     } finally {
-      setGoing(false);
+      setContinuing(false);
     }
   };
-  return { going, goOn };
+  return { isContinuing, continuePayment };
 };
 
 interface OpenPaymentProps extends ContinuePaymentProps {
@@ -43,7 +43,7 @@ interface OpenPaymentProps extends ContinuePaymentProps {
 
 /** The gateway's page was left, and still waits to be paid. */
 export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPaymentProps) => {
-  const { going, goOn } = useContinuePayment(props);
+  const { isContinuing, continuePayment } = useContinuePayment(props);
   const [callingOff, setCallingOff] = useState(false);
   const { order, onRefused } = props;
   const callOff = async () => {
@@ -56,7 +56,7 @@ export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPayme
       setCallingOff(false);
     }
   };
-  const busy = going || callingOff;
+  const busy = isContinuing || callingOff;
   const Words = focused ? FocusedNotice : Notice;
   return (
     <Words
@@ -67,9 +67,9 @@ export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPayme
           <Button
             size="sm"
             disabled={busy}
-            loading={going}
+            loading={isContinuing}
             loadingText="Preparing checkout…"
-            onClick={() => void goOn()}
+            onClick={() => void continuePayment()}
           >
             Continue to payment
           </Button>

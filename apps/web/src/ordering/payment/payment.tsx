@@ -63,12 +63,17 @@ interface HostedPaymentProps {
 
 /** The gateway has a page of its own for the payment, and nothing was paid on it. */
 const HostedPayment = (props: HostedPaymentProps) => {
-  const { going, goOn } = useContinuePayment(props);
+  const { isContinuing, continuePayment } = useContinuePayment(props);
   return (
     <Box display="grid" gap="4">
       <PaymentTerms />
       <Box display="flex" flexWrap="wrap" gap="3">
-        <Button size="lg" loading={going} loadingText="Preparing checkout…" onClick={() => void goOn()}>
+        <Button
+          size="lg"
+          loading={isContinuing}
+          loadingText="Preparing checkout…"
+          onClick={() => void continuePayment()}
+        >
           Continue to payment
         </Button>
         {!basisOf(props.order) && (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
 import { forgetCheckout, storedOrderId } from '../checkout.ts';
-import { StillConfirming, failureOf, payOrder, settled } from '../order.ts';
+import { StillConfirming, failureOf, payOrder, untilDecided } from '../order.ts';
 import { finishPurchase } from '../purchase.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { useLatest } from '../use-latest.ts';
@@ -90,7 +90,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
     const read = (waiting: Order) => {
       if (isCurrent()) setPhase(phaseOf(waiting));
     };
-    void follow(settled(order.id, read), isCurrent);
+    void follow(untilDecided(order.id, read), isCurrent);
   }, [order.id, ask, follow]);
   const endCalledOff = (ended: Order) => {
     if (ended.status === 'paying') return wait();

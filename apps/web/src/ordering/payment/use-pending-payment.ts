@@ -1,6 +1,6 @@
 import type { Order } from '@tessera/contract/orders';
 import { useCallback, useEffect, useState } from 'react';
-import { settled } from '../order.ts';
+import { untilDecided } from '../order.ts';
 import { finishPurchase, lastOrder } from '../purchase.ts';
 import { useLatest } from '../use-latest.ts';
 
@@ -28,7 +28,7 @@ export const usePendingPayment = () => {
       };
       show(first);
       try {
-        show(await settled(first.id, show));
+        show(await untilDecided(first.id, show));
       } catch {
         show(order, 'late');
       }

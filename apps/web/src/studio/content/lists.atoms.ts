@@ -40,7 +40,7 @@ export const followOwnContentAtom = atom(null, (get, set) => {
     'own-content',
     userId,
     ({ position, value }) => {
-      if (isRow(value)) set(myContent.hearAtom, { row: value, position });
+      if (isRow(value)) set(myContent.receiveAtom, { row: value, position });
       else {
         connections += 1;
         void set(myContent.missAtom, position, { inPlace: connections > 1 });
