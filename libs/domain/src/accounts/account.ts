@@ -91,16 +91,6 @@ export const accountExists = defineFailure(
   'Account already exists',
   'An account with this email already exists. Please try signing in instead.',
 );
-export const wrongPassword = defineFailure(
-  'wrong_password',
-  'Wrong password',
-  'That’s not your password. Nothing was changed.',
-);
-export const confirmationNeeded = defineFailure(
-  'confirmation_needed',
-  'Password needed',
-  'Please enter your password to make this change.',
-);
 export const accountGone = defineFailure('account_deleted', 'Account deleted', 'This account was deleted.');
 
 const account_id = (data: OfAccount) => data.account_id;

@@ -2,7 +2,8 @@ import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { BrandProfile, BrandProfileChange, CreatorProfile, CreatorProfileChange } from '@tessera/contract/profile';
-import { account, confirmationNeeded } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
+import { confirmationNeeded } from '@tessera/domain/accounts/identity-failures';
 import type { AccountState } from '@tessera/domain/accounts/account';
 import { profileOf } from '@tessera/domain/accounts/profile';
 import { changesPayout } from '@tessera/domain/accounts/profile-changes';

@@ -6,7 +6,7 @@ import {
   unknownPasskey,
   wrongCode,
   wrongPasskey,
-} from '@tessera/domain/accounts/second-factor-failures';
+} from '@tessera/domain/accounts/identity-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Refusal } from './own-factors.ts';
 

@@ -1,5 +1,15 @@
 import { defineFailure } from '../kernel/failure.ts';
 
+export const wrongPassword = defineFailure(
+  'wrong_password',
+  'Wrong password',
+  'That’s not your password. Nothing was changed.',
+);
+export const confirmationNeeded = defineFailure(
+  'confirmation_needed',
+  'Password needed',
+  'Please enter your password to make this change.',
+);
 export const secondFactorRequired = defineFailure(
   'second_factor_required',
   'Second factor needed',
