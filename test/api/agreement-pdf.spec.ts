@@ -44,7 +44,7 @@ interface Change extends Partial<Omit<License, 'item'>> {
 const licenseOf = ({ item, ...change }: Change): License => {
   const license = { ...standard, ...change, item: { ...standard.item, ...item } };
   const agreement_text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
-  return { ...license, agreement: { agreement_text, terms_version: '2026-11' } };
+  return { ...license, agreement: { agreement_text, terms_version: '2026-11-23' } };
 };
 
 const render = (license: License, proof: Partial<AgreementProof> = {}) =>
@@ -69,7 +69,7 @@ describe('the agreement as a document', () => {
       `Concluded Electronically on November 21, 2026, 23:59:58 UTC, by payment of order ${standard.order_id}`,
       `Original SHA-256 ${sha256}`,
       `Verify at ${verifyUrl}`,
-      `Licence ${standard.license_id} Terms version 2026-11, last updated November 01, 2026`,
+      `License ${standard.license_id} Terms version 2026-11-23, last updated November 23, 2026`,
       `License ${standard.license_id} Page 1 of 2`,
       'Page 2 of 2',
     ]) {
@@ -95,8 +95,8 @@ describe('the agreement as a document', () => {
       const before = '0198f0c2-0000-7c33-9d7e-3f5b6a1c2d4e';
       const text = await writtenOf({ basis: { kind, license_id: before } });
       expect(text).toContain(`${fact} License ${before} Quantity 2`);
-      expect(text).toContain(`This licence ${verb} licence ${before}.`);
-      expect(await writtenOf({})).not.toMatch(/Renews|Upgrades|renews licence|upgrades licence/);
+      expect(text).toContain(`This license ${verb} license ${before}.`);
+      expect(await writtenOf({})).not.toMatch(/Renews|Upgrades|renews license|upgrades license/);
     },
   );
 
@@ -148,7 +148,7 @@ describe('the agreement as a document', () => {
     expect(info).toMatchObject({
       Title: `Content License Agreement, license ${standard.license_id}`,
       Author: 'Tessera',
-      Subject: `License ${standard.license_id}, terms version 2026-11`,
+      Subject: `License ${standard.license_id}, terms version 2026-11-23`,
       Keywords: `license ${standard.license_id}, SHA-256 ${sha256}`,
       CreationDate: 'D:20261121235958Z',
       Language: 'en-US',

@@ -339,7 +339,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
                 token: brand.token,
               });
               const { order_id, price: dollars, price_money, quantity, license_type } = licenses.get(id)!;
-              const words = agreement_text.split('\n').filter((paragraph) => paragraph.startsWith('Licence price'));
+              const words = agreement_text.split('\n').filter((paragraph) => paragraph.startsWith('License price'));
               return { order_id, dollars, price_money, quantity, license_type, words };
             }),
           ),
@@ -350,7 +350,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
             price_money: { amount_cents: cents, currency: 'USD' },
             quantity,
             license_type: type,
-            words: [`Licence price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licences of this kind` : ''}.`],
+            words: [`License price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licenses of this kind` : ''}.`],
           })),
       );
       expect(licenses.size).toBe(sumOf(purchases.map(({ lines: seen }) => seen.length)));
@@ -463,7 +463,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
       `License type ${typeNames[type]}${basis} Quantity ${quantity} Price ${usd(cents)} USD Start date`,
       `by payment of order ${orderId}`,
       `License ${licenseIds[index]}`,
-      `Licence price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licences of this kind` : ''}.`,
+      `License price: ${usd(cents)} USD${quantity > 1 ? ` for ${quantity} licenses of this kind` : ''}.`,
     ]);
 
   it(

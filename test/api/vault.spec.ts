@@ -234,11 +234,11 @@ describe('a brand’s licenses over HTTP', () => {
       get<{ agreement_text: string }>(`${url}/api/licenses/${renewed.id}/agreement`, { token: brand.token }),
       fetch(`${url}/api/licenses/${renewed.id}/agreement.pdf`, { headers: { authorization: `Bearer ${brand.token}` } }),
     ]);
-    expect(agreement.agreement_text).toContain(`This licence renews licence ${id}.`);
+    expect(agreement.agreement_text).toContain(`This license renews license ${id}.`);
     const document = await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer()));
     const text = (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
     expect(text).toContain(`Renews License ${id}`);
-    expect(text).toContain(`This licence renews licence ${id}.`);
+    expect(text).toContain(`This license renews license ${id}.`);
   });
 
   it('an upgrade costs the difference to what was paid for each unit, and the old license stays as it was granted', async () => {

@@ -78,7 +78,7 @@ describe('the public proof of a license', () => {
       sha256: createHash('sha256')
         .update(await original)
         .digest('hex'),
-      terms_version: '2026-11',
+      terms_version: '2026-11-23',
     });
     const preview = await fetch(`${url}/media/${proof.media_url}`);
     expect(preview.status).toBe(200);

@@ -176,7 +176,7 @@ test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the pric
   const page = await opened;
   await expect(page).toHaveURL(/\/licenses\/[\w-]+\/agreement$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Content License Agreement' })).toBeVisible();
-  await expect(page.getByText('Licence price: $250.00 USD.')).toBeVisible();
+  await expect(page.getByText('License price: $250.00 USD.')).toBeVisible();
   await examine(page);
   await page.close();
   await brand.keyboard.press('Escape');

@@ -66,7 +66,7 @@ const sentences = {
   '50-OrderPlaced.v3': 'Acme placed an order of 1 item for $250.00.',
   '51-LicenseGranted.v2':
     'Acme was granted a 6-Month License for “Harbour at dawn” until November 16, 2027: $250.00, ' +
-    'of which the creator receives $200.00. This licence renews licence license-1.',
+    'of which the creator receives $200.00. This license renews license license-1.',
   '52-PaymentStarted.v2': 'Payment attempt 1 was started with the stripe gateway, and terms version 2026-11 accepted.',
   '55-ReceiptSent.v1': 'The receipt was handed to the mail server.',
   '56-ReceiptNotSent.v1': 'The receipt was not sent: the recipient’s account was deleted.',

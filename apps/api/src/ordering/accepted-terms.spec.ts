@@ -42,6 +42,7 @@ const termsOf = async (orderId: string) => {
 const laterTerms: TermsVersion = {
   id: later,
   updatedAt: '2126-11-01T00:00:00.000Z',
+  reference: (license_id) => `License ${license_id}`,
   sections: () => [{ heading: 'Other words', paragraphs: ['They are others.'] }],
 };
 const versions = termsVersions as unknown as TermsVersion[];

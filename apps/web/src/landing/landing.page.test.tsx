@@ -260,6 +260,6 @@ test('the agreement is shown in the words in force, with its parties, its dates 
   answer([]);
   await show();
   expect(screen.getByText(/Mara Lindqvist .* grants Atlas Boots/)).toBeInTheDocument();
-  expect(screen.getByText('This licence ends on May 19, 2027 (UTC). This exact date governs.')).toBeInTheDocument();
+  expect(screen.getByText('This license ends on May 19, 2027 (UTC). This exact date governs.')).toBeInTheDocument();
   expect(screen.getByText('$200.00')).toBeInTheDocument();
 });

@@ -25,7 +25,7 @@ test.each([
 ])('[ROUTE-10] the %s says since when it holds, leads home, and to each of its clauses', (title, page) => {
   show(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByText('Nov 1, 2026')).toBeVisible();
+  expect(screen.getByText('Nov 23, 2026')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
   const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   const headings = screen.getAllByRole('heading', { level: 2 });
@@ -56,7 +56,7 @@ test('[LEGAL-03, LEGAL-06] payouts reach creators within 15 days of receipt', ()
 test('[LEGAL-04, LEGAL-07] users are 18 or older, and state it with the acceptance of the terms', () => {
   const { unmount } = show(<TermsPage />);
   expect(words('Who may use Tessera')).toContain('You must be 18 or older');
-  expect(words('Who may use Tessera')).toContain('both are recorded with the account');
+  expect(words('Who may use Tessera')).toContain('Both are recorded with the account');
   unmount();
   show(<PrivacyPage />);
   expect(words('Age')).toContain('18 or older');
@@ -70,24 +70,19 @@ test('[LEGAL-05] disputes go to binding arbitration in California', () => {
 test('the privacy policy says how data is encrypted, how it is deleted, and what stays', () => {
   show(<PrivacyPage />);
   expect(words('How we keep it')).toContain('encrypted with a key that belongs to your account alone');
-  expect(words('Deletion')).toContain('the key of your account is destroyed');
+  expect(words('Deletion')).toContain('your account’s key is destroyed');
   expect(words('Deletion')).toContain('remain with the other party as proof');
 });
 
 test('[SEC-15] the privacy policy lists what goes with an account and what agreements keep', () => {
   show(<PrivacyPage />);
   for (const goes of [
-    ...['everything nobody licensed', 'uploads you didn’t publish', 'your logo'],
+    ...['everything no one licensed', 'uploads you didn’t publish', 'your logo'],
     'tags, notes, the client an item was made for',
   ]) {
     expect(words('Deletion')).toContain(goes);
   }
-  for (const stays of [
-    'names of both parties',
-    'title and description of the item',
-    'original and preview',
-    'amounts',
-  ]) {
+  for (const stays of ['both parties’ names', 'the item’s title and description', 'original and preview', 'amounts']) {
     expect(words('Deletion')).toContain(stays);
   }
 });

@@ -45,16 +45,16 @@ const data: readonly Clause[] = [
     body: (
       <>
         <ul>
-          <li>Of everybody: name, email address, phone number, and the version of the terms that was accepted.</li>
-          <li>Of creators: the social handle, where payouts go, and who referred them.</li>
-          <li>Of brands: brand name, website, logo, and whether it is shown on the home page.</li>
+          <li>About everyone: name, email address, phone number, and the version of the terms that was accepted.</li>
+          <li>About creators: social handle, where payouts go, and who referred them.</li>
+          <li>About brands: brand name, website, logo, and whether it is shown on the home page.</li>
           <li>
-            Of each device you’re signed in on: browser, system, roughly which network it uses, and when it was last
-            active. It goes when you sign out there.
+            About each device you’re signed in on: browser, operating system, roughly which network it uses, and when it
+            was last active. We delete this when you sign out there.
           </li>
-          <li>What you upload, license, buy and earn, because agreements and accounts depend on it.</li>
+          <li>What you upload, license, buy and earn, because agreements and bookkeeping depend on it.</li>
         </ul>
-        <p>We buy no data about you, and build no profile of you.</p>
+        <p>We don’t buy data about you, and we don’t build a profile of you.</p>
       </>
     ),
   },
@@ -65,16 +65,16 @@ const data: readonly Clause[] = [
       <>
         <p>
           Your name, email address, phone number, social handle, payment details and devices are encrypted with a key
-          that belongs to your account alone; so is our record of what you write about your items. Bank account numbers
-          are never shown again beyond their last four digits.
+          that belongs to your account alone; so is our record of what you write about your items. Once saved, bank
+          account numbers are never shown beyond their last four digits.
         </p>
         <p>
-          Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider: they are stored
-          neither in our records nor in our logs.
+          Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider and are stored neither
+          in our records nor in our logs.
         </p>
         <p>
-          Originals are private. What everybody sees is a reduced, watermarked preview without the location and camera
-          data your file may have carried.
+          Originals are private. What everyone sees is a smaller, watermarked preview without the location and camera
+          data your file may have contained.
         </p>
       </>
     ),
@@ -84,8 +84,8 @@ const data: readonly Clause[] = [
     heading: 'What we use it for',
     body: (
       <p>
-        To run the marketplace: to let you in, to make the agreements, to take and to pay out money, to answer you, and
-        to keep cheats out. For nothing else, and never for advertising.
+        To run the marketplace: to sign you in, make the agreements, take and pay out money, answer your questions and
+        prevent fraud. For nothing else, and never for advertising.
       </p>
     ),
   },
@@ -96,11 +96,11 @@ const data: readonly Clause[] = [
       <>
         <p>
           Every change here is written into a record that is only ever added to, so that money and rights can be traced
-          to the cent and to the second. Personal fields in it are encrypted as said above.
+          to the cent and to the second. Personal fields in it are encrypted as described above.
         </p>
         <p>
           Our technical logs hold times, requested addresses and technical identifiers; no passwords, card numbers or
-          bank numbers. To limit guessing, attempts are counted for some minutes by account and by network address.
+          bank numbers. To stop guessing, we count attempts by account and by network address for a few minutes.
         </p>
       </>
     ),
@@ -111,13 +111,13 @@ const data: readonly Clause[] = [
     body: (
       <>
         <p>
-          The two parties of a license see each other’s names in their agreement. It carries an address at which whoever
-          holds it can check the license, and sees both names, the item and the dates, but no price. Everybody sees what
+          The two parties of a license see each other’s names in their agreement. It includes a link where anyone who
+          has it can check the license and see both names, the item and the dates, but not the price. Everyone sees what
           a creator publishes, and the name, website and logo of a brand that chose to be on the home page.
         </p>
         <p>
-          Besides them: the payment provider what a payment needs, the mail provider the mails it delivers, and
-          authorities what the law compels us to give. Your data is not sold.
+          Beyond that, the payment provider gets what a payment requires, the mail provider gets the emails it delivers,
+          and authorities get what the law compels us to hand over. We don’t sell your data.
         </p>
       </>
     ),
@@ -133,8 +133,8 @@ const contact: readonly Clause[] = [
         <p>
           There are no advertising or tracking cookies. The only cookie we set comes with signing in: it tells us that
           you have signed in on this device before, so that a stranger who guesses at your password can’t lock you out
-          here, and so that we can write to you when someone signs in on another. It says nothing about you, opens
-          nothing, and goes after 180 days. These entries are kept in your browser’s own storage, because something you
+          here, and so that we can write to you when someone signs in on another. It says nothing about you, grants no
+          access, and expires after 180 days. These entries are kept in your browser’s own storage because something you
           asked for needs them:
         </p>
         <BrowserEntries />
@@ -143,12 +143,12 @@ const contact: readonly Clause[] = [
   },
   {
     id: 'mail',
-    heading: 'Mail',
+    heading: 'Email',
     body: (
       <p>
         We write to you when you ask for it, as with a new password, and about your account: to confirm the address, for
-        instance, or when someone signs in on a new device. No newsletters, and nothing in a mail that tells us whether
-        you opened it.
+        instance, or when someone signs in on a new device. No newsletters, and nothing in an email that tells us
+        whether you opened it.
       </p>
     ),
   },
@@ -157,11 +157,11 @@ const contact: readonly Clause[] = [
 const rights: readonly Clause[] = [
   {
     id: 'rights',
-    heading: 'See, correct, take along',
+    heading: 'See, correct and export',
     body: (
       <p>
-        Your account page shows what we hold about you, lets you correct it, and gives it to you as a file that machines
-        can read. Where the law of your state or country gives you further rights, write to us and we honor them.
+        Your account page shows what we hold about you, lets you correct it, and exports it as a machine-readable file.
+        If the law of your state or country gives you further rights, write to us and we will honor them.
       </p>
     ),
   },
@@ -171,23 +171,23 @@ const rights: readonly Clause[] = [
     body: (
       <>
         <p>
-          You can delete your account there too. Its sessions end at once, what you offer is withdrawn, and the key of
-          your account is destroyed: what it encrypted can then be read by nobody, us included.
+          You can delete your account there too. Its sessions end at once, your items are withdrawn, and your account’s
+          key is destroyed: after that, no one can read what it encrypted, including us.
         </p>
         <p>
-          What you wrote about your items goes as well: tags, notes, the client an item was made for with web addresses,
-          and, of items nobody ordered, the title and description. What was written before we began to encrypt these
-          texts leaves the site, but not our record of what happened.
+          What you wrote about your items is deleted as well: tags, notes, the client an item was made for and its web
+          addresses, and, for items no one ordered, the title and description. Anything written before we began to
+          encrypt these texts disappears from the site, but not from our record of what happened.
         </p>
         <p>
-          The files go too: the originals and previews of everything nobody licensed, uploads you didn’t publish, and
-          your logo. If somebody is paying for an item at that moment, we wait for the payment first.
+          So are the files: the originals and previews of everything no one licensed, uploads you didn’t publish, and
+          your logo. If someone is paying for an item at that moment, we wait for the payment first.
         </p>
         <p>
-          What stays is what agreements need: the agreements themselves with the names of both parties and the title and
-          description of the item, the item’s original and preview, which its license holders may download, and the
-          amounts, for the books. They remain with the other party as proof of its rights. Orders stay too, with the
-          name of the brand and the title and description of each item, even if they were never paid.
+          What stays is what agreements need: the agreements themselves with both parties’ names and the item’s title
+          and description, the item’s original and preview, which its license holders may download, and the amounts, for
+          bookkeeping. They remain with the other party as proof of its rights. Orders stay too, with the brand’s name
+          and each item’s title and description, even if they were never paid.
         </p>
         <p>A brand’s name and website stay in our record of what happened, which is never rewritten.</p>
       </>
@@ -199,12 +199,12 @@ const rights: readonly Clause[] = [
     body: (
       <>
         <p>
-          Your details: until you delete your account. Agreements and amounts: as long as rights can follow from them
-          and the law wants books kept.
+          Your details: until you delete your account. Agreements and amounts: for as long as they can give someone
+          rights and the law requires us to keep books.
         </p>
         <p>
-          Backups are made for the day something breaks. One that was made before you left may still hold your key until
-          it is replaced by a newer one; it is used for nothing but restoring the service.
+          We keep backups in case something breaks. A backup made before you left may still hold your key until a newer
+          one replaces it; we use it only to restore the service.
         </p>
       </>
     ),
@@ -212,7 +212,7 @@ const rights: readonly Clause[] = [
   {
     id: 'age',
     heading: 'Age',
-    body: <p>Tessera is for people who are 18 or older. We do not knowingly keep data of anybody younger.</p>,
+    body: <p>Tessera is for people who are 18 or older. We do not knowingly keep data about anyone younger.</p>,
   },
   {
     id: 'contact',

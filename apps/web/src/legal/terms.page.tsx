@@ -15,12 +15,12 @@ const people: readonly Clause[] = [
     body: (
       <>
         <p>
-          You must be 18 or older, and able to enter into a contract. Whoever acts for a brand must be allowed to bind
-          it.
+          You must be 18 or older and able to enter into a contract. If you act for a brand, you must be authorized to
+          bind it.
         </p>
         <p>
-          An account is either a creator’s or a brand’s. By creating one you accept these terms in the version named
-          above, and state that you are 18 or older; both are recorded with the account.
+          An account is either a creator’s or a brand’s. By creating one you accept this version of the terms and
+          confirm that you are 18 or older. Both are recorded with the account.
         </p>
       </>
     ),
@@ -31,10 +31,10 @@ const people: readonly Clause[] = [
     body: (
       <>
         <p>
-          Tell the truth about who you are and keep it current. Keep your password to yourself: you answer for what
-          happens under your account until you tell us that somebody else has got hold of it.
+          Give accurate information about yourself and keep it current. Keep your password to yourself: you are
+          responsible for what happens under your account until you tell us that someone else has gained access to it.
         </p>
-        <p>You may sign out of one session or of all of them, and delete your account at any time.</p>
+        <p>You may sign out of one session or all of them, and delete your account, at any time.</p>
       </>
     ),
   },
@@ -44,16 +44,16 @@ const people: readonly Clause[] = [
     body: (
       <>
         <p>
-          You own what you upload, or hold every permission that licensing it needs, among them that of the people and
-          the property shown.
+          You own what you upload, or you hold every permission needed to license it, including releases from the people
+          and for the property shown.
         </p>
         <p>
-          You choose the license types you offer and set the price of each. A license that has been sold stays valid on
-          its terms, whatever you change or withdraw later.
+          You choose the license types you offer and set the price of each. A license that has been sold stays valid
+          under its terms, no matter what you change or withdraw later.
         </p>
         <p>
-          You keep your copyright. To us you grant only what running the marketplace takes: storing your original,
-          making and showing a reduced, watermarked preview, and handing the original to those who licensed it.
+          You keep your copyright. You allow us only what it takes to run the marketplace: storing your original, making
+          and showing a smaller, watermarked preview, and delivering the original to those who licensed it.
         </p>
       </>
     ),
@@ -64,18 +64,18 @@ const people: readonly Clause[] = [
     body: (
       <>
         <p>
-          Each purchase gives a license with an agreement of its own, between creator and brand. It says what you may
-          do, from which day and until which; where these terms and the agreement differ, the agreement governs.
+          Each purchase comes with its own license agreement between creator and brand. It says what you may do, and
+          from when until when. Where these terms and the agreement differ, the agreement governs.
         </p>
         <ul>
           <li>One-Time Use: one campaign, advertisement or publication, within 180 days.</li>
           <li>6-Month License: any number of campaigns, ending 180 days after purchase unless it is renewed.</li>
-          <li>Perpetual License: any number of campaigns, without limit of time.</li>
+          <li>Perpetual License: any number of campaigns, with no time limit.</li>
         </ul>
-        <p>Without a license you may not use what you see here: neither previews nor samples.</p>
+        <p>Without a license you may not use anything you see here, including previews and samples.</p>
         <p>
-          If you let us show your brand on the home page, you allow us to use its name and logo there. You may withdraw
-          that at any time.
+          If you let us show your brand on the home page, you allow us to use its name and logo there. You may change
+          your mind at any time.
         </p>
       </>
     ),
@@ -90,12 +90,12 @@ const money: readonly Clause[] = [
       <>
         <p>
           Prices are in US dollars and are paid once, at purchase. The operator keeps a {commission} commission on each
-          license purchase; the creator receives the rest. How each price was shared is recorded with the license and is
-          not changed by later rates.
+          license purchase; the creator receives the rest. How each price was split is recorded with the license and is
+          not affected by later rates.
         </p>
         <p>
-          Because a license takes effect at once, it is not refunded, except where it can’t be used as its agreement
-          says, or where the law gives you that right.
+          Because a license takes effect at once, it is not refundable, unless it can’t be used as its agreement says or
+          the law gives you that right.
         </p>
       </>
     ),
@@ -106,12 +106,12 @@ const money: readonly Clause[] = [
     body: (
       <>
         <p>
-          A creator earns {reward} on licenses of creators that the creator referred. The reward is paid out of the
+          A creator earns {reward} on licenses of creators that the creator referred. The reward comes out of the
           operator’s commission and takes nothing from the creator who was referred.
         </p>
         <p>
-          Nobody can refer themselves. A referral that looks like it is held until it has been looked at, and earns
-          nothing meanwhile.
+          You can’t refer yourself. A referral that looks like one is held until it has been reviewed, and earns nothing
+          in the meantime.
         </p>
       </>
     ),
@@ -121,8 +121,8 @@ const money: readonly Clause[] = [
     heading: 'Payouts',
     body: (
       <p>
-        Payouts reach creators within {payoutWindowDays} days of receipt of the payment, by the method named in their
-        account. Taxes on what you earn are yours to pay.
+        Payouts reach creators within {payoutWindowDays} days of receipt of the payment, by the method chosen in their
+        account. You are responsible for taxes on what you earn.
       </p>
     ),
   },
@@ -131,28 +131,28 @@ const money: readonly Clause[] = [
 const rules: readonly Clause[] = [
   {
     id: 'conduct',
-    heading: 'What nobody may do',
+    heading: 'What isn’t allowed',
     body: (
       <ul>
-        <li>Offer what is unlawful, or what belongs to somebody else.</li>
-        <li>Remove a watermark, or gather previews by machine.</li>
-        <li>Pretend to be somebody else, or create accounts to gain from one’s own purchases or referrals.</li>
-        <li>Disturb the service, or look for ways around what protects it, unless we have agreed to the search.</li>
+        <li>Offering anything unlawful, or anything that belongs to someone else.</li>
+        <li>Removing watermarks, or collecting previews with automated tools.</li>
+        <li>Impersonating someone else, or creating accounts to profit from your own purchases or referrals.</li>
+        <li>Disrupting the service, or probing its security without our written consent.</li>
       </ul>
     ),
   },
   {
     id: 'ending',
-    heading: 'Ending',
+    heading: 'Ending your account',
     body: (
       <>
         <p>
           You may leave at any time by deleting your account. We may suspend or close an account that breaks these
-          terms; we say why, and give 14 days to mend it where mending is possible.
+          terms; we will tell you why, and give you 14 days to fix it where that is possible.
         </p>
         <p>
-          Licenses that were sold outlive both accounts. Earnings up to that day are still paid out, as far as we can
-          reach you.
+          Licenses that were sold outlive both accounts. Earnings up to that day will still be paid out, as long as we
+          can reach you.
         </p>
       </>
     ),
@@ -163,13 +163,13 @@ const rules: readonly Clause[] = [
     body: (
       <>
         <p>
-          We run the marketplace with care, but as it is: we do not promise that it is always there, or that something
-          sells. We are not a party to the licenses.
+          We run the marketplace with care, but provide it as is: we do not promise that it will always be available, or
+          that anything will sell. We are not a party to the licenses.
         </p>
         <p>
-          Neither of us is liable to the other for indirect or consequential loss. Our liability is limited to what we
-          kept as commission on your account in the twelve months before, except for intent and for what the law does
-          not allow to be limited.
+          Neither of us is liable to the other for indirect or consequential loss. Our liability is limited to the
+          commission we kept on your account in the preceding twelve months, except for willful misconduct and where the
+          law does not allow a limit.
         </p>
       </>
     ),
@@ -181,8 +181,8 @@ const rules: readonly Clause[] = [
       <>
         <p>The law of the State of California applies, without regard to its conflict of law rules.</p>
         <p>
-          Write to us first: most things end there. Disputes that do not go to binding arbitration in California. Each
-          side gives up the right to a jury trial and to take part in a class action: claims are brought in an
+          Write to us first: most disputes end there. Those that don’t are settled by binding arbitration in California.
+          Each party waives the right to a jury trial and to take part in a class action: claims may be brought in an
           individual capacity only.
         </p>
       </>
@@ -193,18 +193,19 @@ const rules: readonly Clause[] = [
     heading: 'Changes to these terms',
     body: (
       <p>
-        A new wording gets a new version and a new date, and applies from then on. An agreement keeps the wording it was
-        made under. How your data is handled is said in the <Link to={paths.privacy}>Privacy Policy</Link>.
+        When these terms change, they get a new version and a new date, and apply from then on. An agreement keeps the
+        wording it was made under. To learn how we handle your data, see the{' '}
+        <Link to={paths.privacy}>Privacy Policy</Link>.
       </p>
     ),
   },
-  { id: 'contact', heading: 'Contact', body: <p>Questions are answered at legal@tessera.example.</p> },
+  { id: 'contact', heading: 'Contact', body: <p>Questions? Write to legal@tessera.example.</p> },
 ];
 
 export const TermsPage = () => (
   <LegalText
     title="Terms of Service"
-    intro="What you and we can rely on, in plain words."
+    intro="What we can expect from each other, in plain words."
     clauses={[...people, ...money, ...rules]}
   />
 );

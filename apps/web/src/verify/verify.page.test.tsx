@@ -20,7 +20,7 @@ const proof: LicenseProof = {
   start_date: '2026-11-01T10:00:00.000Z',
   end_date: null,
   sha256: 'ab'.repeat(32),
-  terms_version: '2026-11',
+  terms_version: '2026-11-23',
 };
 
 const open = () =>

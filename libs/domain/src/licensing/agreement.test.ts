@@ -5,11 +5,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { licenseTypeLabels, licenseTypes, licenseTypeTitles } from '../license-types.ts';
 import { agreementText, readAgreement } from './agreement.ts';
-import type { AgreementTerms } from './agreement.ts';
+import type { AgreementTerms, TermsVersion } from './agreement.ts';
 import type { AgreementIssuedData } from './license.ts';
 import { termsInForce, termsVersions } from './terms.ts';
-import { terms202611 } from './terms-2026-11.ts';
 import { formatAgreementDate } from './term.ts';
+
+const inForce = termsInForce();
 
 const terms = (over: Partial<AgreementTerms> = {}): AgreementTerms => ({
   license_id: 'license-1',
@@ -25,13 +26,13 @@ const terms = (over: Partial<AgreementTerms> = {}): AgreementTerms => ({
 });
 
 const section = (heading: string, over?: Partial<AgreementTerms>) =>
-  terms202611
+  inForce
     .sections(terms(over))
     .find((entry) => entry.heading === heading)
     ?.paragraphs.join(' ') ?? '';
 
 test('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] the agreement has all its sections, in order', () => {
-  expect(terms202611.sections(terms()).map((entry) => entry.heading)).toEqual([
+  expect(inForce.sections(terms()).map((entry) => entry.heading)).toEqual([
     'Grant of License',
     'Restrictions',
     'Intellectual Property',
@@ -45,16 +46,16 @@ test('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] the agreement has
 
 test('[MKT-57, MKT-58] a six-month license lasts 6 months from purchase; then use stops unless a renewal fee is paid', () => {
   expect(section('Grant of License')).toContain(
-    'The licence lasts 6 months from purchase; after that all use must stop unless a renewal fee is paid.',
+    'The license lasts 6 months from purchase; after that all use must stop unless a renewal fee is paid.',
   );
 });
 
 test('the agreement names both parties, the item, the type, the price and the exact end date', () => {
-  const text = agreementText(terms202611, terms());
+  const text = agreementText(inForce, terms());
   for (const part of ['Carla Creator', 'Acme', 'Harbour at dawn', '6-Month License', '$250.00 USD', 'May 20, 2027']) {
     expect(text).toContain(part);
   }
-  expect(agreementText(terms202611, terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
+  expect(agreementText(inForce, terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
 });
 
 test('[MKT-47, MKT-48] dates stand as MMMM dd, yyyy, and what is no date as Invalid date', () => {
@@ -71,6 +72,15 @@ test('[MKT-23, MKT-24, MKT-25, MKT-26] license types are labeled as specified', 
   expect(licenseTypeTitles.one_time).toBe('One-Time Use');
 });
 
+test('[FIX-15] the agreement in force is in American English', () => {
+  const texts = licenseTypes.flatMap((license_type) =>
+    ([null, { kind: 'renewal', license_id: '1' }] as const).map((basis) =>
+      agreementText(inForce, terms({ license_type, basis, quantity: 2 })),
+    ),
+  );
+  expect(texts.join('\n')).not.toMatch(/licence|favour|colour|\b\d{1,2} [A-Z][a-z]+ \d{4}/i);
+});
+
 test('[FIX-02] every wording that was ever in force is kept to the letter, as agreements have it', () => {
   const stored = readFileSync(
     fileURLToPath(new URL('../../../../test/stored-events/10-AgreementIssued.v1.json', import.meta.url)),
@@ -79,18 +89,21 @@ test('[FIX-02] every wording that was ever in force is kept to the letter, as ag
   const { data } = JSON.parse(stored) as { data: AgreementIssuedData };
   const kept = termsVersions.find(({ id }) => id === data.terms_version);
   expect(kept && agreementText(kept, terms())).toBe(data.agreement_text);
-  const all = licenseTypes.flatMap((license_type) =>
-    ([null, 'renewal', 'upgrade'] as const).flatMap((kind) =>
-      [1, 2].map((quantity) => {
-        const end_date = license_type === 'perpetual' ? null : terms().end_date;
-        const basis = kind && { kind, license_id: 'license-0' };
-        return agreementText(terms202611, terms({ license_type, quantity, basis, end_date }));
-      }),
-    ),
-  );
-  expect(createHash('sha256').update(all.join('\0')).digest('hex')).toBe(
-    '158f3bc6e26e7ab3f6e81ca34aa6d77fcb57d0a6090c690ea6f7a26acdd0240f',
-  );
+  const every = (version: TermsVersion) =>
+    licenseTypes.flatMap((license_type) =>
+      ([null, 'renewal', 'upgrade'] as const).flatMap((kind) =>
+        [1, 2].map((quantity) => {
+          const end_date = license_type === 'perpetual' ? null : terms().end_date;
+          const basis = kind && { kind, license_id: 'license-0' };
+          return agreementText(version, terms({ license_type, quantity, basis, end_date }));
+        }),
+      ),
+    );
+  const hashed = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
+  expect(Object.fromEntries(termsVersions.map((version) => [version.id, hashed(every(version))]))).toEqual({
+    '2026-11-23': '9b171155ff7f7115a01a4237d95917eda4c87e4e96e0a31ed945a5c0a24b879f',
+    '2026-11': '158f3bc6e26e7ab3f6e81ca34aa6d77fcb57d0a6090c690ea6f7a26acdd0240f',
+  });
   expect(new Set(termsVersions.map(({ id }) => id)).size).toBe(termsVersions.length);
   expect(termsVersions.map(({ updatedAt }) => updatedAt)).toEqual(
     termsVersions
@@ -102,9 +115,9 @@ test('[FIX-02] every wording that was ever in force is kept to the letter, as ag
 });
 
 test('a recorded agreement is read back as it was written, clause by clause, whatever the wording is today', () => {
-  expect(readAgreement(agreementText(terms202611, terms()))).toEqual({
-    notes: ['Licence license-1', 'Terms version 2026-11, last updated November 01, 2026'],
-    sections: terms202611.sections(terms()),
+  expect(readAgreement(agreementText(inForce, terms()))).toEqual({
+    notes: ['License license-1', 'Terms version 2026-11-23, last updated November 23, 2026'],
+    sections: inForce.sections(terms()),
   });
   expect(readAgreement('TITLE\n\nTerms version 1\n\nOld clause\nOld words.')).toEqual({
     notes: ['Terms version 1'],
@@ -117,17 +130,17 @@ test('a title or a name that brings line breaks of its own adds no clause and hi
   fc.assert(
     fc.property(typed, typed, typed, (content_title, creator_name, brand_name) => {
       const written = terms({ content_title, creator_name, brand_name });
-      expect(readAgreement(agreementText(terms202611, written)).sections).toEqual(terms202611.sections(written));
-      expect(agreementText(terms202611, written).split('\n\n')).toHaveLength(10);
+      expect(readAgreement(agreementText(inForce, written)).sections).toEqual(inForce.sections(written));
+      expect(agreementText(inForce, written).split('\n\n')).toHaveLength(10);
     }),
   );
-  expect(agreementText(terms202611, terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain(
+  expect(agreementText(inForce, terms({ content_title: 'Boats\n\nFree use\nFor ever' }))).toContain(
     '“Boats Free use For ever”',
   );
 });
 
 test('every clause is whole sentences under a heading', () => {
-  for (const { heading, paragraphs } of terms202611.sections(terms())) {
+  for (const { heading, paragraphs } of inForce.sections(terms())) {
     expect(heading).toMatch(/^[A-Z][A-Za-z ]+$/);
     expect(paragraphs).not.toEqual([]);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^[A-Z].{20,}\.$/);
@@ -135,27 +148,27 @@ test('every clause is whole sentences under a heading', () => {
 });
 
 test('the grant says who grants what to whom, for how long and at what price', () => {
-  const [grant] = terms202611.sections(terms());
+  const [grant] = inForce.sections(terms());
   expect(grant?.paragraphs).toEqual([
-    'Carla Creator (the “Creator”) grants Acme (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “Harbour at dawn” (the “Content”).',
-    expect.stringMatching(/^Licence type: 6-Month License\. The Brand may use the Content in any number of campaigns/),
+    'Carla Creator (the “Creator”) grants Acme (the “Brand”) a non-exclusive, non-transferable, worldwide license to use “Harbour at dawn” (the “Content”).',
+    expect.stringMatching(/^License type: 6-Month License\. The Brand may use the Content in any number of campaigns/),
     'Start date: November 21, 2026 (UTC).',
-    'This licence ends on May 20, 2027 (UTC). This exact date governs.',
-    'Licence price: $250.00 USD.',
+    'This license ends on May 20, 2027 (UTC). This exact date governs.',
+    'License price: $250.00 USD.',
   ]);
 });
 
 test('before a purchase the grant has no dates, and says how the end is fixed', () => {
   const offered = terms({ license_id: null, start_date: null, end_date: null });
-  expect(terms202611.sections(offered)[0]?.paragraphs.slice(2)).toEqual([
-    'This licence ends 180 days after purchase. The exact end date is fixed at purchase and governs.',
-    'Licence price: $250.00 USD.',
+  expect(inForce.sections(offered)[0]?.paragraphs.slice(2)).toEqual([
+    'This license ends 180 days after purchase. The exact end date is fixed at purchase and governs.',
+    'License price: $250.00 USD.',
   ]);
-  expect(agreementText(terms202611, offered)).toMatch(
-    /^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11, last updated/,
+  expect(agreementText(inForce, offered)).toMatch(
+    /^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11-23, last updated/,
   );
   expect(section('Grant of License', { ...offered, license_type: 'perpetual' })).toContain(
-    'This licence has no end date.',
+    'This license has no end date.',
   );
 });
 
@@ -164,22 +177,22 @@ test('each type grants its own use', () => {
     'One-Time Use. The Brand may use the Content in one campaign, advertisement or publication',
   );
   expect(section('Grant of License', { license_type: 'perpetual', end_date: null })).toContain(
-    'Perpetual License. The Brand may use the Content in any number of campaigns and in any medium, without limit of time.',
+    'Perpetual License. The Brand may use the Content in any number of campaigns and in any medium, with no time limit.',
   );
 });
 
 test('the price of several licenses says how many it covers', () => {
   expect(section('Grant of License', { quantity: 2, price_cents: 50_000 })).toContain(
-    'Licence price: $500.00 USD for 2 licences of this kind.',
+    'License price: $500.00 USD for 2 licenses of this kind.',
   );
 });
 
 test('a renewal begins at its start date, and an upgrade with its purchase; both name the license before', () => {
   const renewal = section('Grant of License', { basis: { kind: 'renewal', license_id: 'license-0' } });
-  expect(renewal).toContain('The licence lasts 6 months from its start date;');
-  expect(renewal).toContain('This licence renews licence license-0.');
+  expect(renewal).toContain('The license lasts 6 months from its start date;');
+  expect(renewal).toContain('This license renews license license-0.');
   const upgrade = section('Grant of License', { basis: { kind: 'upgrade', license_id: 'license-0' } });
-  expect(upgrade).toContain('The licence lasts 6 months from purchase;');
-  expect(upgrade).toContain('This licence upgrades licence license-0.');
+  expect(upgrade).toContain('The license lasts 6 months from purchase;');
+  expect(upgrade).toContain('This license upgrades license license-0.');
   expect(section('Grant of License', { basis: null })).not.toContain('license-0');
 });

@@ -28,6 +28,8 @@ export interface TermsVersion {
   readonly id: string;
   /** ISO 8601. */
   readonly updatedAt: string;
+  /** The line that names the license. */
+  readonly reference: (license_id: string) => string;
   /** As headings and paragraphs: what the dialog shows before a purchase. */
   readonly sections: (terms: AgreementTerms) => readonly AgreementSection[];
 }
@@ -39,10 +41,10 @@ const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 export const asName = (chosen: string): string => chosen.replace(misleading, ' ');
 
 /** The agreement as one text: what the event records when a license is granted. */
-export const agreementText = ({ id, updatedAt, sections }: TermsVersion, terms: AgreementTerms): string =>
+export const agreementText = ({ id, updatedAt, reference, sections }: TermsVersion, terms: AgreementTerms): string =>
   [
     'CONTENT LICENSE AGREEMENT',
-    ...(terms.license_id ? [`Licence ${terms.license_id}`] : []),
+    ...(terms.license_id ? [reference(terms.license_id)] : []),
     `Terms version ${id}, last updated ${formatAgreementDate(updatedAt)}`,
     ...sections(terms).map((section) => `${section.heading}\n${section.paragraphs.join('\n')}`),
   ].join('\n\n');

@@ -9,4 +9,4 @@ export interface LicenseBasis {
 
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renews', upgrade: 'upgrades' };
 
-export const basisText = ({ kind, license_id }: LicenseBasis) => `This licence ${verbOf[kind]} licence ${license_id}.`;
+export const basisText = ({ kind, license_id }: LicenseBasis) => `This license ${verbOf[kind]} license ${license_id}.`;

@@ -12,8 +12,9 @@ import type { License } from './licenses.view.ts';
 import { licenseProof } from './proof.ts';
 import type { Media } from '../content/content.ts';
 import { formatAgreementDate } from './term.ts';
-import { terms202611 } from './terms-2026-11.ts';
+import { termsInForce } from './terms.ts';
 
+const inForce = termsInForce();
 const start = '2026-11-21T10:00:00.000Z';
 const end = '2027-05-20T10:00:00.000Z';
 const grant: Grant = {
@@ -38,7 +39,7 @@ const folded = (...events: readonly DomainEvent[]) => {
 };
 
 test('a license and its agreement are decided together, with the split, the dates and the words written in', () => {
-  const [granted, issued] = grantLicense(grant, start, terms202611);
+  const [granted, issued] = grantLicense(grant, start, inForce);
   expect(granted).toEqual(
     licenseGranted.of({ ...grant, split: splitOf(50_000, true), start_date: start, end_date: end }),
   );
@@ -51,29 +52,29 @@ test('a license and its agreement are decided together, with the split, the date
       creator_name: 'Carla Creator',
       brand_name: 'Acme',
       license_type: 'six_month',
-      terms_version: '2026-11',
-      agreement_text: expect.stringMatching(/^CONTENT LICENSE AGREEMENT\n\nLicence license-1\n\n/),
+      terms_version: inForce.id,
+      agreement_text: expect.stringMatching(/^CONTENT LICENSE AGREEMENT\n\nLicense license-1\n\n/),
     }),
   );
-  const [unreferred] = grantLicense({ ...grant, referrer_id: null, license_type: 'perpetual' }, start, terms202611);
+  const [unreferred] = grantLicense({ ...grant, referrer_id: null, license_type: 'perpetual' }, start, inForce);
   expect(unreferred?.data).toMatchObject({ split: splitOf(50_000, false), end_date: null });
 });
 
 test('a license stands with its agreement and with the instant of its grant', () => {
-  const [granted, issued] = grantLicense(grant, start, terms202611);
+  const [granted, issued] = grantLicense(grant, start, inForce);
   const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', renewed_by: null, upgraded_by: null };
   expect(Object.fromEntries(folded(granted!))).toEqual({ 'license-1': { ...alone, agreement: null } });
   expect(folded(granted!, issued!).get('license-1')).toMatchObject({
     ...alone,
-    agreement: { terms_version: '2026-11', agreement_text: expect.stringContaining('CONTENT LICENSE AGREEMENT') },
+    agreement: { terms_version: inForce.id, agreement_text: expect.stringContaining('CONTENT LICENSE AGREEMENT') },
   });
   expect(folded(issued!).size).toBe(0);
 });
 
 test('a successor is noted on a license that is known, and on no other', () => {
   const after = (kind: 'renewal' | 'upgrade') =>
-    grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end, terms202611)[0]!;
-  const [first] = grantLicense(grant, start, terms202611);
+    grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end, inForce)[0]!;
+  const [first] = grantLicense(grant, start, inForce);
   expect(folded(first!, after('renewal')).get('license-1')).toMatchObject({
     renewed_by: 'license-2',
     upgraded_by: null,
@@ -86,7 +87,7 @@ test('a successor is noted on a license that is known, and on no other', () => {
 });
 
 test('a license is found by its parties, its order, type and dates, by the right it gives and by its names', () => {
-  const license = folded(...grantLicense(grant, start, terms202611)).get('license-1') as License;
+  const license = folded(...grantLicense(grant, start, inForce)).get('license-1') as License;
   const { fields = {}, orders, text } = licenses.indexes;
   const found = (one: License) =>
     Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(one)]));
@@ -114,7 +115,7 @@ test('a reminder is found by the instant it falls due', () => {
 });
 
 test('a license is proven before its agreement was issued too', () => {
-  const [granted] = grantLicense(grant, start, terms202611);
+  const [granted] = grantLicense(grant, start, inForce);
   const license = folded(granted!).get('license-1') as License;
   expect(licenseProof(license, {} as Media, Date.parse(start)).terms_version).toBeNull();
 });

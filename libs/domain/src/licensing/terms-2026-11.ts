@@ -3,7 +3,7 @@ import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
 import { asName } from './agreement.ts';
 import type { AgreementSection, AgreementTerms, TermsVersion } from './agreement.ts';
-import { basisText } from './basis.ts';
+import type { LicenseBasis } from './basis.ts';
 import { formatAgreementDate } from './term.ts';
 
 const useOf: Readonly<Record<LicenseType, string>> = {
@@ -25,12 +25,15 @@ const termOf = (terms: AgreementTerms): string => {
   return `This licence ends on ${formatAgreementDate(terms.end_date)} (UTC). This exact date governs.`;
 };
 
+const basisOf = ({ kind, license_id }: LicenseBasis) =>
+  `This licence ${kind === 'renewal' ? 'renews' : 'upgrades'} licence ${license_id}.`;
+
 const grant = (terms: AgreementTerms): AgreementSection => ({
   heading: 'Grant of License',
   paragraphs: [
     `${asName(terms.creator_name)} (the “Creator”) grants ${asName(terms.brand_name)} (the “Brand”) a non-exclusive, non-transferable, worldwide licence to use “${asName(terms.content_title)}” (the “Content”).`,
     `Licence type: ${licenseTypeTitles[terms.license_type]}. ${useUnder(terms)}`,
-    ...(terms.basis ? [basisText(terms.basis)] : []),
+    ...(terms.basis ? [basisOf(terms.basis)] : []),
     ...(terms.start_date ? [`Start date: ${formatAgreementDate(terms.start_date)} (UTC).`] : []),
     termOf(terms),
     `Licence price: ${formatUsd(terms.price_cents)} USD${terms.quantity > 1 ? ` for ${terms.quantity} licences of this kind` : ''}.`,
@@ -82,5 +85,6 @@ const standing: readonly AgreementSection[] = [
 export const terms202611: TermsVersion = {
   id: '2026-11',
   updatedAt: '2026-11-01T00:00:00.000Z',
+  reference: (license_id) => `Licence ${license_id}`,
   sections: (terms) => [grant(terms), ...standing],
 };

@@ -62,6 +62,7 @@ const startPayment: OrderCommand = {
 const laterTerms = (id: string): TermsVersion => ({
   id,
   updatedAt: `${id}-01T00:00:00.000Z`,
+  reference: (license_id) => `License ${license_id}`,
   sections: () => [{ heading: 'Other words', paragraphs: [`As of ${id}.`] }],
 });
 const capture = (attempt = 1, lines = 1): OrderCommand => ({

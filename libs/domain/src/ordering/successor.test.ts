@@ -9,7 +9,7 @@ import { licenseTypes } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { endOfTerm } from '../licensing/term.ts';
-import { termsVersions } from '../licensing/terms.ts';
+import { termsInForce, termsVersions } from '../licensing/terms.ts';
 import { sum } from '../money.ts';
 import { order, paymentAttemptsMax } from './order.ts';
 import type { OrderCommand, OrderEvent } from './order.ts';
@@ -73,7 +73,7 @@ const startPayment = (placing = 1, at = day(100)): OrderCommand => ({
   kind: 'start-payment',
   brand_id: 'brand-1',
   gateway: 'sandbox',
-  terms_version: '2026-11',
+  terms_version: termsInForce().id,
   placing,
   facts: { items: new Map([['photo', facts()]]), license: held() },
   at,
@@ -126,7 +126,7 @@ test('[MKT-59] a renewal costs the item’s six-month price of today for each un
   const issued = history.find(({ type }) => type === 'AgreementIssued');
   expect(issued?.data).toMatchObject({
     agreement_text: expect.stringMatching(
-      /6 months from its start date;[^]*This licence renews licence license-1\./,
+      /6 months from its start date;[^]*This license renews license license-1\./,
     ) as string,
   });
 });
@@ -150,7 +150,7 @@ test('an upgrade costs today’s perpetual price less what was paid for each uni
   ]);
   const issued = history.find(({ type }) => type === 'AgreementIssued');
   expect(issued?.data).toMatchObject({
-    agreement_text: expect.stringContaining('This licence upgrades licence license-1.') as string,
+    agreement_text: expect.stringContaining('This license upgrades license license-1.') as string,
   });
 });
 

@@ -25,7 +25,7 @@ const row: AgreementRow = {
   creator_name: 'Mara Lindqvist',
   brand_name: 'Northwind',
   license_type: 'six_month',
-  terms_version: '2026-11',
+  terms_version: '2026-11-23',
   agreement_text: agreementText(termsInForce(), {
     license_id: 'license-1',
     creator_name: 'Mara Lindqvist',
@@ -55,9 +55,9 @@ test.each([
   expect(await screen.findByText('6-Month License between Mara Lindqvist and Northwind')).toBeVisible();
   expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/agreement');
   expect(screen.getByRole('heading', { level: 1, name: 'Content License Agreement' })).toBeVisible();
-  expect(screen.getByText('Licence license-1')).toBeVisible();
+  expect(screen.getByText('License license-1')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Governing Law' })).toBeVisible();
-  expect(screen.getByText('Licence price: $250.00 USD.')).toBeVisible();
+  expect(screen.getByText('License price: $250.00 USD.')).toBeVisible();
   expect(screen.getByRole('link', { name: back })).toHaveAttribute('href', href);
 });
 

@@ -106,7 +106,7 @@ test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of
   expect(within(dialog).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
   expect(within(dialog).getByText('One-Time Use')).toHaveAttribute('aria-current', 'false');
   expect(dialog).toHaveTextContent('after that all use must stop unless a renewal fee is paid');
-  expect(dialog).toHaveTextContent('The fee is the price of this licence type at the time of renewal.');
+  expect(dialog).toHaveTextContent('The fee is the price of this license type at the time of renewal.');
 });
 
 test('[MKT-60] the terms name the creator by the name of the profile, and a visitor as “Your brand”', async () => {
@@ -116,7 +116,7 @@ test('[MKT-60] the terms name the creator by the name of the profile, and a visi
   await user.click(await screen.findByRole('button', { name: 'View terms: One-Time Use' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Carla Creator (the “Creator”) grants Your brand (the “Brand”)');
-  expect(dialog).toHaveTextContent('Last updated November 01, 2026');
+  expect(dialog).toHaveTextContent('Last updated November 23, 2026');
 });
 
 test('the creator’s other work stands below, without this item; each leads to its own page', async () => {
