@@ -57,18 +57,25 @@ const lines = fc.oneof(
   { weight: 3, arbitrary: fc.array(line, { minLength: 2, maxLength: 2 }) },
   { weight: 1, arbitrary: fc.array(line, { minLength: 3, maxLength: 5 }) },
 );
-const [trade] = fc.sample(
-  fc.record({
-    rounds: fc.array(fc.array(prices, { minLength: itemCount, maxLength: itemCount }), {
-      minLength: roundCount,
-      maxLength: roundCount,
-    }),
-    carts: fc.array(lines, { minLength: cartCount, maxLength: cartCount }),
-    /** When licenses are renewed and upgraded, all are offered. */
-    pricesAfter: fc.array(fc.tuple(price, price, price), { minLength: itemCount, maxLength: itemCount }),
+const trades = fc.record({
+  rounds: fc.array(fc.array(prices, { minLength: itemCount, maxLength: itemCount }), {
+    minLength: roundCount,
+    maxLength: roundCount,
   }),
-  { seed, numRuns: 1 },
-);
+  carts: fc.array(lines, { minLength: cartCount, maxLength: cartCount }),
+  /** When licenses are renewed and upgraded, all are offered. */
+  pricesAfter: fc.array(fc.tuple(price, price, price), { minLength: itemCount, maxLength: itemCount }),
+});
+/** Of twenty carts, now and then fewer than three begin with a license that can be renewed. */
+const tradesWithRenewals = trades.filter(({ rounds, carts }) => {
+  const renewable = carts.filter(([first], number) => {
+    const offers = rounds[Math.floor((number * roundCount) / cartCount)]![first!.item]!;
+    const types = licenseTypes.filter((_type, index) => offers[index] !== null);
+    return types[first!.type % types.length] === 'six_month';
+  });
+  return renewable.length >= renewedCount;
+});
+const [trade] = fc.sample(tradesWithRenewals, { seed, numRuns: 1 });
 type Wish = (typeof trade & object)['carts'][number][number];
 
 /** Everything below reckons on its own: nothing of the domain's arithmetic decides what is right. */
