@@ -26,7 +26,7 @@ module.exports = {
       comment:
         'The domain decides the same on a server, in a browser and in a test: it knows nothing but class-validator.',
       severity: 'error',
-      from: { path: '^libs/domain/src', pathNot: '[.]test[.]ts$' },
+      from: { path: '^libs/domain/src', pathNot: '[.]test(-kit)?[.]ts$' },
       to: { pathNot: ['^libs/domain/src', '^node_modules/class-validator'] },
     },
     {
@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `^libs/domain/src/(${domainFeatures})/`,
-        pathNot: ['[.](view|workflow|test)[.]ts$', 'forms[.]ts$'],
+        pathNot: ['[.](view|workflow|test|test-kit)[.]ts$', 'forms[.]ts$'],
       },
       to: {
         path: `^libs/domain/src/(${domainFeatures})/`,

@@ -4,13 +4,7 @@
 export default {
   testRunner: 'vitest',
   coverageAnalysis: 'perTest',
-  mutate: [
-    'src/**/*.ts',
-    '!src/**/*.test.ts',
-    // Given to tests alone, and not built.
-    '!src/kernel/{form-messages,given,recorded}.ts',
-    '!src/content/photo.ts',
-  ],
+  mutate: ['src/**/*.ts', '!src/**/*.{test,test-kit}.ts'],
   ignorePatterns: ['dist', 'coverage'],
   // Its base lies outside the copy, which is as deep: the file can stay as it is.
   tsconfigFile: 'none',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recorded } from '@tessera/domain/kernel/recorded';
+import { recorded } from '@tessera/domain/kernel/recorded.test-kit';
 import { foldInto } from '@tessera/domain/kernel/view';
 import { splitOf } from '@tessera/domain/earnings/split';
 import { licenseGranted } from '@tessera/domain/licensing/license';

@@ -1,4 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byName, definitions, deciders, views, workflows } from './catalog.ts';
@@ -7,25 +6,15 @@ import { ledger } from './earnings/ledger.view.ts';
 import type { LedgerAccount } from './earnings/ledger.view.ts';
 import { upcast } from './kernel/event.ts';
 import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
-import { recorded } from './kernel/recorded.ts';
+import { recorded } from './kernel/recorded.test-kit.ts';
 import { foldInto } from './kernel/view.ts';
 import type { AnyView } from './kernel/view.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
 import { sum } from './money.ts';
-
-interface StoredSample {
-  readonly type: string;
-  readonly version: number;
-  readonly data: Record<string, unknown>;
-}
-
-const folder = new URL('../../../test/stored-events/', import.meta.url);
-const samples: readonly StoredSample[] = readdirSync(folder)
-  .sort()
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as StoredSample);
+import { storedEvents } from './stored-events.test-kit.ts';
 
 const story = (): readonly RecordedEvent[] =>
-  recorded(samples.map(({ type, version, data }) => ({ type, data: upcast(defined(type), version, data) })));
+  recorded(storedEvents.map(({ type, version, data }) => ({ type, data: upcast(defined(type), version, data) })));
 
 const defined = (type: string) => {
   const definition = definitions.get(type);
@@ -38,12 +27,11 @@ const foldAll = (view: AnyView, events: readonly RecordedEvent[], documents = ne
   return documents;
 };
 
-test('every version of every event has a stored sample, and every sample is still understood', () => {
+test('every version of every event has a stored sample, and nothing else is stored', () => {
   const expected = [...definitions.values()].flatMap(({ type, version }) =>
     Array.from({ length: version }, (_unused, index) => `${type} ${index + 1}`),
   );
-  expect(new Set(samples.map(({ type, version }) => `${type} ${version}`))).toEqual(new Set(expected));
-  for (const event of story()) expect(defined(event.type).audit(event.data)).toMatch(/^\S.*\.$/s);
+  expect(new Set(storedEvents.map(({ type, version }) => `${type} ${version}`))).toEqual(new Set(expected));
 });
 
 test('every view and every workflow stands in the manifest of its feature', () => {
@@ -86,7 +74,7 @@ const shuffledSales = fc.array(
   { maxLength: 30 },
 );
 
-const sampleOf = (type: string) => samples.findLast((sample) => sample.type === type)?.data ?? {};
+const sampleOf = (type: string) => storedEvents.findLast((sample) => sample.type === type)?.data ?? {};
 
 /** Sales and their postings, as deciders make them, of several creators and brands on several days. */
 const salesOf = (list: readonly { creator: string; brand: string; day: number }[]) => {

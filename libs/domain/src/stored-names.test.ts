@@ -6,7 +6,7 @@ import { automation, automationId } from './admin/automation.ts';
 import { platformKey } from './admin/platform-counts.view.ts';
 import { deciders, definitions, views, workflows } from './catalog.ts';
 import { content, contentPublished } from './content/content.ts';
-import { photo } from './content/photo.ts';
+import { photo } from './content/photo.test-kit.ts';
 import { fold } from './kernel/decider.ts';
 import type { AnyDecider } from './kernel/decider.ts';
 import { deployment, deploymentId } from './ordering/deployment.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
-import { given } from '../kernel/given.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { account, accountDeleted, accountGone, creatorProfileChanged } from './account.ts';
 import type { AccountCommand, AccountEvent } from './account.ts';

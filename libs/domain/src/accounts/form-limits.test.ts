@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AdminSignInForm } from '../admin/forms.ts';
-import { messagesOf } from '../kernel/form-messages.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { normalized } from '../kernel/text.ts';
 import {
   BrandProfileForm,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import type { BrandDetails, CreatorDetails } from './account.ts';
 import { requestedOfBrand, requestedOfCreator, changesPayout } from './profile-changes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recorded } from '../kernel/recorded.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import {
   account,
@@ -19,7 +19,7 @@ import {
   roles,
 } from './account.ts';
 import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
 import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.ts';
-import { given } from '../kernel/given.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import {
   content,
   contentErased,
@@ -11,7 +11,7 @@ import {
   videoPrepared,
 } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
-import { photo } from './photo.ts';
+import { photo } from './photo.test-kit.ts';
 import { contentRow } from './row.ts';
 
 const upload = (over: Partial<UploadForm> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { normalized } from '../kernel/text.ts';
 import { EditForm, PricingForm, PublishForm, UploadForm, offersOf } from './forms.ts';
 

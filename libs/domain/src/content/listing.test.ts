@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notFound } from '../failures.ts';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import {
   content,
   contentEdited,
@@ -11,7 +11,7 @@ import {
   videoNotPrepared,
 } from './content.ts';
 import type { ContentCommand, Listing } from './content.ts';
-import { photo } from './photo.ts';
+import { photo } from './photo.test-kit.ts';
 import { contentRow } from './row.ts';
 
 const creator_id = 'creator-1';

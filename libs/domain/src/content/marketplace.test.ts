@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '../kernel/event.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { contentEdited, contentPublished, contentRelisted, contentWithdrawn, videoPrepared } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
 import { marketplace } from './marketplace.view.ts';
-import { photo } from './photo.ts';
+import { photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 

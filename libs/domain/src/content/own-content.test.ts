@@ -8,7 +8,7 @@ import { fold } from '../kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { replacedAt } from '../kernel/fields.ts';
 import type { Fields } from '../kernel/fields.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
@@ -27,7 +27,7 @@ import type { ContentCommand, ContentEvent, ContentPublishedData } from './conte
 import { marketplace } from './marketplace.view.ts';
 import { newOwnContent, ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
-import { photo } from './photo.ts';
+import { photo } from './photo.test-kit.ts';
 
 const creators = ['creator-1', 'creator-2'];
 const itemsOfEach = 3;

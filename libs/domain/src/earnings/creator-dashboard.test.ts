@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
-import { photo } from '../content/photo.ts';
+import { photo } from '../content/photo.test-kit.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import { given } from '../kernel/given.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import { sum } from '../money.ts';
 import { earning, payoutDueOn } from './earning.ts';
 import type { PostEarning } from './earning.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineEvent } from './event.ts';
-import { recorded } from './recorded.ts';
+import { recorded } from './recorded.test-kit.ts';
 import { defineView, foldInto, on } from './view.ts';
 
 interface Moved {

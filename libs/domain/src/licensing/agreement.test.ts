@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { licenseTypeLabels, licenseTypes, licenseTypeTitles } from '../license-types.ts';
+import { storedEvents } from '../stored-events.test-kit.ts';
 import { agreementText, readAgreement } from './agreement.ts';
 import type { AgreementTerms, TermsVersion } from './agreement.ts';
 import type { AgreementIssuedData } from './license.ts';
@@ -82,11 +81,7 @@ test('[FIX-15] the agreement in force is in American English', () => {
 });
 
 test('[FIX-02] every wording that was ever in force is kept to the letter, as agreements have it', () => {
-  const stored = readFileSync(
-    fileURLToPath(new URL('../../../../test/stored-events/10-AgreementIssued.v1.json', import.meta.url)),
-    'utf8',
-  );
-  const { data } = JSON.parse(stored) as { data: AgreementIssuedData };
+  const data = storedEvents.find(({ type }) => type === 'AgreementIssued')?.data as unknown as AgreementIssuedData;
   const kept = termsVersions.find(({ id }) => id === data.terms_version);
   expect(kept && agreementText(kept, terms())).toBe(data.agreement_text);
   const every = (version: TermsVersion) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitOf } from '../earnings/split.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { isLicenseType, licenseTypes } from '../license-types.ts';
 import { endingLicenses } from './ending-licenses.view.ts';

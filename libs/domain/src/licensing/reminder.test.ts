@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { given } from '../kernel/given.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { endingLicenses } from './ending-licenses.view.ts';
 import type { EndingLicense } from './ending-licenses.view.ts';

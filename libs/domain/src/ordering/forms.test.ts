@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { PaymentForm, isExpired } from './forms.ts';
 
 const card = (over: Partial<PaymentForm> = {}) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fold } from '../kernel/decider.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { upcast } from '../kernel/event.ts';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
 import type { TermsVersion } from '../licensing/agreement.ts';

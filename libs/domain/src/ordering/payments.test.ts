@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { given } from '../kernel/given.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { checkoutDeployFailed, checkoutDeployed, deployment } from './deployment.ts';
 import { openPayments } from './open-payments.view.ts';

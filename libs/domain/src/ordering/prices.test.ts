@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Decision } from '../kernel/decider.ts';
 import { upcast } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import { termsVersions } from '../licensing/terms.ts';
 import { order, orderPlaced } from './order.ts';

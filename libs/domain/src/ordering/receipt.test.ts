@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { given } from '../kernel/given.ts';
-import { recorded } from '../kernel/recorded.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../kernel/decider.ts';
 import type { Decision } from '../kernel/decider.ts';
-import { given } from '../kernel/given.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import { isFailure } from '../kernel/failure.ts';
 import type { Offers } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';

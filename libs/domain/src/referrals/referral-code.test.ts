@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.ts';
-import { given } from '../kernel/given.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
+import { given } from '../kernel/given.test-kit.ts';
 import { normalized } from '../kernel/text.ts';
 import { codeBytes, codeCharacters, codeOf, readCode } from './code-format.ts';
 import { ReferralCodeForm } from './forms.ts';

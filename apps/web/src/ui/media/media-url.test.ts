@@ -1,5 +1,5 @@
 import { PublishForm } from '@tessera/domain/content/forms';
-import { messagesOf } from '@tessera/domain/kernel/form-messages';
+import { messagesOf } from '@tessera/domain/kernel/form-messages.test-kit';
 import * as fc from 'fast-check';
 import { isInBucket, mediaUrl } from './media-url.ts';
 

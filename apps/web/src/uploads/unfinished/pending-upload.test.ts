@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { File } from 'node:buffer';
 import type { PrimitiveAtom } from 'jotai';
 import { UploadForm } from '@tessera/domain/content/forms';
-import { messagesOf } from '@tessera/domain/kernel/form-messages';
+import { messagesOf } from '@tessera/domain/kernel/form-messages.test-kit';
 import {
   contentOf,
   hasPendingUpload,
