@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 export const live: readonly Fault[] = [
   {
     name: 'An older state that comes late replaces the newer one',
-    file: 'apps/web/src/kernel/live.ts',
+    file: 'apps/web/src/kernel/reading/live.ts',
     right: 'message.position >= entry.latest.position;',
     wrong: 'message.position <= entry.latest.position;',
     step: 'web',
@@ -12,7 +12,7 @@ export const live: readonly Fault[] = [
   },
   {
     name: 'Nothing is watched again after a break of the connection',
-    file: 'apps/web/src/kernel/live.ts',
+    file: 'apps/web/src/kernel/reading/live.ts',
     right: 'for (const entry of this.watched.values()) this.ask(entry);',
     wrong: '',
     step: 'web',
@@ -20,7 +20,7 @@ export const live: readonly Fault[] = [
   },
   {
     name: 'A row that was learned of replaces a newer one of the list',
-    file: 'apps/web/src/kernel/paged-list.ts',
+    file: 'apps/web/src/kernel/reading/paged-list.ts',
     right: 'rows.set(row.id, later && later.position > position ? later : { row, position });',
     wrong: 'rows.set(row.id, later ?? { row, position });',
     step: 'web',

@@ -1,8 +1,8 @@
 import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
 import type { PlatformCounts as Counts } from '@tessera/domain/admin/platform-counts.view';
-import { Page } from './answers.ts';
-import { AskedMatch, AskedText, AskedTime, PageQuery } from './queries.ts';
-import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
+import { Page } from './kernel/answers.ts';
+import { AskedMatch, AskedText, AskedTime, PageQuery } from './kernel/queries.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
 
 export class AdminSession {
   @Text()

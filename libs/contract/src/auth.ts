@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
 
 const anyObject = { type: 'object' };
 const factorTypes = ['totp', 'webauthn'] as const;

@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Amount, Instant, Nullable, OneOf, Row, Rows, Text, field } from './fields.ts';
+import { Amount, Instant, Nullable, OneOf, Row, Rows, Text, field } from './kernel/fields.ts';
 
 /** What a browser asks of one line of its cart. */
 export class CartLine {

@@ -2,11 +2,11 @@ import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
-import { CountedPage, Page } from './answers.ts';
+import { CountedPage, Page } from './kernel/answers.ts';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Whole, Wholes } from './fields.ts';
-import { AskedChoice, AskedMatch, AskedText, PageQuery } from './queries.ts';
+import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Whole, Wholes } from './kernel/fields.ts';
+import { AskedChoice, AskedMatch, AskedText, PageQuery } from './kernel/queries.ts';
 
 const preparations = ['ready', 'processing', 'failed'] as const satisfies readonly Preparation[];
 const priceWords = 'Dollars; 0 where it is not offered.';

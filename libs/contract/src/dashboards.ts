@@ -6,8 +6,8 @@ import type {
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { BrandLicenses as BrandDocument } from '@tessera/domain/licensing/brand-licenses.view';
-import { Positioned } from './answers.ts';
-import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
+import { Positioned } from './kernel/answers.ts';
+import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 
 export class DayOfSales implements Day {
   @Text('`yyyy-mm-dd`, in UTC.')

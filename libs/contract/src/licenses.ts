@@ -9,10 +9,10 @@ import { proofStatusOf, proofStatuses } from '@tessera/domain/licensing/proof';
 import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensing/proof';
 import { daysUntil } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
-import { CountedPage } from './answers.ts';
-import { AskedChoice, AskedText, PageQuery } from './queries.ts';
-import { Amount, EitherRow, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
-import { Money } from './money.ts';
+import { CountedPage } from './kernel/answers.ts';
+import { AskedChoice, AskedText, PageQuery } from './kernel/queries.ts';
+import { Amount, EitherRow, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { Money } from './kernel/money.ts';
 
 /** The license that another one goes on from. */
 export class LicenseBasis implements Basis {

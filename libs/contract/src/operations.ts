@@ -1,4 +1,4 @@
-import { Flag, OneOf, Text, Texts, Whole } from './fields.ts';
+import { Flag, OneOf, Text, Texts, Whole } from './kernel/fields.ts';
 
 export class Alive {
   @OneOf(['ok'])

@@ -6,9 +6,9 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
 import type { SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { OrderBasis as Basis } from '@tessera/domain/ordering/order-line';
-import { Positioned } from './answers.ts';
-import { Amount, Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './fields.ts';
-import { Money } from './money.ts';
+import { Positioned } from './kernel/answers.ts';
+import { Amount, Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
+import { Money } from './kernel/money.ts';
 
 /** The license that a line renews or upgrades. */
 export class OrderBasis implements Basis {

@@ -3,8 +3,8 @@ import { paymentMethods } from '@tessera/domain/accounts/account';
 import type { PaymentMethod } from '@tessera/domain/accounts/account';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
-import { Page, Positioned } from './answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './fields.ts';
+import { Page, Positioned } from './kernel/answers.ts';
+import { Flag, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 import { ReferralMetrics } from './referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';

@@ -1,8 +1,8 @@
 import { arrivals, sharedMarks } from '@tessera/domain/invitation';
 import type { Arrival, SharedMark } from '@tessera/domain/invitation';
 import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
-import { Page, Positioned } from './answers.ts';
-import { Flag, Instant, Nullable, OneOf, Rows, Text, Whole } from './fields.ts';
+import { Page, Positioned } from './kernel/answers.ts';
+import { Flag, Instant, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
 
 export class ReferralCodeRow {
   @Text()

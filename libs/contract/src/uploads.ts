@@ -1,6 +1,6 @@
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType } from '@tessera/domain/content/content';
-import { Nullable, OneOf, Row, Text, Whole } from './fields.ts';
+import { Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
 
 export class Duplicate {
   @Text()

@@ -5,7 +5,7 @@ import { licenseRow } from '@tessera/contract/licenses';
 import type { LicenseFilter, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { dayMs } from '@tessera/domain/licensing/term';
 import { Clock } from '../kernel/clock.ts';
-import type { PageQuery } from '@tessera/contract/queries';
+import type { PageQuery } from '@tessera/contract/kernel/queries';
 import type { SignedIn } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Find, Page } from '../kernel/views/port.ts';

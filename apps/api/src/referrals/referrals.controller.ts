@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { PageQuery } from '@tessera/contract/queries';
+import { PageQuery } from '@tessera/contract/kernel/queries';
 import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
 import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';

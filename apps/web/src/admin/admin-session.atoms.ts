@@ -1,6 +1,6 @@
 import type { AdminSession } from '@tessera/contract/admin';
 import { atom } from 'jotai';
-import { openLive } from '../kernel/live.ts';
+import { openLive } from '../kernel/reading/live.ts';
 import { ApiError, del, post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 

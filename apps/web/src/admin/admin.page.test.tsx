@@ -23,7 +23,7 @@ vi.mock('../kernel/send.ts', async (original) => ({
   del: deleted,
 }));
 vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('../kernel/live.ts', async () => {
+vi.mock('../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
 });

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
 import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
-import { viewAtom } from '../kernel/view-atom.ts';
+import { viewAtom } from '../kernel/reading/view-atom.ts';
 import { adminLive } from './admin-session.atoms.ts';
 import { adminQueryAtom } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { queryAtom } from '../kernel/queries.ts';
+import { queryAtom } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { asAdmin } from './admin-session.atoms.ts';
 

@@ -2,7 +2,7 @@ import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/profile
 import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { LiveMessage } from '../kernel/live.ts';
+import type { LiveMessage } from '../kernel/reading/live.ts';
 import { get } from '../kernel/send.ts';
 
 /** As many as one answer holds. */
@@ -46,7 +46,7 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
       // With each connection: of what happened since the list was read, nobody told here.
       else if (position > readUpTo()) void read();
     };
-    const watching = import('../kernel/live.ts').then(({ watch }) =>
+    const watching = import('../kernel/reading/live.ts').then(({ watch }) =>
       watch('homepage-brands', 'all', receive, { ofMany: true }),
     );
     return () => void watching.then((stop) => stop());

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import type { LiveMessage } from '../kernel/live.ts';
+import type { LiveMessage } from '../kernel/reading/live.ts';
 import { Footer } from '../shell/bars/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
 import { LandingPage } from './landing.page.tsx';
 
 const { live } = vi.hoisted(() => ({ live: { receive: (_message: LiveMessage) => {}, watching: 0 } }));
-vi.mock('../kernel/live.ts', () => ({
+vi.mock('../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, receive: (message: LiveMessage) => void) => {
     live.receive = receive;
     live.watching += 1;

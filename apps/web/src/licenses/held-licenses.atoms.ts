@@ -1,7 +1,7 @@
 import type { HeldItem, HeldItems } from '@tessera/contract/cart';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { queryAtom } from '../kernel/queries.ts';
+import { queryAtom } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';

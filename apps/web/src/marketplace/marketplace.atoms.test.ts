@@ -1,6 +1,6 @@
 import type { ContentRow } from '@tessera/contract/content';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../kernel/live.ts';
+import type { LiveMessage } from '../kernel/reading/live.ts';
 import { ApiError } from '../kernel/send.ts';
 import { everything } from './wall/filter.ts';
 import type { Filter } from './wall/filter.ts';
@@ -13,7 +13,7 @@ const shop = vi.hoisted(() => ({
   tell: (_message: unknown): void => undefined,
 }));
 vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('../kernel/live.ts', () => ({
+vi.mock('../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     shop.tell = onMessage;
     return () => undefined;

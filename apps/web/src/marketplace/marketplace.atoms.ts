@@ -2,7 +2,7 @@ import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
-import { watch } from '../kernel/live.ts';
+import { watch } from '../kernel/reading/live.ts';
 import { ApiError, get as read } from '../kernel/send.ts';
 import { chipsOf, isNarrowed, matches, queryOf, sorted } from './wall/filter.ts';
 import type { Filter } from './wall/filter.ts';

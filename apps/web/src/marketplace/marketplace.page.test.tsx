@@ -13,7 +13,7 @@ const shop = vi.hoisted(() => ({
   tell: (_message: unknown): void => undefined,
 }));
 vi.mock('../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('../kernel/live.ts', () => ({
+vi.mock('../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     shop.tell = onMessage;
     return () => undefined;

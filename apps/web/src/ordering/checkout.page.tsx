@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
-import { useQuery } from '../kernel/queries.ts';
+import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';

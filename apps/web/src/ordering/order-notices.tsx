@@ -7,7 +7,7 @@ import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
-import { useQuery } from '../kernel/queries.ts';
+import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';

@@ -4,10 +4,10 @@ import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view
 import type { ReferralCodePage, ReferralRow } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { pagedList } from '../kernel/paged-list.ts';
-import { queries, userIdAtom } from '../kernel/queries.ts';
+import { pagedList } from '../kernel/reading/paged-list.ts';
+import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as readFrom } from '../kernel/send.ts';
-import { viewAtom } from '../kernel/view-atom.ts';
+import { viewAtom } from '../kernel/reading/view-atom.ts';
 import { tellFailure } from './failures.ts';
 
 const liveReferralsAtom = atom((get) => {

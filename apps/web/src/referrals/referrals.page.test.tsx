@@ -34,7 +34,7 @@ vi.mock('../kernel/session.ts', async () => {
   server.session = jotai.atom({ userId: 'creator-1' });
   return { sessionAtom: server.session, accessToken: () => Promise.resolve('token') };
 });
-vi.mock('../kernel/view-atom.ts', () => ({ viewAtom: (view: string) => server.views.get(view) }));
+vi.mock('../kernel/reading/view-atom.ts', () => ({ viewAtom: (view: string) => server.views.get(view) }));
 vi.mock('../kernel/send.ts', async (original) => {
   const { ApiError } = await original<typeof import('../kernel/send.ts')>();
   const write = (method: string) => async (path: string, body?: unknown) => {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { queries } from '../kernel/queries.ts';
+import { queries } from '../kernel/reading/queries.ts';
 import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
 

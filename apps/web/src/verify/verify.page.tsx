@@ -4,8 +4,8 @@ import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof'
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useReading } from '../kernel/use-reading.ts';
-import type { Reading } from '../kernel/use-reading.ts';
+import { useReading } from '../kernel/reading/use-reading.ts';
+import type { Reading } from '../kernel/reading/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/public.ts';
 import { Button } from '../ui/controls/button.tsx';

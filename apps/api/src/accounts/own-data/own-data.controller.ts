@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
-import { Positioned } from '@tessera/contract/answers';
+import { Positioned } from '@tessera/contract/kernel/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';

@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PageQuery } from '@tessera/contract/queries';
+import { PageQuery } from '@tessera/contract/kernel/queries';
 import { HomepageBrandPage } from '@tessera/contract/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';

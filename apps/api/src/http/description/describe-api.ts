@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { AuthErrorAnswer, ErrorAnswer } from '@tessera/contract/errors';
+import { AuthErrorAnswer, ErrorAnswer } from '@tessera/contract/kernel/errors';
 import { referenceTo, schemas } from './schemas.ts';
 
 const tags = {

@@ -1,6 +1,6 @@
 import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
-import type { Class } from '@tessera/contract/fields';
+import type { Class } from '@tessera/contract/kernel/fields';
 import { referenceTo } from './schemas.ts';
 
 type Answer = Class | readonly Class[] | null;

@@ -1,5 +1,5 @@
-import { isNullable, ownRules } from '@tessera/contract/fields';
-import type { Class } from '@tessera/contract/fields';
+import { isNullable, ownRules } from '@tessera/contract/kernel/fields';
+import type { Class } from '@tessera/contract/kernel/fields';
 import { ValidationTypes, getMetadataStorage } from 'class-validator';
 
 /** JSON Schema, as far as it is written here. */

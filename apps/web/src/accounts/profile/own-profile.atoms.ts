@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { keepProfile } from './profile.atoms.ts';
-import { queries, userIdAtom } from '../../kernel/queries.ts';
+import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

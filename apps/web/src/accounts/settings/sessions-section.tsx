@@ -11,7 +11,7 @@ import { ApiError, del } from '../../kernel/send.ts';
 import { secondsToWait, signOutOthers } from '../../kernel/session.ts';
 import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { useReading } from '../../kernel/use-reading.ts';
+import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { useQuery } from '../../kernel/queries.ts';
+import { useQuery } from '../../kernel/reading/queries.ts';
 import { readEvent } from './events.atoms.ts';
 import { formatClock, formatExact } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import type { EventSummary } from '@tessera/contract/admin';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../../kernel/live.ts';
+import type { LiveMessage } from '../../kernel/reading/live.ts';
 import { arrivedEventsAtom, eventListAtom, openEventsAtom } from './events.atoms.ts';
 
 const server = vi.hoisted(() => ({
@@ -12,7 +12,7 @@ vi.mock('../admin-session.atoms.ts', () => ({
   adminLive: undefined,
   asAdmin: (call: (options: object) => unknown) => call({}),
 }));
-vi.mock('../../kernel/live.ts', () => ({
+vi.mock('../../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     server.tell = onMessage;
     return () => undefined;

@@ -1,7 +1,7 @@
 import type { AutomationStatus } from '@tessera/contract/admin';
 import type { Deployment } from '@tessera/contract/orders';
 import { atom } from 'jotai';
-import { queries } from '../../kernel/queries.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';

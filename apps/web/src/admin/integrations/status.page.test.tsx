@@ -7,7 +7,7 @@ import { ApiError } from '../../kernel/send.ts';
 import { store } from '../../kernel/store.ts';
 import { system } from '../../theme/system.ts';
 import { adminSessionAtom } from '../admin-session.atoms.ts';
-import { queries } from '../../kernel/queries.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { newAdminPassword } from './integrations.atoms.ts';
 import { AdminStatusPage } from './status.page.tsx';
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EventDrawer } from '../events/event-drawer.tsx';
 import { queryOf } from '../events/event-log.ts';
-import { useQuery } from '../../kernel/queries.ts';
+import { useQuery } from '../../kernel/reading/queries.ts';
 import { isReplaying, readParked, retryParked } from './views.atoms.ts';
 import { formatClock, formatExact } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import type { ParkedLeft, ParkedList, ParkedRow, ReplayRow, ViewList, ViewRow } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { get as read, post } from '../../kernel/send.ts';
-import { viewAtom } from '../../kernel/view-atom.ts';
+import { viewAtom } from '../../kernel/reading/view-atom.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import type { AgreementRow, LicenseRow } from '@tessera/contract/licenses';
 import { Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { downloadAgreement } from '../download.ts';
-import { useReading } from '../../kernel/use-reading.ts';
+import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';

@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { downloadAgreement } from '../download.ts';
 import { sessionAtom } from '../../kernel/session.ts';
-import { useReading } from '../../kernel/use-reading.ts';
+import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
 import { MessagePage } from '../../shell/public.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -2,7 +2,7 @@ import type { ContentDetails } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { get as read } from '../../kernel/send.ts';
-import { queryAtom } from '../../kernel/queries.ts';
+import { queryAtom } from '../../kernel/reading/queries.ts';
 
 /** What stands in an agreement until the name has arrived. */
 const unnamedCreator = 'The creator';

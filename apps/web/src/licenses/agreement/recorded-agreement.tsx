@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { readAgreement } from '@tessera/domain/licensing/agreement';
 import type { AgreementRow } from '@tessera/contract/licenses';
 import { useRef } from 'react';
-import type { Reading } from '../../kernel/use-reading.ts';
+import type { Reading } from '../../kernel/reading/use-reading.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';

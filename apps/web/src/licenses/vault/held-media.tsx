@@ -3,7 +3,7 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { useState } from 'react';
 import { originalAddress } from '../download.ts';
 import { MediaTile } from '../../ui/media/media-tile.tsx';
-import { useQuery } from '../../kernel/queries.ts';
+import { useQuery } from '../../kernel/reading/queries.ts';
 
 const over = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'contain', bg: 'sunken' } as const;
 

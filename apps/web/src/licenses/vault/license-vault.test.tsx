@@ -26,7 +26,7 @@ vi.mock('../../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }) };
 });
-vi.mock('../../kernel/view-atom.ts', async () => {
+vi.mock('../../kernel/reading/view-atom.ts', async () => {
   const jotai = await import('jotai');
   const nothing = jotai.atom(undefined);
   return { viewAtom: () => nothing };

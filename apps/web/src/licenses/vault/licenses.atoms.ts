@@ -2,12 +2,12 @@ import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.vie
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { atom } from 'jotai';
-import { pagedList } from '../../kernel/paged-list.ts';
+import { pagedList } from '../../kernel/reading/paged-list.ts';
 import { get as read } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { ownViewAtom } from '../../kernel/own-view.atoms.ts';
-import { queries, userIdAtom } from '../../kernel/queries.ts';
+import { ownViewAtom } from '../../kernel/reading/own-view.atoms.ts';
+import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 
 const viewAtom = ownViewAtom<BrandLicenses>('brand-licenses', '/api/dashboards/brand');
 

@@ -2,7 +2,7 @@ import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { get } from '../../kernel/send.ts';
-import { isUnknown, useQuery } from '../../kernel/queries.ts';
+import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
 import { store } from '../../kernel/store.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
 

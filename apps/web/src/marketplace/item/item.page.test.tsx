@@ -17,7 +17,7 @@ const shop = vi.hoisted(() => ({
   listeners: new Set<(message: unknown) => void>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('../../kernel/live.ts', () => ({
+vi.mock('../../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     shop.listeners.add(onMessage);
     return () => shop.listeners.delete(onMessage);

@@ -11,7 +11,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object
 vi.mock('./cart.atoms.ts', async () => ({
   cartAtom: (await import('jotai')).atom([{ id: 'harbour' }, { id: 'meadow' }, { id: 'sample-1' }]),
 }));
-vi.mock('../../kernel/live.ts', () => ({
+vi.mock('../../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
     shop.tell = onMessage;
     return () => undefined;

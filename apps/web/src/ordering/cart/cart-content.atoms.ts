@@ -2,7 +2,7 @@ import { everybody } from '@tessera/domain/content/marketplace.view';
 import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import { cartAtom } from './cart.atoms.ts';
-import { watch } from '../../kernel/live.ts';
+import { watch } from '../../kernel/reading/live.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
 
 const notFoundStatus = 404;

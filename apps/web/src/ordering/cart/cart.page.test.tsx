@@ -19,7 +19,7 @@ vi.mock('../../kernel/session.ts', async () => {
     accessToken: async () => 'token',
   };
 });
-vi.mock('../../kernel/live.ts', () => ({ watch: () => () => undefined }));
+vi.mock('../../kernel/reading/live.ts', () => ({ watch: () => () => undefined }));
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async (address: string | URL) => {

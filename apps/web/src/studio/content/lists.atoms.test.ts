@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { queries } from '../../kernel/queries.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { myContent } from './lists.atoms.ts';
 
 const { told } = vi.hoisted(() => ({ told: vi.fn() }));

@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import type { OwnContentRow } from '@tessera/contract/content';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import { watch } from '../../kernel/live.ts';
-import { pagedList } from '../../kernel/paged-list.ts';
-import { queries } from '../../kernel/queries.ts';
+import { watch } from '../../kernel/reading/live.ts';
+import { pagedList } from '../../kernel/reading/paged-list.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';

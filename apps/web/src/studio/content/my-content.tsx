@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { OwnContentRow } from '@tessera/contract/content';
-import { countOf } from '../../kernel/paged-list.ts';
+import { countOf } from '../../kernel/reading/paged-list.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';

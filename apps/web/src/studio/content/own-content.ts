@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ContentDetails, ListedContent } from '@tessera/contract/content';
-import { userIdAtom } from '../../kernel/queries.ts';
-import { useReading } from '../../kernel/use-reading.ts';
+import { userIdAtom } from '../../kernel/reading/queries.ts';
+import { useReading } from '../../kernel/reading/use-reading.ts';
 
 export type OwnContent =
   | { readonly status: 'loading' | 'missing' | 'failed' }

@@ -6,7 +6,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
-import { countOf } from '../../kernel/paged-list.ts';
+import { countOf } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
 import { Button } from '../../ui/controls/button.tsx';

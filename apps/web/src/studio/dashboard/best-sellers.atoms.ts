@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { queryAtom } from '../../kernel/queries.ts';
+import { queryAtom } from '../../kernel/reading/queries.ts';
 import type { OwnContentPage, OwnContentRow } from '@tessera/contract/content';
 import { get as read } from '../../kernel/send.ts';
 import { bestSellersName, myContent } from '../content/lists.atoms.ts';

@@ -6,7 +6,7 @@ import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import { queries } from '../../kernel/queries.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { Toasts } from '../../kernel/toast.tsx';
 import { system } from '../../theme/system.ts';
 import { CreatorDashboardPage } from './dashboard.page.tsx';
@@ -37,7 +37,7 @@ vi.mock('../../kernel/session.ts', async () => {
     accessToken: () => Promise.resolve('token'),
   };
 });
-vi.mock('../../kernel/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
+vi.mock('../../kernel/reading/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
 vi.mock('../../kernel/send.ts', () => ({
   ApiError: class extends Error {},
   get: (path: string) => {
@@ -47,7 +47,7 @@ vi.mock('../../kernel/send.ts', () => ({
   },
   post: (path: string) => Promise.resolve(sent.push(path)),
 }));
-vi.mock('../../kernel/live.ts', async () => ({
+vi.mock('../../kernel/reading/live.ts', async () => ({
   liveStatusAtom: (await import('jotai')).atom('live'),
   watch: (view: string, _key: string, listener: (message: LiveMessage) => void) => {
     listeners.set(view, listener);

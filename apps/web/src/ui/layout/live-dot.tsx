@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { liveStatusAtom } from '../../kernel/live.ts';
+import { liveStatusAtom } from '../../kernel/reading/live.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { PagedList } from '../../kernel/paged-list.ts';
+import type { PagedList } from '../../kernel/reading/paged-list.ts';
 import { NewsPill, ReadFailed } from './list-states.tsx';
 import { RowTable } from './row-table.tsx';
 import type { Column, RowEntryProps } from './row-table.tsx';

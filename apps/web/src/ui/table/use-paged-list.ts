@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect } from 'react';
-import type { pagedList } from '../../kernel/paged-list.ts';
+import type { pagedList } from '../../kernel/reading/paged-list.ts';
 import { useListHead } from './use-list-head.ts';
 
 /**

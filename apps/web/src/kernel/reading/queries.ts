@@ -4,8 +4,8 @@ import { atom, useAtomValue } from 'jotai';
 import type { Atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
-import { ApiError } from './send.ts';
-import { sessionAtom } from './session.ts';
+import { ApiError } from '../send.ts';
+import { sessionAtom } from '../session.ts';
 
 declare module '@tanstack/query-core' {
   interface Register {

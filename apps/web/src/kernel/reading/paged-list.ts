@@ -1,11 +1,11 @@
-import type { CountedPage } from '@tessera/contract/answers';
+import type { CountedPage } from '@tessera/contract/kernel/answers';
 import type { InfiniteData } from '@tanstack/query-core';
 import { atom } from 'jotai';
 import type { Getter } from 'jotai';
 import { atomWithInfiniteQuery, atomWithQuery } from 'jotai-tanstack-query';
-import { plural } from './plural.ts';
+import { plural } from '../plural.ts';
 import { queries, userIdAtom } from './queries.ts';
-import { get as read } from './send.ts';
+import { get as read } from '../send.ts';
 
 const staleAfterMs = 5 * 60_000;
 const retryDelaysMs = [1_000, 1_000, 1_000];

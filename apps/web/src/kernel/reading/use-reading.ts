@@ -1,5 +1,5 @@
 import { isUnknown, useQuery } from './queries.ts';
-import { get } from './send.ts';
+import { get } from '../send.ts';
 
 /** What is known of a thing at the server; `unknown`: there is none, or none for who asks. */
 export type Reading<Value> =

@@ -1,9 +1,9 @@
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { queries, queryAtom } from './queries.ts';
-import { sessionAtom } from './session.ts';
+import { sessionAtom } from '../session.ts';
 
-vi.mock('./session.ts', async () => ({ sessionAtom: (await import('jotai')).atom<object | null>(null) }));
+vi.mock('../session.ts', async () => ({ sessionAtom: (await import('jotai')).atom<object | null>(null) }));
 
 const session = sessionAtom as PrimitiveAtom<object | null>;
 const answers = new Map<string, (value: string) => void>();

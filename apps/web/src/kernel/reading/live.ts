@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { accessToken, renewedToken, sessionAtom } from './session.ts';
-import { store } from './store.ts';
+import { accessToken, renewedToken, sessionAtom } from '../session.ts';
+import { store } from '../store.ts';
 
 const answerTimeoutMs = 10_000;
 /** Before each attempt to connect again; the last holds for all further ones. */

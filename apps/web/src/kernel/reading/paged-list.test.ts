@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { countOf, pagedList } from './paged-list.ts';
 import { queries } from './queries.ts';
-import { sessionAtom } from './session.ts';
+import { sessionAtom } from '../session.ts';
 
 interface Row {
   readonly id: string;
@@ -17,8 +17,8 @@ interface Page {
 }
 
 const { read } = vi.hoisted(() => ({ read: vi.fn<(path: string, options: object) => Promise<Page>>() }));
-vi.mock('./send.ts', () => ({ get: read }));
-vi.mock('./session.ts', async () => ({ sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }) }));
+vi.mock('../send.ts', () => ({ get: read }));
+vi.mock('../session.ts', async () => ({ sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }) }));
 
 const row = (id: string, figure = 0): Row => ({ id, figure });
 const page = (position: number, items: readonly Row[], next_cursor: string | null = null): Page => ({

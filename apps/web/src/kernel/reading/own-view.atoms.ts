@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { queryAtom, userIdAtom } from './queries.ts';
-import { get as read } from './send.ts';
+import { get as read } from '../send.ts';
 import { viewAtom } from './view-atom.ts';
 import type { ViewState } from './view-atom.ts';
 
