@@ -109,7 +109,7 @@ module.exports = {
       from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
       to: {
         path: [
-          '^apps/api/src/(adapters|http)/',
+          '^apps/api/src/(adapters/|http/|[^/]+$)',
           '(^|/)node_modules/(express|@nestjs/platform-express|@redis|@socket[.]io/redis-streams-adapter|@aws-sdk)/',
         ],
       },
@@ -118,8 +118,8 @@ module.exports = {
       name: 'business-names-no-engine',
       comment: 'Whether media lie in S3 and nodes meet in Redis is nobody’s business: ask the port beside the adapter.',
       severity: 'error',
-      from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
-      to: { path: ['^apps/api/src/adapters/(redis|s3)', '(^|/)node_modules/(@redis|@aws-sdk)/'] },
+      from: { path: `^apps/api/src/(${apiFeatures}|http)/`, pathNot: '[.]spec[.]ts$' },
+      to: { path: ['^apps/api/src/adapters/((redis|s3)|.*/(redis|s3)-)', '(^|/)node_modules/(@redis|@aws-sdk)/'] },
     },
     {
       name: 'adapters-serve-nobody-in-particular',

@@ -3,7 +3,7 @@ import { build, install, node, root, start } from './workspace.mjs';
 
 install();
 build();
-const main = `${root}apps/api/dist/kernel/keys/rotate.main.js`;
+const main = `${root}apps/api/dist/rotate-keys.main.js`;
 const rotation = start(node(), ['--enable-source-maps', main, ...process.argv.slice(2)]);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => rotation.kill(signal));
 rotation.on('exit', (code) => {

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { Attempts } from '../../apps/api/src/http/limits/attempts.ts';
+import { Attempts } from '../../apps/api/src/adapters/attempts/attempts.ts';
 import { caller } from '../support/worlds/call.ts';
 import type { RawAnswer, Send } from '../support/worlds/call.ts';
 import { openShop } from '../support/worlds/shop.ts';

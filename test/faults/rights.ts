@@ -89,7 +89,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'Guesses of a password are never counted',
-    file: 'apps/api/src/http/limits/attempts.ts',
+    file: 'apps/api/src/adapters/attempts/attempts.ts',
     right: 'this.#attempts.set(key, [...recent, now]);',
     wrong: 'this.#attempts.set(key, recent);',
     step: 'api',

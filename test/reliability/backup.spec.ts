@@ -18,7 +18,7 @@ const salesBefore = 40;
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
 
-const rotateMain = fileURLToPath(new URL('../../apps/api/dist/kernel/keys/rotate.main.js', import.meta.url));
+const rotateMain = fileURLToPath(new URL('../../apps/api/dist/rotate-keys.main.js', import.meta.url));
 
 const runScript = async (name: string, ...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args]);

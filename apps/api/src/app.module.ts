@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { OwnDataModule } from './accounts/own-data/own-data.module.ts';
+import { AttemptsModule } from './adapters/attempts/attempts.module.ts';
 import { httpAutomation } from './adapters/automation/http.ts';
 import { Clock } from './kernel/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
@@ -18,6 +20,7 @@ import { AdminModule } from './admin/admin.module.ts';
 import type { Config } from './config.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
+import { WriteLimits } from './http/limits/write-limits.ts';
 import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live/live.module.ts';
 import { Measures } from './kernel/observe/measures.ts';
@@ -111,7 +114,9 @@ export class AppModule {
         AdminSessionModule,
         AdminModule,
         OperationsModule,
+        AttemptsModule,
       ],
+      providers: [{ provide: APP_INTERCEPTOR, useClass: WriteLimits }],
     };
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import type { KernelConfig } from './kernel/config.ts';
 import { aboutOf, rules, settings } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
@@ -120,11 +121,8 @@ const configOf = (all: Settings) => {
     publicUrl,
     publicHost: all.PUBLIC_HOST,
     jwtSecret: all.JWT_SECRET,
-    /** Believed, and sign nothing: the one of before, or the one to come. */
     otherJwtSecrets: all.JWT_SECRET_OTHERS,
-    /** 32 bytes: wraps the keys of personal data and of tokens. */
     masterKey: all.MASTER_KEY,
-    /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
     otherMasterKeys: all.MASTER_KEY_OTHERS,
     /** A file beside the backups, which outlives the data: whom to forget again after a restore. */
     forgottenList: all.FORGOTTEN_LIST,
@@ -135,11 +133,9 @@ const configOf = (all: Settings) => {
     requireEmailConfirmation: all.REQUIRE_EMAIL_CONFIRMATION,
     /** The operator's automation service; null without one. */
     automation: url && token ? { url, token } : null,
-    /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
     role: all.ROLE,
-    eventStore: events === null ? 'embedded' : { engine: 'eventstoredb', url: events },
-    /** Of views and vault. */
-    readStore: views === null ? 'embedded' : { engine: 'mongodb', url: views },
+    eventStore: events === null ? 'embedded' : { engine: 'eventstoredb' as const, url: events },
+    readStore: views === null ? 'embedded' : { engine: 'mongodb' as const, url: views },
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
     ffmpeg: all.FFMPEG ?? 'ffmpeg',
@@ -159,7 +155,6 @@ const configOf = (all: Settings) => {
     openDeveloperPages: all.OPEN_DEVELOPER_PAGES,
     /** With which other machines may read /metrics; null: none may. */
     metricsToken: all.METRICS_TOKEN,
-    /** A process that gives no sign of life for so long loses what it does for all. */
     leaseMs: all.LEASE_SECONDS * 1_000,
     logLevel: all.LOG_LEVEL,
     sendsTraces: all.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
@@ -167,10 +162,11 @@ const configOf = (all: Settings) => {
 };
 
 /** What an operator sets, read once at start. Secrets are never logged. */
-export type Config = ReturnType<typeof configOf> & {
-  /** Where a password that was made by the product stands, which is printed; null for one that was set. */
-  readonly adminPasswordFile: string | null;
-};
+export type Config = KernelConfig &
+  ReturnType<typeof configOf> & {
+    /** Where a password that was made by the product stands, which is printed; null for one that was set. */
+    readonly adminPasswordFile: string | null;
+  };
 
 /**
  * Reads the settings, and on a development machine makes and keeps the secrets that are left out.

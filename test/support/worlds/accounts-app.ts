@@ -21,7 +21,7 @@ import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import type { HashCost } from '../../../apps/api/src/adapters/passwords.ts';
 import { AdminSessionModule } from '../../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
-import { Attempts, LocalAttempts } from '../../../apps/api/src/http/limits/attempts.ts';
+import { Attempts, LocalAttempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 import { describeApi } from '../../../apps/api/src/http/description/describe-api.ts';
 import { correlation } from '../../../apps/api/src/http/correlation.ts';
 import { ErrorsFilter } from '../../../apps/api/src/http/errors/errors.filter.ts';

@@ -12,7 +12,7 @@ import { readConfig } from '../../../apps/api/src/config.ts';
 import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
 import { close, prepare } from '../../../apps/api/src/service.ts';
 import { freePort } from '../servers/free-port.ts';
-import { Attempts } from '../../../apps/api/src/http/limits/attempts.ts';
+import { Attempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const everybodyMay = { take: () => Promise.resolve(0) };

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
-import { Attempts } from '../http/limits/attempts.ts';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
-import { AttemptsModule } from '../http/limits/attempts.module.ts';
+import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';

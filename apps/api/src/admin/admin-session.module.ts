@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
-import { Attempts } from '../http/limits/attempts.ts';
-import { AttemptsModule } from '../http/limits/attempts.module.ts';
+import { Attempts } from '../adapters/attempts/attempts.ts';
+import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { SignInLimits } from '../http/limits/sign-in-limits.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { brandRegistered, creatorRegistered } from '@tessera/domain/accounts/account';
-import type { Config } from '../config.ts';
+import type { KernelConfig } from './config.ts';
 import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, PositionKind, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
@@ -70,7 +70,7 @@ const vaultMissing = 'The vault is missing or empty, but a shop’s log is prese
  * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it again.
  * @throws DataDoNotFit
  */
-export const refuseMissingFile = async (config: Config) => {
+export const refuseMissingFile = async (config: KernelConfig) => {
   const isThere = (name: string) => existsSync(join(config.dataDir, name));
   if (config.eventStore !== 'embedded' || config.readStore !== 'embedded') return;
   const [log, vault] = [isThere('events.db'), isThere('vault.db')];

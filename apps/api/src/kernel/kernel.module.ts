@@ -3,7 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { definitions } from '@tessera/domain/catalog';
 import type { Logger } from 'pino';
 import { Clock } from './clock.ts';
-import type { Config } from '../config.ts';
+import type { KernelConfig } from './config.ts';
 import { EventCodec } from './log/codec.ts';
 import { Belonging } from './belonging.ts';
 import { DispatchHandler, Streams } from './commands/dispatch.ts';
@@ -24,12 +24,12 @@ import { configToken, loggerToken } from './tokens.ts';
 import type { ListedVault } from './records/listed.ts';
 import { Vault } from './records/port.ts';
 
-const makeEventStore = async (config: Config, measures: Measures): Promise<EventStore> => {
+const makeEventStore = async (config: KernelConfig, measures: Measures): Promise<EventStore> => {
   const engine = config.eventStore === 'embedded' ? 'sqlite' : config.eventStore.engine;
   return observedEventStore(await openEventStore(config), engine, measures);
 };
 
-const makeLeases = (config: Config, vault: Vault, clock: Clock, logger: Logger, measures: Measures): Leases => {
+const makeLeases = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger, measures: Measures): Leases => {
   if (config.readStore === 'embedded') return observedLeases(uncontended, measures);
   const report = (error: unknown, what: string) => logger.error({ err: error }, what);
   return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
@@ -39,7 +39,7 @@ const makeLeases = (config: Config, vault: Vault, clock: Clock, logger: Logger, 
 @Injectable()
 class Machinery {
   constructor(
-    @Inject(configToken) readonly config: Config,
+    @Inject(configToken) readonly config: KernelConfig,
     @Inject(loggerToken) readonly logger: Logger,
     readonly clock: Clock,
     readonly events: EventStore,
@@ -90,7 +90,7 @@ const inject = [configToken];
     {
       provide: EventCodec,
       inject: [Vault, configToken, Clock],
-      useFactory: (vault: Vault, config: Config, clock: Clock) =>
+      useFactory: (vault: Vault, config: KernelConfig, clock: Clock) =>
         new PersonalDataCodec({
           definitions,
           vault,
@@ -101,7 +101,7 @@ const inject = [configToken];
     {
       provide: Belonging,
       inject: [configToken, EventStore, ReadStore, Vault],
-      useFactory: (config: Config, events: EventStore, views: ReadStore, vault: ListedVault) =>
+      useFactory: (config: KernelConfig, events: EventStore, views: ReadStore, vault: ListedVault) =>
         Belonging.of({ events, views, vault, masterKeys: MasterKeys.of(config) }),
     },
     Streams,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AttemptsModule } from '../http/limits/attempts.module.ts';
+import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { MediaModule, PicturesModule } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { AgreementPress } from './agreements/agreement-press.ts';
@@ -8,7 +8,7 @@ import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
 import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
-import { Attempts } from '../http/limits/attempts.ts';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 
 @Module({
   imports: [AttemptsModule, MediaModule, PicturesModule],

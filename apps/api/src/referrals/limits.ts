@@ -1,4 +1,4 @@
-import type { Attempts } from '../http/limits/attempts.ts';
+import type { Attempts } from '../adapters/attempts/attempts.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 
 const validationsPerMinute = 30;

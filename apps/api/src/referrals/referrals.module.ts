@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Attempts } from '../http/limits/attempts.ts';
-import { AttemptsModule } from '../http/limits/attempts.module.ts';
+import { Attempts } from '../adapters/attempts/attempts.ts';
+import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';
 import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';

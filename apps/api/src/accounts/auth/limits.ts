@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Attempts } from '../../http/limits/attempts.ts';
+import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { SignInLimits } from '../../http/limits/sign-in-limits.ts';
 import { Refused } from '../../kernel/refused.ts';

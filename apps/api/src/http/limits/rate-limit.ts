@@ -1,7 +1,7 @@
 import { tooManyRequests } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Refused } from '../../kernel/refused.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { networkOf } from './network-of.ts';
 
 /** At most so many attempts per key in any minute. */

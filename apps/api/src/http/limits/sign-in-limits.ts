@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** Most guesses at passwords a minute. */

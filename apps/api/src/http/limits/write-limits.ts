@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { Attempts } from './attempts.ts';
+import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { AppRequest } from '../request.ts';
 

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { KernelConfig } from '../config.ts';
 
 /** Authenticates what is given out, by keys derived from JWT_SECRET: the current one signs, the others are still believed. */
 export class Macs {
   readonly #keys: readonly (Buffer | KeyObject)[];
 
-  constructor(config: Pick<Config, 'jwtSecret' | 'otherJwtSecrets'>, derive: (secret: string) => Buffer | KeyObject) {
+  constructor(
+    config: Pick<KernelConfig, 'jwtSecret' | 'otherJwtSecrets'>,
+    derive: (secret: string) => Buffer | KeyObject,
+  ) {
     this.#keys = [config.jwtSecret, ...config.otherJwtSecrets].map(derive);
   }
 

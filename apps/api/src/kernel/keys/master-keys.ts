@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { KernelConfig } from '../config.ts';
 import { seal, unseal } from '../log/sealing.ts';
 
 /** A key under a master key. */
@@ -27,7 +27,7 @@ export class MasterKeys {
     this.#all = new Map([current, ...others].map((key) => [idOf(key), createSecretKey(key)]));
   }
 
-  static of({ masterKey, otherMasterKeys }: Pick<Config, 'masterKey' | 'otherMasterKeys'>) {
+  static of({ masterKey, otherMasterKeys }: Pick<KernelConfig, 'masterKey' | 'otherMasterKeys'>) {
     return new MasterKeys(masterKey, otherMasterKeys);
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../clock.ts';
-import type { Config } from '../../config.ts';
+import type { KernelConfig } from '../config.ts';
 import { configToken } from '../tokens.ts';
 import { SigningKeys } from './signing-keys.ts';
 
@@ -34,7 +34,7 @@ export class SignedTokens {
   constructor(
     private readonly jwt: JwtService,
     private readonly keys: SigningKeys,
-    @Inject(configToken) private readonly config: Config,
+    @Inject(configToken) private readonly config: KernelConfig,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock.ts';
-import type { Config } from '../../config.ts';
+import type { KernelConfig } from '../config.ts';
 import { configToken } from '../tokens.ts';
 import { Vault, VaultUnavailable } from '../records/port.ts';
 import { MasterKeys } from './master-keys.ts';
@@ -125,7 +125,7 @@ export class SigningKeys implements OnModuleInit {
   #known: CachedRing | null = null;
   #open: OpenKey | null = null;
 
-  constructor(vault: Vault, clock: Clock, @Inject(configToken) config: Config) {
+  constructor(vault: Vault, clock: Clock, @Inject(configToken) config: KernelConfig) {
     this.#making = { vault, clock, masterKeys: MasterKeys.of(config) };
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { KernelConfig } from '../config.ts';
 import { Leases } from './lease.ts';
 import { Projections } from '../projecting/projections.ts';
 import { configToken, loggerToken } from '../tokens.ts';
@@ -36,7 +36,7 @@ export class SoleWork implements BeforeApplicationShutdown {
   constructor(
     private readonly projections: Projections,
     private readonly leases: Leases,
-    @Inject(configToken) private readonly config: Pick<Config, 'role'>,
+    @Inject(configToken) private readonly config: Pick<KernelConfig, 'role'>,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

@@ -6,13 +6,14 @@ import { pino } from 'pino';
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import { redisMissing, startRedis } from '../../../../../test/support/servers/redis.ts';
 import type { TestRedis } from '../../../../../test/support/servers/redis.ts';
-import { commandTimeoutMs, connectRedis } from '../../adapters/redis.ts';
-import type { Redis } from '../../adapters/redis.ts';
+import { commandTimeoutMs, connectRedis } from '../redis.ts';
+import type { Redis } from '../redis.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { AttemptsModule } from './attempts.module.ts';
-import { Attempts, LocalAttempts, SharedAttempts } from './attempts.ts';
-import { networkOf, roughNetworkOf } from './network-of.ts';
-import { RateLimit } from './rate-limit.ts';
+import { Attempts, LocalAttempts } from './attempts.ts';
+import { RedisAttempts } from './redis-attempts.ts';
+import { networkOf, roughNetworkOf } from '../../http/limits/network-of.ts';
+import { RateLimit } from '../../http/limits/rate-limit.ts';
 
 const minuteMs = 60_000;
 const logger = pino({ level: 'silent' });
@@ -133,12 +134,12 @@ it('a node without Redis counts its own attempts, and tells the refused how many
 needs('Redis', redisMissing)('attempts that nodes count together', () => {
   let server: TestRedis;
   let connections: Redis[];
-  let nodes: SharedAttempts[];
+  let nodes: RedisAttempts[];
 
   beforeEach(async () => {
     server = await startRedis();
     connections = await Promise.all([connectRedis(server.url, logger), connectRedis(server.url, logger)]);
-    nodes = connections.map((redis) => new SharedAttempts(redis));
+    nodes = connections.map((redis) => new RedisAttempts(redis));
   });
   afterEach(async () => {
     for (const connection of connections) connection.close();

@@ -1,35 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { RedisUnavailable } from '../../adapters/redis.ts';
-import type { Redis } from '../../adapters/redis.ts';
-import { RecentMap } from '../../kernel/recent-map.ts';
-
-const windowMs = 60_000;
-const rememberedMax = 50_000;
-
-/** Counts attempts in sliding windows of a minute. */
-export abstract class Attempts {
-  /** Counts one and answers 0, or answers how many milliseconds to wait; then it doesn't count. */
-  abstract take(key: string, perMinuteMax: number): Promise<number>;
-}
-
-/** Those of this node. */
-export class LocalAttempts implements Attempts {
-  readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
-  readonly #elapsedMs: () => number;
-
-  /** @param elapsedMs of a clock that nobody sets: a lock-out counted by one that went ahead would last until then */
-  constructor(elapsedMs = () => performance.now()) {
-    this.#elapsedMs = elapsedMs;
-  }
-
-  async take(key: string, perMinuteMax: number) {
-    const now = this.#elapsedMs();
-    const recent = (this.#attempts.get(key) ?? []).filter((at) => now - at < windowMs);
-    if (recent.length >= perMinuteMax) return Math.max(1, (recent[0] ?? now) + windowMs - now);
-    this.#attempts.set(key, [...recent, now]);
-    return 0;
-  }
-}
+import { RedisUnavailable } from '../redis.ts';
+import type { Redis } from '../redis.ts';
+import { LocalAttempts, windowMs } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
 
 /**
  * KEYS attempts; ARGV window in ms, most in it, the name of this one. By Redis' own clock, as nodes' clocks differ; what
@@ -52,7 +25,7 @@ return 0`;
 const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /** Those of all nodes; while Redis is down those of this node alone, as a sign-in never waits for it. */
-export class SharedAttempts implements Attempts {
+export class RedisAttempts implements Attempts {
   readonly #redis: Redis;
   readonly #local = new LocalAttempts();
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../clock.ts';
-import { BadConfig, readConfig } from '../../config.ts';
-import { DataDoNotFit } from '../belonging.ts';
-import { openVault } from '../engines.ts';
-import { isUnavailable } from '../unavailable.ts';
-import { MasterKeys } from './master-keys.ts';
-import { rewrapKeys } from './rotate.ts';
-import { addSigningKey } from './signing-keys.ts';
+import { systemClock } from './kernel/clock.ts';
+import { BadConfig, readConfig } from './config.ts';
+import { DataDoNotFit } from './kernel/belonging.ts';
+import { openVault } from './kernel/engines.ts';
+import { isUnavailable } from './kernel/unavailable.ts';
+import { MasterKeys } from './kernel/keys/master-keys.ts';
+import { rewrapKeys } from './kernel/keys/rotate.ts';
+import { addSigningKey } from './kernel/keys/signing-keys.ts';
 
 const usage = 'npm run rotate-keys [-- --new-signing-key], with the settings that the product was started with';
 /** By their signals, as a shell tells them. */

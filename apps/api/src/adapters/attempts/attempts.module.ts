@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { RedisModule } from '../redis.module.ts';
+import { redisToken } from '../redis.ts';
+import type { Redis } from '../redis.ts';
+import { Attempts, LocalAttempts } from './attempts.ts';
+import { RedisAttempts } from './redis-attempts.ts';
+
+/** The counts behind every limit. */
+@Module({
+  imports: [RedisModule],
+  providers: [
+    {
+      provide: Attempts,
+      inject: [redisToken],
+      useFactory: (redis: Redis | null) => (redis ? new RedisAttempts(redis) : new LocalAttempts()),
+    },
+  ],
+  exports: [Attempts],
+})
+export class AttemptsModule {}
