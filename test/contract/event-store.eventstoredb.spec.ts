@@ -176,6 +176,29 @@ describe('the EventStoreDB engine on its protocol double', () => {
     await cluster.close();
   });
 
+  describe('[PROD-01] one event is absent only where the server says that none begins there', () => {
+    const positionOf = async () => (await store.append('s', noStream, [event(), event()])).position;
+
+    it.each(['not-leader', 'not-ready'] as const)('a node that answers %s is asked again', async (how) => {
+      const position = await positionOf();
+      double.refuseNextRead(how);
+      expect(await store.at(position)).toMatchObject({ position, revision: 1 });
+    });
+
+    it('an error of storage is an error', async () => {
+      const position = await positionOf();
+      double.refuseNextRead('storage');
+      await expect(store.at(position)).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+    });
+
+    it('between two events and past the end there is none', async () => {
+      const position = await positionOf();
+      expect(await store.at(position - 1)).toBeNull();
+      expect(await store.at(position + 1)).toBeNull();
+      expect(await store.at(position * 1_000)).toBeNull();
+    });
+  });
+
   it('follows a node that is not the leader to the one that is', async () => {
     const follower = await startEventStoreDbDouble({ leaderPort: Number(new URL(double.url).port) });
     const cluster = await openEventStoreDb({ url: follower.url, retryAfterMs: 1 });

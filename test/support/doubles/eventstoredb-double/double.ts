@@ -22,6 +22,9 @@ import { answerRead } from './reads.ts';
 
 const leaderState = 8;
 
+/** What a read is refused with: by a node that no longer leads, one that fails at its disk, or one that is not ready. */
+export type RefusedRead = 'not-leader' | 'storage' | 'not-ready';
+
 /** How an answer is lost: with its connection, or it just never comes. */
 export type LostAnswer = 'dropped' | 'silent';
 
@@ -34,6 +37,7 @@ export interface EventStoreDbDouble {
   bytesSent(): number;
   /** Stores the next append, and never answers it. */
   loseNextAnswer(how: LostAnswer): void;
+  refuseNextRead(how: RefusedRead): void;
   /** Ends all connections, and every new one until `welcome`. */
   refuse(): void;
   welcome(): void;
@@ -60,6 +64,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   const log = new DoubleLog();
   const sockets = new Set<Socket>();
   const answersToLose: LostAnswer[] = [];
+  const readsToRefuse: RefusedRead[] = [];
   let answerAfterMs = 0;
   let refusing = false;
 
@@ -91,7 +96,9 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     };
   };
   const read = (call: ServerWritableStream<ReadReq, ReadResp>) => {
-    if (leaderPort !== undefined) call.emit('error', notLeader(leaderPort));
+    const refused = readsToRefuse.shift();
+    if (refused) call.emit('error', refusalOf(refused, bound()));
+    else if (leaderPort !== undefined) call.emit('error', notLeader(leaderPort));
     else answerLater(() => answerRead(log, call, positionsInStreams));
   };
 
@@ -117,6 +124,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     dropConnections,
     bytesSent: () => [...sockets].reduce((total, { bytesWritten }) => total + bytesWritten, 0),
     loseNextAnswer: (how) => void answersToLose.push(how),
+    refuseNextRead: (how) => void readsToRefuse.push(how),
     refuse: () => {
       refusing = true;
       dropConnections();
@@ -140,6 +148,13 @@ const notLeader = (leaderPort: number) => {
   metadata.set('leader-endpoint-host', '127.0.0.1');
   metadata.set('leader-endpoint-port', String(leaderPort));
   return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+};
+
+/** As servers of the versions 24.2 and 24.10 say it. */
+const refusalOf = (how: RefusedRead, leaderPort: number) => {
+  if (how === 'not-leader') return notLeader(leaderPort);
+  if (how === 'not-ready') return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+  return { code: status.UNKNOWN, details: 'Unexpected FilteredReadAllResult: Error' };
 };
 
 const oneNode = (port: number): ClusterInfo => {

@@ -72,6 +72,15 @@ export class DoubleLog extends EventEmitter<{ appended: [] }> {
     return this.#indexes.get(position);
   }
 
+  /**
+   * Where a subscription begins that was opened from what is no event's position: with the first event behind it, also
+   * when that is still to be written. Nothing tells it so.
+   */
+  indexAfter(position: number): number {
+    const index = this.all.findIndex((event) => event.position > position);
+    return index < 0 ? this.all.length : index;
+  }
+
   #writeSystemEvent(stream: string, type: string) {
     const nothing = Buffer.from('{}');
     const id = `00000000-0000-4000-8000-${String(this.all.length).padStart(12, '0')}`;

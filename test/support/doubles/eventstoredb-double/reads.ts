@@ -33,10 +33,16 @@ const answerStreamRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Optio
 
 const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options) => {
   const from = startOf(log, options);
-  if (from === undefined) return refuse(call, 'The position is not one of an event');
-  if (options.hasSubscription()) return subscribe(log, call, options, from);
+  if (options.hasSubscription()) return subscribe(log, call, options, from ?? log.indexAfter(positionOf(options)));
   const passes = filterOf(options);
   const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
+  if (from === undefined) {
+    const isPastTheEnd = positionOf(options) > (log.all.at(-1)?.position ?? -1);
+    if (isPastTheEnd && !backwards) return call.end();
+    const result = isPastTheEnd ? 'Error' : 'InvalidPosition';
+    const read = options.hasFilter() ? 'FilteredReadAllResult' : 'ReadAllResult';
+    return call.emit('error', { code: status.UNKNOWN, details: `Unexpected ${read}: ${result}` });
+  }
   // Forwards with the event at the position, backwards with the one before it.
   let remaining = Number(options.getCount());
   for (let index = backwards ? from - 1 : from; remaining > 0; index += backwards ? -1 : 1) {
@@ -54,13 +60,15 @@ const startOf = (log: DoubleLog, options: ReadReq.Options) => {
   const all = options.getAll();
   if (all?.hasStart()) return 0;
   if (all?.hasEnd()) return log.all.length;
-  return log.indexOf(Number(all?.getPosition()?.getCommitPosition()));
+  return log.indexOf(positionOf(options));
 };
+
+const positionOf = (options: ReadReq.Options) => Number(options.getAll()?.getPosition()?.getCommitPosition());
 
 /** After the position, never with it; live once everything was sent, and only as fast as the client takes it. */
 const subscribe = (log: DoubleLog, call: ReadCall, options: ReadReq.Options, from: number) => {
   const passes = filterOf(options);
-  let next = options.getAll()?.hasPosition() ? from + 1 : from;
+  let next = log.all[from]?.position === positionOf(options) ? from + 1 : from;
   let live = false;
   let writable = true;
   const send = () => {

@@ -5,6 +5,7 @@ import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
 import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
 import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
+import { EventStoreUnavailable } from '../log/port.ts';
 import type { EventStore } from '../log/port.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 
@@ -306,6 +307,40 @@ describe('the follower', () => {
       expect(await follower.parked('bell')).toEqual([]);
       await machine.append('count-a', count('a', 4));
       await until(() => positions().includes(3));
+    });
+
+    it('[PROD-01] what is parked stays parked while it can’t be read', async () => {
+      const { react, positions, until } = inbox();
+      let failing = true;
+      await machine.append('count-a', count('a', 1));
+      await machine.append('count-b', count('b', 2));
+      let answer: () => Promise<RecordedEvent | null> = () =>
+        Promise.reject(new EventStoreUnavailable('The log is away'));
+      const { events } = machine;
+      const unreadable: EventStore = {
+        ...{ counts: events.counts, at: () => answer(), follow: (...of) => events.follow(...of) },
+        ...{ append: (...of) => events.append(...of), readStream: (...of) => events.readStream(...of) },
+        ...{ readAll: (of) => events.readAll(of), head: () => events.head() },
+        ...{ tryWrite: () => events.tryWrite(), close: () => events.close() },
+      };
+      const follower = machine.follower({
+        events: unreadable,
+        react: (reaction, cause) =>
+          failing && cause.position === 0 ? Promise.reject(new Error('Not now')) : react(reaction, cause),
+      });
+      await follower.start();
+      await until(() => positions().includes(1));
+      failing = false;
+      await expect(follower.retryParked('bell')).rejects.toThrow('The log is away');
+      expect(await follower.parked('bell')).toHaveLength(1);
+      answer = () => Promise.resolve(null);
+      await follower.retryParked('bell');
+      expect(await follower.parked('bell')).toHaveLength(1);
+      expect(positions()).toEqual([1]);
+      answer = () => machine.events.at(0);
+      await follower.retryParked('bell');
+      expect(await follower.parked('bell')).toEqual([]);
+      expect(positions()).toEqual([1, 0]);
     });
 
     it('does not hold up the views while its reaction takes long', async () => {

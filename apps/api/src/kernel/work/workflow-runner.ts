@@ -88,7 +88,10 @@ export class WorkflowRunner {
     });
   }
 
-  /** Delivers what is parked, in order; what still fails stays, with the later events of its stream. */
+  /**
+   * Delivers what is parked, in order; what still fails stays, with the later events of its stream, and so does what the
+   * log doesn't have, or has no more.
+   */
   retryParked() {
     return this.#turns.run(async () => {
       const { events, parkingLot } = this.#parts;
@@ -97,8 +100,8 @@ export class WorkflowRunner {
         if (failing.has(stream)) continue;
         const stored = await events.at(position);
         const [event] = await this.#parts.decode(stored ? [stored] : []);
-        const error = event ? await this.#failureOf(event, AbortSignal.abort()) : null;
-        if (error === null) await parkingLot.remove(this.#workflow.name, position);
+        const isDelivered = event !== undefined && (await this.#failureOf(event, AbortSignal.abort())) === null;
+        if (isDelivered) await parkingLot.remove(this.#workflow.name, position);
         else failing.set(stream, position);
       }
       this.#parkedStreams = failing;

@@ -6,8 +6,6 @@ import { EventStoreUnavailable } from '../port.ts';
  * precondition, out of range, unimplemented, unauthenticated. All others, such as a lost connection, may pass.
  */
 const finalCodes: readonly unknown[] = [2, 3, 5, 7, 9, 11, 12, 16];
-/** Those of them that a server gives to a read from what is no event's position, by version. */
-const noSuchPositionCodes: readonly unknown[] = [2, 3, 5, 9, 11];
 
 const credentials = /^esdb(\+discover)?:\/\/(.*@)?/;
 
@@ -17,7 +15,12 @@ const codeOf = (error: unknown) => (error as { code?: unknown }).code;
 export const mayPass = (error: unknown): boolean =>
   error instanceof NotLeaderError || hasNotLeader(error) || !finalCodes.includes(codeOf(error));
 
-export const isNoSuchPosition = (error: unknown): boolean => noSuchPositionCodes.includes(codeOf(error));
+/**
+ * The server says of a position that no event begins there. It has one code for this and for errors of its storage, so
+ * that its words alone tell them apart.
+ */
+export const isNoSuchPosition = (error: unknown): boolean =>
+  /: InvalidPosition$/.test((error as { details?: string }).details ?? '');
 
 /** A read is answered by gRPC itself, not by the client's own errors. */
 const hasNotLeader = (error: unknown) => {
