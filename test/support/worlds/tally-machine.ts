@@ -17,7 +17,7 @@ import { openSqliteVault } from '../../../apps/api/src/kernel/records/sqlite.ts'
 import * as catalog from './tally-catalog.ts';
 
 const masterKey = Buffer.alloc(32, 7);
-const metadata = { actor: 'system', correlation: 'test', causation: null };
+export const metadata = { actor: 'system', correlation: 'test', causation: null };
 
 export interface Machine {
   readonly events: EventStore;

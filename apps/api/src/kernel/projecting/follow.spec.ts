@@ -4,7 +4,11 @@ import { foldInto } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
 import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
-import { openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
+import { metadata, openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
+import { startEventStoreDbDouble } from '../../../../../test/support/doubles/eventstoredb-double/double.ts';
+import { openEventStoreDb } from '../log/eventstoredb/engine.ts';
+import { WorkflowRunner } from '../work/workflow-runner.ts';
+import { ParkingLot } from './parked.ts';
 import { EventStoreUnavailable } from '../log/port.ts';
 import type { EventStore } from '../log/port.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
@@ -118,10 +122,39 @@ describe('the follower', () => {
     expect(await stopped).toBe(false);
   });
 
-  it('refuses a read store that is ahead of the log', async () => {
-    await machine.views.register(tallies, 'events');
-    await machine.views.commit(5, [{ view: 'tallies', changes: [] }]);
-    await expect(machine.follower().start()).rejects.toThrow(/do not belong together/);
+  describe('[PROD-02] a checkpoint where the log has no event', () => {
+    it('past its end lets no view be folded', async () => {
+      await machine.views.register(tallies, 'events');
+      await machine.views.commit(5, [{ view: 'tallies', changes: [] }]);
+      await expect(machine.follower().start()).rejects.toThrow(/^The view tallies is at position 5, .*it ends at -1/);
+    });
+
+    it('past its end lets no workflow run', async () => {
+      await machine.append('count-a', count('a', 1));
+      await machine.vault.put('workflows', 'bell', { position: 1, counts: 'events' });
+      await expect(machine.follower().start()).rejects.toThrow(/^The workflow bell is at position 1, .*it ends at 0/);
+    });
+
+    it('between two events of an EventStoreDB lets no workflow run', async () => {
+      const double = await startEventStoreDbDouble();
+      const events = await openEventStoreDb({ url: double.url });
+      const added = await machine.codec.encode([count('a', 1), count('a', 2)], metadata);
+      const { position } = await events.append('count-a', -1, added);
+      await machine.vault.put('workflows', 'bell', { position: position - 1, counts: 'bytes' });
+      const reports: string[] = [];
+      const bell = catalog.workflows.find(({ name }) => name === 'bell')!;
+      const runner = new WorkflowRunner(bell, {
+        ...{ events, vault: machine.vault, parkingLot: new ParkingLot(machine.vault) },
+        decode: (batch) => machine.codec.decode(batch),
+        react: () => Promise.reject(new Error('It is never reached')),
+        viewed: () => Promise.resolve(),
+        report: (error) => reports.push(String(error)),
+      });
+      await expect(runner.run(new AbortController().signal)).rejects.toThrow(/where the log has no event/);
+      expect(reports).toEqual([]);
+      await events.close();
+      await double.stop();
+    });
   });
 
   it('continues where it stood after the read store failed for a while', async () => {

@@ -2,6 +2,7 @@ import type { ViewRow } from '@tessera/contract/admin';
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
+import { refuseStray } from './checkpoint.ts';
 import { standing } from './consumer-status.ts';
 import { positionsOf } from '../log/port.ts';
 import { Fold } from './fold.ts';
@@ -13,7 +14,7 @@ import type { Change, ReadStore } from '../views/port.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
 import { SerialQueue } from '../serial-queue.ts';
-import { WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
+import { startOf, WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
 /** An empty view that is further behind at start is replayed, which is faster than following. */
@@ -99,10 +100,14 @@ export class Follower {
     return this.#position;
   }
 
-  /** Resolves when the views have caught up with the log as it is now. */
+  /**
+   * Resolves when the views have caught up with the log as it is now.
+   * @throws when a view or a workflow stands where the log has no event
+   */
   async start() {
     const head = await this.#parts.events.head();
-    for (const view of this.#parts.catalog.views) await this.#register(view, head);
+    for (const view of this.#parts.catalog.views) await this.#register(view);
+    await Promise.all(this.#parts.catalog.workflows.map((workflow) => startOf(workflow, this.#parts)));
     const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
     for (const live of this.#views.values()) {
       const toHead = () => head;
@@ -180,16 +185,11 @@ export class Follower {
     return { view: name, kind, ...standing(position, head, counts, replaying), parked };
   }
 
-  async #register(view: AnyView, head: number) {
+  async #register(view: AnyView) {
     const { views, events } = this.#parts;
     await views.register(view, events.counts);
     const checkpoint = await views.checkpoint(view.name);
-    if (checkpoint > head) {
-      throw new Error(
-        `The view ${view.name} is at position ${checkpoint}, but the log ends at ${head}: they do not belong together. ` +
-          'Restore the log, or delete the read store and start again',
-      );
-    }
+    await refuseStray(events, `view ${view.name}`, checkpoint);
     // Folded from the first event, nothing of what was parked before counts.
     if (checkpoint < 0) await this.#parkingLot.replace(view.name, []);
     const parkedStreams = streamsOf(await this.#parkingLot.of(view.name));

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Reaction, Workflow } from '@tessera/domain/kernel/workflow';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, PositionKind } from '../log/port.ts';
+import { refuseStray } from '../projecting/checkpoint.ts';
 import { parkedEvent } from '../projecting/fold.ts';
 import { keepFollowing } from '../projecting/keep-following.ts';
 import { isParked, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
@@ -26,6 +27,13 @@ interface Checkpoint {
 const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'events'>, name: string) => {
   const known = await vault.get<Checkpoint>(collection, name);
   return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
+};
+
+/** Behind which event a workflow continues; -1 before the first. @throws when the log has none there */
+export const startOf = async ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) => {
+  const checkpoint = await checkpointOf(parts, name);
+  await refuseStray(parts.events, `workflow ${name}`, checkpoint);
+  return checkpoint;
 };
 
 /** Up to where a workflow has dealt with everything that concerns it: the log's head when nothing waits for it. */
@@ -72,10 +80,11 @@ export class WorkflowRunner {
     return this.#position;
   }
 
+  /** @throws before it delivers anything when its checkpoint is none of this log */
   async run(signal: AbortSignal) {
     const { events, parkingLot, report } = this.#parts;
     const { name, handlers } = this.#workflow;
-    this.#position = await checkpointOf(this.#parts, name);
+    this.#position = await startOf(this.#workflow, this.#parts);
     // Delivered from the first event, nothing of what was parked before counts.
     if (this.#position < 0) await parkingLot.replace(name, []);
     this.#parkedStreams = streamsOf(await parkingLot.of(name));
