@@ -3,6 +3,11 @@ import type { EventSummary } from '@tessera/contract/admin';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { isFields, replacedAt } from '@tessera/domain/kernel/fields';
 
+const sentenceOf = ({ type, version, data }: RecordedEvent) => {
+  const definition = definitions.get(type);
+  return definition && version <= definition.version ? definition.audit(data) : `${type} happened.`;
+};
+
 export const summaryOf = (event: RecordedEvent): EventSummary => ({
   position: event.position,
   id: event.id,
@@ -12,7 +17,7 @@ export const summaryOf = (event: RecordedEvent): EventSummary => ({
   recorded_at: event.recordedAt,
   actor: event.metadata.actor,
   correlation: event.metadata.correlation,
-  sentence: definitions.get(event.type)?.audit(event.data) ?? `${event.type} happened.`,
+  sentence: sentenceOf(event),
 });
 
 const mask = '•••• (personal)';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { defineEvent, upcast } from './event.ts';
+import { defineEvent, NewerEvent, upcast } from './event.ts';
+import { recorded } from './recorded.test-kit.ts';
+import { on } from './view.ts';
+import { whenever } from './workflow.ts';
 
 interface Renamed {
   readonly id: string;
@@ -22,6 +25,27 @@ test('what was stored is brought up to today through every version in between', 
   expect(upcast(renamed, 1, { id: 'a', title: 'Harbour' })).toEqual(today);
   expect(upcast(renamed, 2, { id: 'a', label: 'Harbour' })).toEqual(today);
   expect(upcast(renamed, 3, today)).toEqual(today);
+});
+
+test('a version that a newer release wrote is refused, by name', () => {
+  expect(() => upcast(renamed, 4, {})).toThrow(NewerEvent);
+  expect(() => upcast(renamed, 4, {})).toThrow(
+    'Renamed has version 4, this release knows 3: it was written by a newer one',
+  );
+});
+
+test('neither a view nor a workflow takes an event of a newer version for one that it knows', () => {
+  const [, { keys }] = on(
+    renamed,
+    ({ id }) => id,
+    () => 'renamed',
+  );
+  const [, react] = whenever(renamed, () => []);
+  const [event] = recorded([renamed.of({ id: 'a', name: 'Harbour' })]);
+  const of = (version: number) => ({ ...event!, version });
+  expect([keys(of(3)), react(of(3))]).toEqual([['a'], []]);
+  expect(() => keys(of(4))).toThrow(NewerEvent);
+  expect(() => react(of(4))).toThrow(NewerEvent);
 });
 
 test('a version that nobody can read any more is named', () => {

@@ -94,8 +94,23 @@ export type EventOf<Definition> =
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is contravariant in `audit`
 export type AnyEventDefinition = EventDefinition<string, any>;
 
-/** Brings stored data of an older version up to the one written today. */
+/** An event that a newer release wrote: what it means there can't be known here. */
+export class NewerEvent extends Error {
+  override readonly name = 'NewerEvent';
+}
+
+/** @throws NewerEvent for a version that this release doesn't write yet */
+export const refuseNewer = (
+  { type, version: known }: Pick<AnyEventDefinition, 'type' | 'version'>,
+  version: number,
+) => {
+  if (version <= known) return;
+  throw new NewerEvent(`${type} has version ${version}, this release knows ${known}: it was written by a newer one`);
+};
+
+/** Brings stored data of an older version up to the one written today. @throws NewerEvent */
 export const upcast = (definition: AnyEventDefinition, version: number, data: Record<string, unknown>) => {
+  refuseNewer(definition, version);
   let current = data;
   for (let from = version; from < definition.version; from += 1) {
     const step = definition.upcasts[from];

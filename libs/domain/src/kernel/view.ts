@@ -1,3 +1,4 @@
+import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
 
 /** Who asks. `role` comes from the account's own events, never from what a client says. */
@@ -33,6 +34,7 @@ export interface LivePush<Document> {
 
 /** How one kind of event changes the documents of a view. */
 interface Handler<Document> {
+  /** @throws NewerEvent */
   readonly keys: (event: RecordedEvent) => readonly string[];
   /** `undefined` in: there is no document yet; `undefined` out: there must be none. */
   readonly evolve: (document: Document | undefined, event: RecordedEvent, key: string) => Document | undefined;
@@ -66,6 +68,7 @@ export const on = <Document, Type extends string, Data>(
   definition.type,
   {
     keys: (event) => {
+      refuseNewer(definition, event.version);
       const found = keys(event.data as Data, event as RecordedEvent<Type, Data>);
       return typeof found === 'string' ? [found] : found;
     },

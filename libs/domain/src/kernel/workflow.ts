@@ -1,3 +1,4 @@
+import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
 
 /** A command for one stream, with the decider that answers it. */
@@ -21,7 +22,10 @@ export const whenever = <Type extends string, Data>(
   react: (data: Data, event: RecordedEvent<Type, Data>) => readonly Reaction[],
 ): readonly [string, (event: RecordedEvent) => readonly Reaction[]] => [
   definition.type,
-  (event) => react(event.data as Data, event as RecordedEvent<Type, Data>),
+  (event) => {
+    refuseNewer(definition, event.version);
+    return react(event.data as Data, event as RecordedEvent<Type, Data>);
+  },
 ];
 
 export const defineWorkflow = (

@@ -103,4 +103,21 @@ describe('states folded from streams', () => {
     await codec.forget(account_id);
     expect((await read(folded)).state).toEqual([null, null]);
   });
+
+  it.each([
+    ['of a newer version', renamed.type, renamed.version + 1],
+    ['of a type that is unknown here', 'Promoted', 1],
+    ['of a type with the name of an inherited property', 'constructor', 1],
+    ['of another such type', '__proto__', 1],
+  ])('refuse a stream with an event %s, whatever was read of it before', async (_which, type, version) => {
+    const { codec, account_id, rename, read } = open();
+    await rename('Mira');
+    const folded = new FoldedStreams(log, codec);
+    expect((await read(folded)).state).toEqual(['Mira']);
+    const newer = { id: v7(), type, version, data: { account_id, name: { first: 'Mara' } }, metadata };
+    await log.append(account_id, 0, [newer]);
+    const refused = { name: 'EventStoreUnavailable', message: expect.stringMatching(/newer release/) };
+    await expect(read(folded)).rejects.toMatchObject(refused);
+    await expect(read(new FoldedStreams(log, codec))).rejects.toMatchObject(refused);
+  });
 });

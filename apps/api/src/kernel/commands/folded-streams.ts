@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { EventCodec } from '../log/codec.ts';
-import { noStream } from '../log/port.ts';
+import { EventStoreUnavailable, noStream } from '../log/port.ts';
 import type { EventStore } from '../log/port.ts';
 import { RecentMap } from '../recent-map.ts';
 
@@ -19,7 +19,7 @@ interface CachedStream<State> extends Folded<State> {
   readonly accounts: ReadonlySet<string>;
 }
 
-type Reading = Pick<EventCodec, 'decode' | 'accountsOf' | 'haveKeys'>;
+type Reading = Pick<EventCodec, 'knows' | 'decode' | 'accountsOf' | 'haveKeys'>;
 
 /** How the events of a stream come to a state. Never changes a state in place: it is kept. */
 export type FoldEvents<State> = (state: State, events: readonly RecordedEvent[]) => State;
@@ -38,7 +38,10 @@ export class FoldedStreams {
     this.#codec = codec;
   }
 
-  /** As the log has it now. One kind of fold for each stream: the name is all that tells states apart. */
+  /**
+   * As the log has it now. One kind of fold for each stream: the name is all that tells states apart.
+   * @throws EventStoreUnavailable for a stream that a newer release has written to: a node of that one may answer
+   */
   async read<State>(stream: string, initial: State, add: FoldEvents<State>): Promise<Folded<State>> {
     const before = await this.#readable(stream);
     const { revision, position } = before ?? { revision: noStream, position: -1 };
@@ -46,6 +49,12 @@ export class FoldedStreams {
     const last = stored.at(-1);
     const from = before ? (before.state as State) : initial;
     if (!last) return { state: from, revision, position };
+    const unknown = stored.find((event) => !this.#codec.knows(event));
+    if (unknown) {
+      const { type, version, revision: at } = unknown;
+      const reason = `revision ${at} (${type}, version ${version}) is of a newer release: update this node`;
+      throw new EventStoreUnavailable(`${stream} can't be read here: ${reason}`);
+    }
     const accounts = new Set([...(before?.accounts ?? []), ...this.#codec.accountsOf(stored)]);
     const state = add(from, await this.#codec.decode(stored));
     const folded = { state, revision: last.revision, position: last.position };

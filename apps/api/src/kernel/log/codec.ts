@@ -8,7 +8,9 @@ import type { NewEvent } from './port.ts';
  */
 export abstract class EventCodec {
   abstract encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]>;
-  /** Answers at once where nothing is personal, which is nearly always: a replay calls it per batch. */
+  /** Whether this release knows what the event means: its type, in no newer version than it writes itself. */
+  abstract knows(event: Pick<RecordedEvent, 'type' | 'version'>): boolean;
+  /** Leaves what it doesn't know as it is stored. Answers at once where nothing is personal, which is nearly always: a replay calls it per batch. */
   abstract decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
   abstract decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
@@ -23,7 +25,8 @@ export abstract class EventCodec {
 }
 
 /** Reads without any key: for those who need no personal field. */
-export const withoutKeys = (codec: EventCodec): Pick<EventCodec, 'decode' | 'accountsOf' | 'haveKeys'> => ({
+export const withoutKeys = (codec: EventCodec): Pick<EventCodec, 'knows' | 'decode' | 'accountsOf' | 'haveKeys'> => ({
+  knows: (event) => codec.knows(event),
   decode: (events) => codec.decodeWithoutKeys(events),
   accountsOf: () => new Set(),
   haveKeys: () => true,

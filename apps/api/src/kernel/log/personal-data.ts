@@ -123,6 +123,10 @@ export class PersonalDataCodec implements EventCodec {
     return encoded;
   }
 
+  knows({ type, version }: Pick<RecordedEvent, 'type' | 'version'>) {
+    return version <= (this.#definitions.get(type)?.version ?? 0);
+  }
+
   decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
     if (events.every((event) => this.#isPlain(event))) return events;
     const accounts = this.accountsOf(events);
@@ -158,14 +162,15 @@ export class PersonalDataCodec implements EventCodec {
     return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
   }
 
-  /** Also true for a type that the catalog doesn't know: it is shown as it stands. */
-  #isPlain({ type, version }: RecordedEvent) {
-    return this.#plainVersions.get(type) === version || !this.#definitions.has(type);
+  /** Also true for what this release doesn't know: it is shown as it stands. */
+  #isPlain(event: RecordedEvent) {
+    return this.#plainVersions.get(event.type) === event.version || !this.knows(event);
   }
 
   /** None where no field is encrypted. */
-  #accountsOf({ type, data }: RecordedEvent): readonly string[] {
-    const personal = this.#definitions.get(type)?.personal;
+  #accountsOf(event: RecordedEvent): readonly string[] {
+    const { type, data } = event;
+    const personal = this.knows(event) && this.#definitions.get(type)?.personal;
     return personal && Object.values(data as Fields).some(holdsSealed) ? [personal.account(data)] : [];
   }
 

@@ -11,6 +11,7 @@ import { WorkflowRunner } from '../work/workflow-runner.ts';
 import { ParkingLot } from './parked.ts';
 import { EventStoreUnavailable } from '../log/port.ts';
 import type { EventStore } from '../log/port.ts';
+import { systemClock } from '../clock.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 
 const { cleared, counted, sum, tallies } = catalog;
@@ -120,6 +121,35 @@ describe('the follower', () => {
     const stopped = follower.reached(1, 60_000);
     await follower.stop();
     expect(await stopped).toBe(false);
+  });
+
+  it('an event of a newer version is parked, by views and workflows, with the later ones of its stream; types that nobody knows hold up nothing', async () => {
+    const [known] = await machine.codec.encode([count('a', 1)], metadata);
+    const written = (type: string, version: number) => ({ ...known!, id: systemClock.newId(), type, version });
+    await machine.events.append('count-a', -1, [known!, written(known!.type, known!.version + 1)]);
+    await machine.events.append('count-a', 1, [written(known!.type, known!.version)]);
+    await machine.events.append('count-b', -1, [written('constructor', 1), written('__proto__', 1), written('New', 1)]);
+    await machine.events.append('count-b', 2, [written(known!.type, known!.version)]);
+    const reacted = Promise.withResolvers<void>();
+    const delivered: number[] = [];
+    const follower = machine.follower({
+      react: async (_reaction, { position }) => {
+        delivered.push(position);
+        if (position === 6) reacted.resolve();
+      },
+    });
+    await follower.start();
+    await reacted.promise;
+    const whyOf = async (consumer: string) =>
+      (await follower.parked(consumer)).map(({ position, error }) => [position, error]);
+    const parked = [
+      [1, expect.stringMatching(/version \d, this release knows \d: it was written by a newer one/)],
+      [2, 'An earlier event of its stream is parked'],
+    ];
+    expect(await whyOf('tallies')).toEqual(parked);
+    expect(await whyOf('bell')).toEqual(parked);
+    expect(delivered).toEqual([0, 6]);
+    expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 2 });
   });
 
   describe('[PROD-02] a checkpoint where the log has no event', () => {
