@@ -176,6 +176,38 @@ describe('the EventStoreDB engine on its protocol double', () => {
     await cluster.close();
   });
 
+  it('[PROD-07] a stream that was deleted for good stops no follower, no list and not the head', async () => {
+    const { position: first } = await store.append('s', noStream, [event()]);
+    double.log.tombstone('s');
+    const { position: second } = await store.append('t', noStream, [event()]);
+    double.log.tombstone('t');
+    const followed: number[] = [];
+    const both = Promise.withResolvers<void>();
+    const following = store.follow({ after: -1, batchMax: 10 }, (events) => {
+      followed.push(...events.map(({ position }) => position));
+      if (followed.length === 2) both.resolve();
+    });
+    await Promise.race([both.promise, following.ended]);
+    await following.stop();
+    expect(followed).toEqual([first, second]);
+    expect(await store.head()).toBe(second);
+    for (const limit of [1, 2, 10]) {
+      const listed = await store.readAll({ after: -1, limit });
+      expect(listed.map(({ position }) => position)).toEqual([first, second].slice(0, limit));
+    }
+    expect(await store.at(double.log.all.at(-1)!.position)).toBeNull();
+  });
+
+  it('[PROD-07] a truncated stream is read from the first event that is left, each once, over several pages', async () => {
+    const events = Array.from({ length: 2_500 }, () => event());
+    await store.append('s', noStream, events);
+    double.log.truncate('s', 700);
+    const left = events.slice(700).map(({ id }) => id);
+    expect((await store.readStream('s')).map(({ id }) => id)).toEqual(left);
+    expect((await store.readStream('s', 10)).map(({ id }) => id)).toEqual(left);
+    expect((await store.readStream('s', 2_400)).map(({ id }) => id)).toEqual(left.slice(-100));
+  });
+
   describe('[PROD-01] one event is absent only where the server says that none begins there', () => {
     const positionOf = async () => (await store.append('s', noStream, [event(), event()])).position;
 

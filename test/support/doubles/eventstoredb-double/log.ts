@@ -36,6 +36,7 @@ export class DoubleLog extends EventEmitter<{ appended: [] }> {
   /** Appends that were stored already, and answered once more. */
   repeatedAppends = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
+  readonly #truncatedBefore = new Map<string, number>();
   readonly #indexes = new Map<number, number>();
   #endBytes = firstRecordBytes;
   #appends = 0;
@@ -65,6 +66,23 @@ export class DoubleLog extends EventEmitter<{ appended: [] }> {
 
   stream(name: string): readonly LoggedEvent[] | undefined {
     return this.#streams.get(name);
+  }
+
+  /** As an operator deletes a stream for good: the server's own event comes to stand in it. */
+  tombstone(stream: string) {
+    this.#writeSystemEvent(stream, '$streamDeleted');
+    this.emit('appended');
+  }
+
+  /** As `$tb` has it: a read of the stream begins with this revision; in `$all` the events before it stay for now. */
+  truncate(stream: string, before: number) {
+    this.#truncatedBefore.set(stream, before);
+  }
+
+  /** So many events of a stream, from a revision on, or from the first that is left. */
+  read(stream: string, from: number, count: number): readonly LoggedEvent[] {
+    const first = Math.max(from, this.#truncatedBefore.get(stream) ?? 0);
+    return this.#streams.get(stream)?.slice(first, first + count) ?? [];
   }
 
   /** Where in `all` an event stands; undefined when none begins at that byte. */

@@ -20,11 +20,10 @@ const refuse = (call: ReadCall, details: string) => call.emit('error', { code: s
 
 const answerStreamRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options, withPositions: boolean) => {
   const asked = options.getStream();
-  const events = log.stream(nameOf(asked?.getStreamIdentifier()));
-  if (!events) call.write(streamNotFound(asked?.getStreamIdentifier()));
+  const name = nameOf(asked?.getStreamIdentifier());
+  if (!log.stream(name)) call.write(streamNotFound(asked?.getStreamIdentifier()));
   else {
-    const from = Number(asked?.getRevision());
-    for (const event of events.slice(from, from + Number(options.getCount()))) {
+    for (const event of log.read(name, Number(asked?.getRevision()), Number(options.getCount()))) {
       call.write(eventAnswer(event, withPositions));
     }
   }

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
 import { LogClient } from './client.ts';
-import { fromStored, safePosition, toStored } from './envelope.ts';
+import { ours, positionOf, revisionOf, safePosition, toStored } from './envelope.ts';
 import { failureOf, isNoSuchPosition, mayPass } from './failure.ts';
 import { readLog, readStream, subscribeToLog } from './read-request.ts';
 import { LogSubscription } from './subscription.ts';
@@ -96,11 +96,14 @@ class EventStoreDbEngine implements EventStoreDb {
 
   async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
     const found: RecordedEvent[] = [];
-    for (;;) {
-      const request = readStream(stream, from + found.length, pageMaxEvents);
+    for (let next = from; ;) {
+      const request = readStream(stream, next, pageMaxEvents);
       const page = await this.#answered(`read ${stream}`, () => this.#read(request));
-      for (const event of page) found.push(event);
-      if (page.length < pageMaxEvents) return found;
+      for (const event of ours(page)) found.push(event);
+      const last = page.at(-1);
+      if (!last || page.length < pageMaxEvents) return found;
+      // Of a stream that was truncated, the server begins with the first event that is left.
+      next = revisionOf(last) + 1;
     }
   }
 
@@ -114,12 +117,13 @@ class EventStoreDbEngine implements EventStoreDb {
       // One more, as the server may begin with the event at `from` itself.
       const request = readLog({ from, backwards, types, stream }, wanted + 1);
       const page = await this.#answered('read the log', () => this.#read(request));
-      for (const event of page) {
+      for (const event of ours(page)) {
         if (backwards ? event.position >= from : event.position <= from) continue;
         if (found.length < limit && (filteredHere?.includes(event.type) ?? true)) found.push(event);
       }
-      if (page.length <= wanted) break;
-      from = page.at(-1)?.position ?? from;
+      const last = page.at(-1);
+      if (!last || page.length <= wanted) break;
+      from = positionOf(last);
     }
     return found;
   }
@@ -128,7 +132,7 @@ class EventStoreDbEngine implements EventStoreDb {
     if (!Number.isSafeInteger(position) || position < 0) return null;
     return this.#answered(`read position ${position}`, async () => {
       try {
-        const [event] = await this.#read(readLog({ from: position }, 1));
+        const [event] = ours(await this.#read(readLog({ from: position }, 1)));
         return event?.position === position ? event : null;
       } catch (error) {
         if (isNoSuchPosition(error)) return null;
@@ -197,13 +201,13 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   async #holds(stream: string, from: number, events: readonly EventData[]): Promise<boolean> {
-    const stored = await this.#read(readStream(stream, from, events.length));
+    const stored = ours(await this.#read(readStream(stream, from, events.length)));
     return stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id);
   }
 
   async #positionOf(stream: string, revision: number): Promise<number> {
-    const [event] = await this.#answered(`read ${stream}`, () => this.#read(readStream(stream, revision, 1)));
-    if (event && event.position >= 0) return event.position;
+    const [event] = ours(await this.#answered(`read ${stream}`, () => this.#read(readStream(stream, revision, 1))));
+    if (event?.revision === revision && event.position >= 0) return event.position;
     for (let before = Infinity; ;) {
       const page = await this.readAll({ after: before, limit: pageMaxEvents, stream, backwards: true });
       const found = page.find((recorded) => recorded.revision === revision);
@@ -214,12 +218,12 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   /** All that the server sends in answer to one read. */
-  async #read(request: ReadReq): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
+  async #read(request: ReadReq): Promise<ReadResp.ReadEvent[]> {
+    const events: ReadResp.ReadEvent[] = [];
     const call = await this.#client.read(request, this.#bounds.readDeadlineMs);
     for await (const response of call as AsyncIterable<ReadResp>) {
       const event = response.getEvent();
-      if (event) events.push(fromStored(event));
+      if (event) events.push(event);
     }
     return events;
   }

@@ -23,8 +23,21 @@ export const toStored = ({ id, type, version, data, metadata }: NewEvent, record
   return jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...stored } });
 };
 
+/**
+ * Whether it is the product's: the server writes its own into the product's streams as well, such as the tombstone of a
+ * stream.
+ */
+const isOurs = (read: ReadResp.ReadEvent) => !(read.getEvent()?.getMetadataMap().get('type') ?? '').startsWith('$');
+
+/** The product's events among those that a server sent. @throws EventStoreUnavailable as `fromStored` */
+export const ours = (read: readonly ReadResp.ReadEvent[]): RecordedEvent[] => read.filter(isOurs).map(fromStored);
+
+export const positionOf = (read: ReadResp.ReadEvent) =>
+  safePosition(read.getEvent()?.getCommitPosition() ?? noPosition);
+export const revisionOf = (read: ReadResp.ReadEvent) => Number(read.getEvent()?.getStreamRevision());
+
 /** @throws EventStoreUnavailable when the event is not this product's, or lies where its position can't be held. */
-export const fromStored = (read: ReadResp.ReadEvent): RecordedEvent => {
+const fromStored = (read: ReadResp.ReadEvent): RecordedEvent => {
   const event = read.getEvent();
   if (!event) throw new EventStoreUnavailable('EventStoreDB: an event came without its content');
   const system = event.getMetadataMap();

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { FollowOptions, OnBatch, Subscription } from '../port.ts';
 import type { ReadCall } from './client.ts';
-import { fromStored } from './envelope.ts';
+import { ours } from './envelope.ts';
 
 /** Batches that may wait for the receiver; then the server has to. */
 const waitingMaxBatches = 2;
@@ -103,7 +103,7 @@ export class LogSubscription implements Subscription {
       while (!this.#stopping.signal.aborted) {
         const batch = await arrivals.next(this.#batchMax);
         if (batch === null) return;
-        const events = batch.map(fromStored).filter(({ position }) => position > this.#delivered);
+        const events = ours(batch).filter(({ position }) => position > this.#delivered);
         if (events.length > 0) await this.#onBatch(events);
         this.#delivered = events.at(-1)?.position ?? this.#delivered;
       }
