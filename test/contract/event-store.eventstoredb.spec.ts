@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { EventsQuery } from '@tessera/contract/admin';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';
+import { EventsController } from '../../apps/api/src/admin/events.controller.ts';
+import { ParkingLot } from '../../apps/api/src/kernel/projecting/parked.ts';
+import { WorkflowRunner } from '../../apps/api/src/kernel/work/workflow-runner.ts';
+import { MemoryVault } from '../support/doubles/memory-vault.ts';
+import * as catalog from '../support/worlds/tally-catalog.ts';
 import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/doubles/eventstoredb-double/double.ts';
 import { eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
@@ -206,6 +212,56 @@ describe('the EventStoreDB engine on its protocol double', () => {
     expect((await store.readStream('s')).map(({ id }) => id)).toEqual(left);
     expect((await store.readStream('s', 10)).map(({ id }) => id)).toEqual(left);
     expect((await store.readStream('s', 2_400)).map(({ id }) => id)).toEqual(left.slice(-100));
+  });
+
+  describe('[PROD-04] what the server will never take is refused, not awaited', () => {
+    const refused = { name: 'EventStoreRefused' };
+
+    it('an append over the limit, once', async () => {
+      const large = { ...event(), data: { note: 'x'.repeat(2 ** 20) } };
+      await expect(store.append('s', noStream, [large])).rejects.toMatchObject(refused);
+      expect(await store.append('s', noStream, [event()])).toMatchObject({ revision: 0 });
+    });
+
+    it('a read without the right to, at once, and a follower ends with that', async () => {
+      double.refuseNextRead('denied');
+      await expect(store.head()).rejects.toMatchObject(refused);
+      double.refuseNextRead('denied');
+      const following = store.follow({ after: -1, batchMax: 10 }, () => undefined);
+      await expect(following.ended).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringMatching(/Access Denied/),
+      });
+    });
+
+    it('a list from what is no position', async () => {
+      const { position } = await store.append('s', noStream, [event(), event()]);
+      await expect(store.readAll({ after: position - 1, limit: 1 })).rejects.toMatchObject(refused);
+      const controller = new EventsController(store);
+      const query = Object.assign(new EventsQuery(), { limit: 10, cursor: String(position * 1_000) });
+      await expect(controller.list(query)).rejects.toMatchObject({ name: 'BadCursor' });
+    });
+
+    it('a workflow parks the event whose reaction is refused', async () => {
+      const vault = new MemoryVault();
+      const [counted] = catalog.workflows.filter(({ name }) => name === 'bell');
+      const parkingLot = new ParkingLot(vault);
+      const parked = Promise.withResolvers<unknown>();
+      const runner = new WorkflowRunner(counted!, {
+        ...{ events: store, vault, parkingLot, decode: (batch) => batch, viewed: () => Promise.resolve() },
+        react: async () =>
+          void (await store.append('r', noStream, [{ ...event(), data: { note: 'x'.repeat(2 ** 20) } }])),
+        report: (_error, what) => parked.resolve(what),
+      });
+      const stopping = new AbortController();
+      const data = { item: 'a', amount: 1 };
+      await store.append('s', noStream, [{ ...event(catalog.counted.type), version: catalog.counted.version, data }]);
+      const running = runner.run(stopping.signal);
+      expect(await parked.promise).toMatch(/is parked/);
+      stopping.abort();
+      await running;
+      expect(await parkingLot.of('bell')).toHaveLength(1);
+    });
   });
 
   describe('[PROD-01] one event is absent only where the server says that none begins there', () => {

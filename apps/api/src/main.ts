@@ -3,6 +3,7 @@ import { systemClock } from './kernel/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { DataDoNotFit } from './kernel/belonging.ts';
+import { EventStoreRefused } from './kernel/log/port.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
@@ -11,6 +12,7 @@ const isSelfExplanatory = (error: unknown): error is Error =>
   error instanceof BadConfig ||
   error instanceof DataDoNotFit ||
   error instanceof MediaStoreUnavailable ||
+  error instanceof EventStoreRefused ||
   isUnavailable(error);
 
 const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => {

@@ -7,7 +7,9 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { EventStore } from '../kernel/log/port.ts';
+import { EventStore, EventStoreRefused } from '../kernel/log/port.ts';
+import type { ReadAll } from '../kernel/log/port.ts';
+import { BadCursor } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { maskedData, summaryOf } from './event-summary.ts';
 
@@ -29,6 +31,8 @@ const matcherOf = ({ actor, correlation, ...asked }: EventsQuery): Matches => {
     (to === undefined || event.recordedAt <= to);
 };
 
+const noCursor = () => new BadCursor('The cursor is none of this log: ask for the first page again');
+
 /** The log as the auditor reads it: newest first, one sentence an event. The sentences hold no personal field. */
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -43,13 +47,9 @@ export class EventsController {
     const { limit, cursor, type, stream } = query;
     // Before the list: what comes in between is then announced rather than missed.
     const position = await this.events.head();
-    const found = await this.scan(
-      matcherOf(query),
-      cursor === undefined ? Infinity : Number(cursor),
-      limit,
-      type,
-      stream,
-    );
+    const before = cursor === undefined ? Infinity : Number(cursor);
+    if (cursor !== undefined && before > position) throw noCursor();
+    const found = await this.scan(matcherOf(query), before, limit, type, stream);
     return {
       items: found.events.map(summaryOf),
       next_cursor: found.next === null ? null : String(found.next),
@@ -73,7 +73,7 @@ export class EventsController {
     let after = before;
     for (let scanned = 0; scanned < scanMax; scanned += scanBatch) {
       const filter = { ...(type ? { types: [type] } : {}), ...(stream ? { stream } : {}) };
-      const batch = await this.events.readAll({ after, limit: scanBatch, backwards: true, ...filter });
+      const batch = await this.page({ after, limit: scanBatch, backwards: true, ...filter }, scanned === 0);
       for (const event of batch) {
         if (matches(event)) found.push(event);
         if (found.length === limit) return { events: found, next: event.position };
@@ -83,5 +83,16 @@ export class EventsController {
       after = last.position;
     }
     return { events: found, next: after };
+  }
+
+  /** A cursor that is another log's, or made up, lies where no event begins. @throws BadCursor */
+  private async page(range: ReadAll, isFromCursor: boolean) {
+    try {
+      return await this.events.readAll(range);
+    } catch (error) {
+      throw isFromCursor && error instanceof EventStoreRefused
+        ? new BadCursor('The cursor is none of this log')
+        : error;
+    }
   }
 }

@@ -22,8 +22,11 @@ import { answerRead } from './reads.ts';
 
 const leaderState = 8;
 
-/** What a read is refused with: by a node that no longer leads, one that fails at its disk, or one that is not ready. */
-export type RefusedRead = 'not-leader' | 'storage' | 'not-ready';
+/**
+ * What a read is refused with: by a node that no longer leads, one that fails at its disk, one that is not ready, or for
+ * want of rights.
+ */
+export type RefusedRead = 'not-leader' | 'storage' | 'not-ready' | 'denied';
 
 /** How an answer is lost: with its connection, or it just never comes. */
 export type LostAnswer = 'dropped' | 'silent';
@@ -88,6 +91,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     const store = () => {
       if (call.cancelled) return;
       if (leaderPort !== undefined) return answer(notLeader(leaderPort));
+      if (sizeOf(events) > appendMaxBytes) return answer(tooLarge);
       const expected = asked?.hasNoStream() ? -1 : Number(asked?.getRevision());
       const outcome = log.append(nameOf(asked?.getStreamIdentifier()), expected, events);
       const lost = answersToLose.shift();
@@ -142,18 +146,37 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   };
 };
 
-const notLeader = (leaderPort: number) => {
+/** What the server adds to a code, so that clients can tell errors apart. */
+const named = (exception: string, facts: Readonly<Record<string, string>> = {}) => {
   const metadata = new Metadata();
-  metadata.set('exception', 'not-leader');
-  metadata.set('leader-endpoint-host', '127.0.0.1');
-  metadata.set('leader-endpoint-port', String(leaderPort));
+  for (const [name, value] of Object.entries({ exception, ...facts })) metadata.set(name, value);
+  return metadata;
+};
+
+const notLeader = (leaderPort: number) => {
+  const metadata = named('not-leader', {
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
+  });
   return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+};
+
+const appendMaxBytes = 1_048_576;
+/** As 24.10.4 counts it, to the byte. */
+const sizeOf = (events: readonly ProposedEvent[]) =>
+  events.reduce((total, { type, data, metadata }) => total + data.length + metadata.length + 2 * type.length, 0);
+const tooLarge = {
+  code: status.INVALID_ARGUMENT,
+  details: `Maximum Append Size of ${appendMaxBytes} Exceeded.`,
+  metadata: named('maximum-append-size-exceeded', { 'maximum-append-size': String(appendMaxBytes) }),
 };
 
 /** As servers of the versions 24.2 and 24.10 say it. */
 const refusalOf = (how: RefusedRead, leaderPort: number) => {
   if (how === 'not-leader') return notLeader(leaderPort);
   if (how === 'not-ready') return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+  if (how === 'denied')
+    return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata: named('access-denied') };
   return { code: status.UNKNOWN, details: 'Unexpected FilteredReadAllResult: Error' };
 };
 

@@ -43,7 +43,10 @@ export interface FollowOptions {
 }
 
 export interface Subscription {
-  /** Settles when the subscription has ended: resolved by `stop`, rejected by what `onBatch` threw. */
+  /**
+   * Settles when the subscription has ended: resolved by `stop`, rejected by what `onBatch` threw, or by
+   * EventStoreRefused where it would be refused however often it is begun again.
+   */
   readonly ended: Promise<void>;
   /** Resolves once the batch under way is done. */
   stop(): Promise<void>;
@@ -65,7 +68,10 @@ export const positionsOf = (events: number, counts: PositionKind) =>
 export abstract class EventStore {
   /** What its positions count. Those of one kind mean nothing in a log of the other. */
   abstract readonly counts: PositionKind;
-  /** @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written. */
+  /**
+   * @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written;
+   * EventStoreRefused when this never can be
+   */
   abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
    * All events of a stream from a revision on; none when there is no such stream. Their `position` is -1 where the
@@ -101,4 +107,9 @@ export class RevisionConflict extends Error {
 /** The engine can't write or read now. The message says which engine, what was tried and what to do. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable';
+}
+
+/** The engine will never take this: it is too large, denied, or deleted. Made again, the call would be refused again. */
+export class EventStoreRefused extends Error {
+  override readonly name = 'EventStoreRefused';
 }

@@ -1,4 +1,4 @@
-import { EventStoreUnavailable, RevisionConflict } from '../log/port.ts';
+import { EventStoreRefused, EventStoreUnavailable, RevisionConflict } from '../log/port.ts';
 import type { EventStore, NewEvent } from '../log/port.ts';
 import type { FollowerParts } from '../projecting/follow.ts';
 import type { Leases } from '../work/lease.ts';
@@ -7,6 +7,7 @@ import { traced, tracedFolds } from './trace.ts';
 
 const outcomeOf = (error: unknown) => {
   if (error instanceof RevisionConflict) return 'conflict';
+  if (error instanceof EventStoreRefused) return 'refused';
   return error instanceof EventStoreUnavailable ? 'unavailable' : 'error';
 };
 

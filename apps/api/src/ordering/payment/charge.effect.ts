@@ -14,7 +14,7 @@ import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
-import { EventStoreUnavailable } from '../../kernel/log/port.ts';
+import { EventStoreRefused, EventStoreUnavailable } from '../../kernel/log/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { ofOrder } from '../of-order.ts';
@@ -85,7 +85,8 @@ export class ChargeEffect {
       return (await this.record(paying, names, outcome, metadata)) ?? started;
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
-      if (error instanceof OutcomeUnknown || error instanceof EventStoreUnavailable) return started;
+      if ([OutcomeUnknown, EventStoreUnavailable, EventStoreRefused].some((kind) => error instanceof kind))
+        return started;
       throw error;
     }
   }

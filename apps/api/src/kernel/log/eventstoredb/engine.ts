@@ -6,7 +6,8 @@ import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, S
 import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
 import { LogClient } from './client.ts';
 import { ours, positionOf, revisionOf, safePosition, toStored } from './envelope.ts';
-import { failureOf, isNoSuchPosition, mayPass } from './failure.ts';
+import { failuresOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
+import type { Failures } from './failure.ts';
 import { readLog, readStream, subscribeToLog } from './read-request.ts';
 import { LogSubscription } from './subscription.ts';
 
@@ -40,20 +41,24 @@ export interface EventStoreDb extends EventStore {
 
 /**
  * Opens the log in an EventStoreDB, one node or a cluster; any number of processes may.
- * @throws EventStoreUnavailable when the address can't be read or nobody answers there.
+ * @throws EventStoreUnavailable when the address can't be read or nobody answers there; EventStoreRefused when its user
+ * may not read the log
  */
 export const openEventStoreDb = async ({
   url,
   ...bounds
 }: { readonly url: string } & Partial<EventStoreDbBounds>): Promise<EventStoreDb> => {
-  const unavailable = failureOf(url);
+  const failures = failuresOf(url);
   let client: LogClient;
   try {
     client = LogClient.connect(url);
   } catch {
-    throw unavailable('connect', new Error('its address can not be read; it looks like esdb://host:2113?tls=false'));
+    throw failures.unavailable(
+      'connect',
+      new Error('its address can not be read; it looks like esdb://host:2113?tls=false'),
+    );
   }
-  const store = new EventStoreDbEngine(client, unavailable, { ...standardBounds, ...bounds });
+  const store = new EventStoreDbEngine(client, failures, { ...standardBounds, ...bounds });
   try {
     await store.head();
   } catch (error) {
@@ -66,15 +71,15 @@ export const openEventStoreDb = async ({
 class EventStoreDbEngine implements EventStoreDb {
   readonly counts = 'bytes';
   readonly #client: LogClient;
-  readonly #unavailable: (what: string, error: unknown) => EventStoreUnavailable;
+  readonly #failures: Failures;
   readonly #bounds: EventStoreDbBounds;
   readonly #subscriptions = new Set<LogSubscription>();
   readonly #closing = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(client: LogClient, unavailable: ReturnType<typeof failureOf>, bounds: EventStoreDbBounds) {
+  constructor(client: LogClient, failures: Failures, bounds: EventStoreDbBounds) {
     this.#client = client;
-    this.#unavailable = unavailable;
+    this.#failures = failures;
     this.#bounds = bounds;
   }
 
@@ -142,10 +147,10 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   follow(options: FollowOptions, onBatch: OnBatch): Subscription {
-    if (this.#closed) throw this.#unavailable('follow the log', new Error('it is closed'));
+    if (this.#closed) throw this.#failures.unavailable('follow the log', new Error('it is closed'));
     const { types } = options;
     const subscribe = (after: number) => this.#client.read(subscribeToLog({ from: after, types }));
-    const subscription = new LogSubscription(subscribe, options, onBatch);
+    const subscription = new LogSubscription(subscribe, this.#refusalOf, options, onBatch);
     this.#subscriptions.add(subscription);
     const forget = () => this.#subscriptions.delete(subscription);
     subscription.ended.then(forget, forget);
@@ -212,10 +217,13 @@ class EventStoreDbEngine implements EventStoreDb {
       const page = await this.readAll({ after: before, limit: pageMaxEvents, stream, backwards: true });
       const found = page.find((recorded) => recorded.revision === revision);
       if (found) return found.position;
-      if (page.length === 0) throw this.#unavailable(`find revision ${revision} of ${stream}`, new Error('it is gone'));
+      if (page.length === 0)
+        throw this.#failures.unavailable(`find revision ${revision} of ${stream}`, new Error('it is gone'));
       before = page.at(-1)?.position ?? -1;
     }
   }
+
+  readonly #refusalOf = (error: unknown) => (isRefusal(error) ? this.#failures.refused('follow the log', error) : null);
 
   /** All that the server sends in answer to one read. */
   async #read(request: ReadReq): Promise<ReadResp.ReadEvent[]> {
@@ -228,17 +236,19 @@ class EventStoreDbEngine implements EventStoreDb {
     return events;
   }
 
-  /** Makes the call again while its failure may pass. @throws EventStoreUnavailable, or a conflict as it is. */
+  /** Makes the call again while its failure may pass. @throws EventStoreUnavailable, EventStoreRefused, or a conflict. */
   async #answered<Answer>(what: string, call: (attempt: number) => Promise<Answer>): Promise<Answer> {
     const { attemptsMax, giveUpAfterMs, retryAfterMs } = this.#bounds;
     const giveUpAt = Date.now() + giveUpAfterMs;
     for (let attempt = 1; ; attempt += 1) {
-      if (this.#closed) throw this.#unavailable(what, new Error('it is closed'));
+      if (this.#closed) throw this.#failures.unavailable(what, new Error('it is closed'));
       try {
         return await call(attempt);
       } catch (error) {
         if (error instanceof RevisionConflict || error instanceof EventStoreUnavailable) throw error;
-        if (attempt >= attemptsMax || Date.now() >= giveUpAt || !mayPass(error)) throw this.#unavailable(what, error);
+        if (isRefusal(error)) throw this.#failures.refused(what, error);
+        if (attempt >= attemptsMax || Date.now() >= giveUpAt || !mayPass(error))
+          throw this.#failures.unavailable(what, error);
       }
       const pauseMs = retryAfterMs * 2 ** (attempt - 1);
       await delay(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);

@@ -19,6 +19,8 @@ class Arrivals {
   #waiting: ReadResp.ReadEvent[] = [];
   #open = true;
   #wake: () => void = () => {};
+  /** What the server ended it with; undefined when it ended without a word. */
+  error: unknown;
 
   constructor(call: ReadCall, waitingMaxEvents: number) {
     this.#call = call;
@@ -30,7 +32,8 @@ class Arrivals {
       this.#wake();
     });
     for (const over of ['error', 'end', 'close']) {
-      call.on(over, () => {
+      call.on(over, (error?: unknown) => {
+        this.error ??= error;
         this.#open = false;
         this.#wake();
       });
@@ -59,18 +62,26 @@ class Arrivals {
   }
 }
 
-/** Follows `$all`. When the connection is lost it goes on after the last event delivered, for as long as it takes. */
+/** The error to end with, for what the server will answer whenever it is asked; null for what may pass. */
+type RefusalOf = (error: unknown) => Error | null;
+
+/**
+ * Follows `$all`. When the connection is lost it goes on after the last event delivered, for as long as it takes; when the
+ * server refuses, it ends with that.
+ */
 export class LogSubscription implements Subscription {
   readonly ended: Promise<void>;
   readonly #subscribe: Subscribe;
+  readonly #refusalOf: RefusalOf;
   readonly #batchMax: number;
   readonly #onBatch: OnBatch;
   readonly #stopping = new AbortController();
   #delivered: number;
   #arrivals: Arrivals | null = null;
 
-  constructor(subscribe: Subscribe, { after, batchMax }: FollowOptions, onBatch: OnBatch) {
+  constructor(subscribe: Subscribe, refusalOf: RefusalOf, { after, batchMax }: FollowOptions, onBatch: OnBatch) {
     this.#subscribe = subscribe;
+    this.#refusalOf = refusalOf;
     this.#delivered = after;
     this.#batchMax = batchMax;
     this.#onBatch = onBatch;
@@ -88,15 +99,28 @@ export class LogSubscription implements Subscription {
     let pauseMs = reconnectAfterMs;
     while (!signal.aborted) {
       const before = this.#delivered;
-      const call = await this.#subscribe(before).catch(() => null);
-      if (call) await this.#deliver(new Arrivals(call, this.#batchMax * waitingMaxBatches));
+      const error = await this.#connect(before);
+      const refusal = error === undefined || signal.aborted ? null : this.#refusalOf(error);
+      if (refusal) throw refusal;
       if (this.#delivered > before) pauseMs = reconnectAfterMs;
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, reconnectAfterMaxMs);
     }
   }
 
-  /** All that one connection brings. */
+  /** Delivers all that one connection brings, and answers what it ended with. */
+  async #connect(after: number): Promise<unknown> {
+    let call: ReadCall;
+    try {
+      call = await this.#subscribe(after);
+    } catch (error) {
+      return error;
+    }
+    const arrivals = new Arrivals(call, this.#batchMax * waitingMaxBatches);
+    await this.#deliver(arrivals);
+    return arrivals.error;
+  }
+
   async #deliver(arrivals: Arrivals): Promise<void> {
     this.#arrivals = arrivals;
     try {

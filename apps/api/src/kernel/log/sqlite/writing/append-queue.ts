@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { type Appended, EventStoreUnavailable, type NewEvent, noStream, RevisionConflict } from '../../port.ts';
+import {
+  type Appended,
+  EventStoreRefused,
+  EventStoreUnavailable,
+  type NewEvent,
+  noStream,
+  RevisionConflict,
+} from '../../port.ts';
 import { encodeHead } from '../head.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
@@ -27,7 +34,7 @@ const encodeData = ({ id, type, data }: NewEvent): string => {
   const json: string | undefined = JSON.stringify(data);
   if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
   if (json.length * 3 > eventDataMaxBytes && Buffer.byteLength(json) > eventDataMaxBytes) {
-    throw new Error(
+    throw new EventStoreRefused(
       `Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media apart`,
     );
   }
