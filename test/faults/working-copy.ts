@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const parts = ['libs/domain', 'apps/api', 'apps/web'];
+const parts = ['libs/domain', 'libs/contract', 'apps/api', 'apps/web'];
 const workspaces = [...parts, 'test'];
 const scope = '@tessera';
 
