@@ -8,7 +8,7 @@ export const live: readonly Fault[] = [
     right: 'message.position >= entry.latest.position;',
     wrong: 'message.position <= entry.latest.position;',
     step: 'web',
-    tests: 'kernel/live.test',
+    tests: 'reading/live.test',
   },
   {
     name: 'Nothing is watched again after a break of the connection',
@@ -16,7 +16,7 @@ export const live: readonly Fault[] = [
     right: 'for (const entry of this.watched.values()) this.ask(entry);',
     wrong: '',
     step: 'web',
-    tests: 'kernel/live.test',
+    tests: 'reading/live.test',
   },
   {
     name: 'A row that was learned of replaces a newer one of the list',
@@ -24,7 +24,7 @@ export const live: readonly Fault[] = [
     right: 'rows.set(row.id, later && later.position > position ? later : { row, position });',
     wrong: 'rows.set(row.id, later ?? { row, position });',
     step: 'web',
-    tests: 'kernel/paged-list.test',
+    tests: 'reading/paged-list.test',
   },
   {
     name: 'A connection continues when its token has expired',
@@ -40,7 +40,7 @@ export const live: readonly Fault[] = [
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;',
-    wrong: 'if (!push || !this.redis) continue;',
+    wrong: 'if (!push || !this.nodes.areThere) continue;',
     step: 'api',
     tests: 'api/live.spec',
     titled: 'reaches the creator',
