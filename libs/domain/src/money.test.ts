@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, dollarsOf, formatUsd, share } from './money.ts';
+import { centsOf, dollarsOf, formatUsd, share, wireMoney } from './money.ts';
 
 test('[MKT-19] prices are in USD and shown with two decimals', () => {
   expect(formatUsd(25_000)).toBe('$250.00');
   expect(formatUsd(123_456_789)).toBe('$1,234,567.89');
+});
+
+test('money travels as whole cents of US dollars', () => {
+  expect(wireMoney(25_000)).toEqual({ amount_cents: 25_000, currency: 'USD' });
 });
 
 test('every amount of cents survives its way through dollars', () => {

@@ -10,7 +10,7 @@ declare global {
   }
 }
 const modules = Object.values(
-  import.meta.glob(['../../domain/src/**/*.ts', '!../../domain/src/**/*.test.ts'], { eager: true }),
+  import.meta.glob(['../../../domain/src/**/*.ts', '!../../../domain/src/**/*.test.ts'], { eager: true }),
 );
 
 /** What asks for nothing and makes a refusal. */

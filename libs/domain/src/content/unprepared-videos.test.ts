@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { contentEdited, contentPublished, contentWithdrawn, videoNotPrepared, videoPrepared } from './content.ts';
 import type { ContentPublishedData, Media } from './content.ts';
@@ -27,7 +28,7 @@ const clip = { ...poster, clip_url: 'creator/videos/1-a.mp4' };
 
 const waiting = (...events: readonly DomainEvent[]) => {
   const documents = new Map<string, UnpreparedVideo>();
-  for (const event of events) foldInto(unpreparedVideos, documents, event as RecordedEvent);
+  for (const event of recorded(events)) foldInto(unpreparedVideos, documents, event);
   return [...documents.values()];
 };
 

@@ -153,6 +153,15 @@ test('the grant says who grants what to whom, for how long and at what price', (
   ]);
 });
 
+test.each(termsVersions)('before a purchase the terms of version $id tell no dates', (version) => {
+  const offered = terms({ license_id: null, start_date: null, end_date: null });
+  const said = version.sections(offered)[0]?.paragraphs.slice(2) ?? [];
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatch(
+    /^This (?:license|licence) ends 180 days after purchase\. The exact end date is fixed at purchase and/,
+  );
+});
+
 test('before a purchase the grant has no dates, and says how the end is fixed', () => {
   const offered = terms({ license_id: null, start_date: null, end_date: null });
   expect(inForce.sections(offered)[0]?.paragraphs.slice(2)).toEqual([

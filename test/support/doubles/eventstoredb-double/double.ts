@@ -26,7 +26,7 @@ const leaderState = 8;
  * What a read is refused with: by a node that no longer leads, one that fails at its disk, one that is not ready, or for
  * want of rights.
  */
-export type RefusedRead = 'not-leader' | 'storage' | 'not-ready' | 'denied';
+type RefusedRead = 'not-leader' | 'storage' | 'not-ready' | 'denied';
 
 /** How an answer is lost: with its connection, or it just never comes. */
 export type LostAnswer = 'dropped' | 'silent';
