@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
-import { freePort } from '../support/servers/free-port.ts';
 import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
 import { quantile } from './raw.ts';
 import { items, type Scanned, scannedOf } from './search-corpus.ts';
 import { kinds, type Query } from './search-queries.ts';
@@ -169,8 +167,8 @@ const addresses = function* () {
 };
 
 /** Searches at a steady rate through the product, each timed from the moment it was due. */
-const overHttp = async (dataDir: string) => {
-  const product = await startProduct({ again: { dataDir, port: await freePort() } });
+const overHttp = async ({ dataDir, port }: Pick<Product, 'dataDir' | 'port'>) => {
+  const product = await startProduct({ again: { dataDir, port } });
   const agent = new Agent({ keepAlive: true });
   try {
     const total = requestsPerSecond * httpSeconds;
@@ -204,7 +202,10 @@ const overHttp = async (dataDir: string) => {
 
 /** The marketplace with so many items: what a search takes in the store and over HTTP, and that it finds what a scan finds. */
 export const marketplaceSearch = async (count: number) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-search-'));
+  // Makes the log and the vault, without which nothing starts on views.
+  const shop = await startProduct();
+  await shop.stop();
+  const { dataDir } = shop;
   try {
     const file = join(dataDir, 'views.db');
     const seeded = await openSqliteReadStore({ file });
@@ -215,9 +216,9 @@ export const marketplaceSearch = async (count: number) => {
     await store.register(marketplace, 'events');
     const compared = await compare(store, scanned);
     await store.close();
-    return { items: count, seed_seconds: seconds, store_ms: inStore, compared, http_ms: await overHttp(dataDir) };
+    return { items: count, seed_seconds: seconds, store_ms: inStore, compared, http_ms: await overHttp(shop) };
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    shop.forget();
   }
 };
 
