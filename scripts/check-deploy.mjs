@@ -219,7 +219,7 @@ const checkHosts = (where, shape, service, text) => {
 /** Settings that no shape asks an operator for: the image has its own, they are for tests, or the shape decides them. */
 const leftOut = [
   ...['FFMPEG', 'OPEN_DEVELOPER_PAGES', 'STRIPE_API_HOST'],
-  ...['ROLE', 'LEASE_SECONDS', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
+  ...['ROLE', 'LEASE_SECONDS', 'APPEND_MAX_BYTES', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
 ];
 
 /** The product must take the environment as it is, on either gateway, know every variable of it, and be given all that it knows. */

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
-import { type EventStore, type NewEvent, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
+import { bytesOf } from '../../apps/api/src/kernel/log/append-size.ts';
+import {
+  EventStoreRefused,
+  type EventStore,
+  type NewEvent,
+  noStream,
+  RevisionConflict,
+} from '../../apps/api/src/kernel/log/port.ts';
 import { howMany } from '../support/sample.ts';
+
+/** What every store of the contract is opened with: the standard of EventStoreDB. */
+export const appendMaxBytes = 1024 * 1024;
 
 export interface OpenedEventStore {
   readonly store: EventStore;
@@ -19,6 +29,13 @@ const event = (type: string, data: unknown = { note: type }): NewEvent => ({
   data,
   metadata: { actor: 'system', correlation: randomUUID(), causation: null },
 });
+
+/** Three events that take so many bytes together. */
+const eventsOf = (bytes: number): readonly NewEvent[] => {
+  const begun = [event('Long', { note: '写真'.repeat(50_000) }), event('LongToo', { note: 'é'.repeat(100_000) })];
+  const last = event('Rest', { note: '' });
+  return [...begun, { ...last, data: { note: 'x'.repeat(bytes - bytesOf([...begun, last])) } }];
+};
 
 const all = (store: EventStore) => store.readAll({ after: -1, limit: Infinity });
 const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
@@ -138,6 +155,19 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(typesOf(await all(store))).toEqual(['A', 'B']);
         expect((await store.readStream('s')).map(({ revision }) => revision)).toEqual([0, 1]);
         expect(await store.head()).toBeGreaterThan(position);
+      });
+
+      it('[PROD-03] takes an append of the largest size to the byte, and refuses one that is a byte larger', async () => {
+        expect(store.appendMaxBytes).toBe(appendMaxBytes);
+        const refused = await store
+          .append('s', noStream, eventsOf(appendMaxBytes + 1))
+          .catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(EventStoreRefused);
+        expect(refused).toMatchObject({ message: expect.stringContaining('1048577 bytes is larger than the 1048576') });
+        expect(await all(store)).toEqual([]);
+        const largest = eventsOf(appendMaxBytes);
+        expect((await store.append('s', noStream, largest)).revision).toBe(2);
+        expect((await store.readStream('s')).map(({ data }) => data)).toEqual(largest.map(({ data }) => data));
       });
 
       it('refuses an append without events', async () => {

@@ -9,17 +9,17 @@ import { MemoryVault } from '../support/doubles/memory-vault.ts';
 import * as catalog from '../support/worlds/tally-catalog.ts';
 import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/kernel/log/port.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/doubles/eventstoredb-double/double.ts';
-import { eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
+import { appendMaxBytes, eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
 
 /** A server of its own for every test. */
 const onNewDouble = (positionsInStreams: boolean) => async (): Promise<OpenedEventStore> => {
   const double = await startEventStoreDbDouble({ positionsInStreams });
-  let store = await openEventStoreDb({ url: double.url });
+  let store = await openEventStoreDb({ url: double.url, appendMaxBytes });
   return {
     store,
     reopen: async () => {
       await store.close();
-      store = await openEventStoreDb({ url: double.url });
+      store = await openEventStoreDb({ url: double.url, appendMaxBytes });
       return store;
     },
     destroy: async () => {
@@ -41,6 +41,7 @@ const beginningNow = (store: EventStore, begin: number, prefix: string): EventSt
   const from = (after: number) => (after === -1 ? begin : after);
   return {
     counts: store.counts,
+    appendMaxBytes: store.appendMaxBytes,
     append: (stream, expected, events) =>
       store.append(prefix + stream, expected, events).catch((error: unknown) => {
         throw error instanceof RevisionConflict ? new RevisionConflict(stream, expected, error.actual) : error;
@@ -65,14 +66,14 @@ const beginningNow = (store: EventStore, begin: number, prefix: string): EventSt
 };
 
 const onSharedServer = (url: () => string) => async (): Promise<OpenedEventStore> => {
-  let store = await openEventStoreDb({ url: url() });
+  let store = await openEventStoreDb({ url: url(), appendMaxBytes });
   const begin = await store.head();
   const prefix = `test-${randomUUID()}-`;
   return {
     store: beginningNow(store, begin, prefix),
     reopen: async () => {
       await store.close();
-      store = await openEventStoreDb({ url: url() });
+      store = await openEventStoreDb({ url: url(), appendMaxBytes });
       return beginningNow(store, begin, prefix);
     },
     destroy: () => store.close(),

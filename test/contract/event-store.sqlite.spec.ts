@@ -12,18 +12,18 @@ import { checksumOf } from '../../apps/api/src/kernel/log/sqlite/checksum.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
 import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { howMany, seedOf } from '../support/sample.ts';
-import { eventStoreContract } from './event-store.contract.ts';
+import { appendMaxBytes, eventStoreContract } from './event-store.contract.ts';
 
 const inNewDirectory = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'event-store-'));
   const file = join(directory, 'events.db');
-  let store = await openSqliteEventStore({ file });
+  let store = await openSqliteEventStore({ file, appendMaxBytes });
   return {
     file,
     store,
     reopen: async () => {
       await store.close();
-      store = await openSqliteEventStore({ file });
+      store = await openSqliteEventStore({ file, appendMaxBytes });
       return store;
     },
     destroy: async () => {

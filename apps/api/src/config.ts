@@ -135,6 +135,7 @@ const configOf = (all: Settings) => {
     automation: url && token ? { url, token } : null,
     role: all.ROLE,
     eventStore: events === null ? 'embedded' : { engine: 'eventstoredb' as const, url: events },
+    appendMaxBytes: all.APPEND_MAX_BYTES,
     readStore: views === null ? 'embedded' : { engine: 'mongodb' as const, url: views },
     mediaStore: media === null ? 'embedded' : bucketOf(media),
     /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */

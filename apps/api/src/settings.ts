@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { standardAppendMaxBytes } from './kernel/log/append-size.ts';
 
 /** What an operator reads about a setting: in the table of docs/operations.md, and where its value is refused. */
 interface About {
@@ -185,6 +186,11 @@ export const settings = v.object({
     'free megabytes that uploads leave on the disks of `DATA_DIR` and of embedded media',
     1_000,
     0,
+  ),
+  APPEND_MAX_BYTES: wholeNumber(
+    'bytes that one append to the log may have, at most what EventStoreDB is set to (`EVENTSTORE_MAX_APPEND_SIZE`)',
+    standardAppendMaxBytes,
+    65_536,
   ),
   LEASE_SECONDS: setting(
     'seconds, from 1 to 60: a projector that is silent for this long loses its views',

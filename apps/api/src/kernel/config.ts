@@ -7,6 +7,8 @@ export interface KernelConfig {
   readonly eventStore: 'embedded' | { readonly engine: 'eventstoredb'; readonly url: string };
   /** Of views and vault. */
   readonly readStore: 'embedded' | { readonly engine: 'mongodb'; readonly url: string };
+  /** The largest append the log may be asked for. */
+  readonly appendMaxBytes: number;
   readonly jwtSecret: string;
   /** Believed, and sign nothing: the one of before, or the one to come. */
   readonly otherJwtSecrets: readonly string[];

@@ -21,9 +21,10 @@ const readFile = (config: KernelConfig) => fileIn(config, 'views.db');
 // The clients of outside engines are loaded only where they are used: they are large.
 
 export const openEventStore = async (config: KernelConfig): Promise<EventStore> => {
-  if (config.eventStore === 'embedded') return openSqliteEventStore({ file: eventFile(config) });
+  const { eventStore, appendMaxBytes } = config;
+  if (eventStore === 'embedded') return openSqliteEventStore({ file: eventFile(config), appendMaxBytes });
   const { openEventStoreDb } = await import('./log/eventstoredb/engine.ts');
-  return openEventStoreDb(config.eventStore);
+  return openEventStoreDb({ url: eventStore.url, appendMaxBytes });
 };
 
 export const openReadStore = async (config: KernelConfig): Promise<ReadStore> => {

@@ -46,6 +46,7 @@ export const failureStatuses = {
   // Orders and licenses
   empty_cart: 400,
   cart_too_large: 400,
+  order_too_large: 422,
   not_for_sale: 422,
   not_offered: 422,
   creator_missing: 422,

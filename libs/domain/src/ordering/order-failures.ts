@@ -15,6 +15,11 @@ export const cartTooLarge = defineFailure(
   'Checkout Error',
   `An order can have up to ${linesMax} items, with a quantity of up to ${quantityMax} each.`,
 );
+export const orderTooLarge = defineFailure(
+  'order_too_large',
+  'Checkout Error',
+  'This order is too large to be recorded as one purchase. Nothing was charged. Please split it into smaller orders.',
+);
 export const notForSale = defineFailure('not_for_sale', 'Checkout Error', 'An item is no longer for sale.');
 export const notOffered = defineFailure('not_offered', 'Checkout Error', 'A license type is not offered.');
 export const creatorMissing = defineFailure(

@@ -5,6 +5,7 @@ import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import { isFailure } from '@tessera/domain/kernel/failure';
+import { bytesOf } from '../log/append-size.ts';
 import { EventCodec, withoutKeys } from '../log/codec.ts';
 import { EventStore, noStream, RevisionConflict } from '../log/port.ts';
 import { FoldedStreams } from './folded-streams.ts';
@@ -76,6 +77,11 @@ export class Streams {
   async loadPublic<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
     const { state } = await this.#foldedPublic.read(streamOf(decider, id), decider.initial, foldingOf(decider));
     return state;
+  }
+
+  /** Whether one append may hold what was decided; asked before something is done that can't be taken back. */
+  async fit(decided: readonly DomainEvent[], metadata: EventMetadata): Promise<boolean> {
+    return bytesOf(await this.codec.encode(decided, metadata)) <= this.events.appendMaxBytes;
   }
 
   async append(stream: string, revision: number, decided: readonly DomainEvent[], metadata: EventMetadata) {

@@ -68,6 +68,8 @@ export const positionsOf = (events: number, counts: PositionKind) =>
 export abstract class EventStore {
   /** What its positions count. Those of one kind mean nothing in a log of the other. */
   abstract readonly counts: PositionKind;
+  /** The largest append it takes, in bytes as `bytesOf` counts them. */
+  abstract readonly appendMaxBytes: number;
   /**
    * @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written;
    * EventStoreRefused when this never can be

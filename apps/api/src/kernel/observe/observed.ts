@@ -29,6 +29,7 @@ export const observedEventStore = (store: EventStore, engine: string, measures: 
   };
   return {
     counts: store.counts,
+    appendMaxBytes: store.appendMaxBytes,
     append: (stream, expected, events) =>
       traced(
         'append',

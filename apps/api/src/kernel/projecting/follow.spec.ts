@@ -381,7 +381,8 @@ describe('the follower', () => {
         Promise.reject(new EventStoreUnavailable('The log is away'));
       const { events } = machine;
       const unreadable: EventStore = {
-        ...{ counts: events.counts, at: () => answer(), follow: (...of) => events.follow(...of) },
+        ...{ counts: events.counts, appendMaxBytes: events.appendMaxBytes },
+        ...{ at: () => answer(), follow: (...of) => events.follow(...of) },
         ...{ append: (...of) => events.append(...of), readStream: (...of) => events.readStream(...of) },
         ...{ readAll: (of) => events.readAll(of), head: () => events.head() },
         ...{ tryWrite: () => events.tryWrite(), close: () => events.close() },

@@ -2,12 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
+import { fold } from '@tessera/domain/kernel/decider';
+import type { Decision } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { isFailure } from '@tessera/domain/kernel/failure';
 import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
 import { order } from '@tessera/domain/ordering/order';
-import { paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
+import { orderTooLarge, paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
 import { pricesChanged } from '@tessera/domain/ordering/prices';
-import type { OrderCommand, OrderState } from '@tessera/domain/ordering/order';
+import type { OrderCommand, OrderEvent, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
 import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
@@ -21,6 +24,9 @@ import { ofOrder } from '../of-order.ts';
 import { keyOf, paymentOf } from './payment-of.ts';
 import type { Paying } from './payment-of.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
+
+/** Stands for what the gateway will call a payment: none calls it longer. */
+const longestReference = 'x'.repeat(255);
 
 /** Who pays which order, as it was shown: `placing` counts from 1. */
 export interface Payer {
@@ -106,9 +112,29 @@ export class ChargeEffect {
       facts: await this.facts.ofPayment(state.status === 'none' ? [] : state.order.lines),
       at: this.clock.now().toISOString(),
     };
+    await this.refuseTooLarge(orderId, order.decide(start, state), state, metadata);
     const started = await this.run(orderId, start, metadata);
     if (started.state.status === 'placed') throw new Refused(pricesChanged(started.state.order.total_cents));
     return started;
+  }
+
+  /**
+   * What a payment buys is recorded with it in one append: it must fit before money is requested.
+   * @throws Refused
+   */
+  private async refuseTooLarge(
+    orderId: string,
+    started: Decision<OrderEvent>,
+    placed: OrderState,
+    metadata: EventMetadata,
+  ): Promise<void> {
+    if (isFailure(started)) return;
+    const paying = fold(order, started, placed);
+    if (paying.status !== 'paying') return;
+    const names = await this.creatorNames(paying);
+    const bought = order.decide(this.captureOf(paying, names, longestReference), paying);
+    if (!isFailure(bought) && !(await this.streams.fit(bought, ofOrder(metadata, orderId))))
+      throw new Refused(orderTooLarge());
   }
 
   /**
@@ -164,17 +190,24 @@ export class ChargeEffect {
       this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
       return null;
     }
-    const capture: OrderCommand = {
+    return this.run(orderId, this.captureOf(paying, creatorNames, reference), metadata);
+  }
+
+  private captureOf(
+    { order: { lines }, attempts: attempt }: Paying,
+    creatorNames: ReadonlyMap<string, string>,
+    reference: string,
+  ): OrderCommand {
+    return {
       kind: 'capture-payment',
       attempt,
       gateway: this.payments.name,
       reference,
       terms: termsVersions,
       paidAt: this.clock.now().toISOString(),
-      licenseIds: placed.lines.map(() => this.clock.newId()),
+      licenseIds: lines.map(() => this.clock.newId()),
       creatorNames,
     };
-    return this.run(orderId, capture, metadata);
   }
 
   private run(orderId: string, command: OrderCommand, metadata: EventMetadata) {

@@ -4,6 +4,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
+import { refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
 import { LogClient } from './client.ts';
 import { ours, positionOf, revisionOf, safePosition, toStored } from './envelope.ts';
 import { failuresOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
@@ -46,8 +47,9 @@ export interface EventStoreDb extends EventStore {
  */
 export const openEventStoreDb = async ({
   url,
+  appendMaxBytes = standardAppendMaxBytes,
   ...bounds
-}: { readonly url: string } & Partial<EventStoreDbBounds>): Promise<EventStoreDb> => {
+}: { readonly url: string; readonly appendMaxBytes?: number } & Partial<EventStoreDbBounds>): Promise<EventStoreDb> => {
   const failures = failuresOf(url);
   let client: LogClient;
   try {
@@ -58,7 +60,7 @@ export const openEventStoreDb = async ({
       new Error('its address can not be read; it looks like esdb://host:2113?tls=false'),
     );
   }
-  const store = new EventStoreDbEngine(client, failures, { ...standardBounds, ...bounds });
+  const store = new EventStoreDbEngine(client, failures, appendMaxBytes, { ...standardBounds, ...bounds });
   try {
     await store.head();
   } catch (error) {
@@ -70,6 +72,7 @@ export const openEventStoreDb = async ({
 
 class EventStoreDbEngine implements EventStoreDb {
   readonly counts = 'bytes';
+  readonly appendMaxBytes: number;
   readonly #client: LogClient;
   readonly #failures: Failures;
   readonly #bounds: EventStoreDbBounds;
@@ -77,13 +80,15 @@ class EventStoreDbEngine implements EventStoreDb {
   readonly #closing = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(client: LogClient, failures: Failures, bounds: EventStoreDbBounds) {
+  constructor(client: LogClient, failures: Failures, appendMaxBytes: number, bounds: EventStoreDbBounds) {
     this.#client = client;
     this.#failures = failures;
+    this.appendMaxBytes = appendMaxBytes;
     this.#bounds = bounds;
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    refuseTooLarge(stream, events, this.appendMaxBytes);
     return this.#append(
       stream,
       expected,

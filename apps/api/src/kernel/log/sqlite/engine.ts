@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable } from '../port.ts';
+import { standardAppendMaxBytes } from '../append-size.ts';
 import { AppendQueue } from './writing/append-queue.ts';
 import { openSqliteEventReader, type SqliteEventReader } from './reader.ts';
 import { LogSubscription, type Step } from './subscription.ts';
@@ -17,9 +18,15 @@ type StepOptions = Pick<ReadAll, 'after' | 'limit' | 'types' | 'stream' | 'backw
  * Opens the log in a file, creating it if need be. One store per file, and one process: the writer numbers the events.
  * @throws EventStoreUnavailable when the file can't be opened or SQLite would not sync every commit.
  */
-export const openSqliteEventStore = async ({ file }: { readonly file: string }): Promise<EventStore> => {
+export const openSqliteEventStore = async ({
+  file,
+  appendMaxBytes = standardAppendMaxBytes,
+}: {
+  readonly file: string;
+  readonly appendMaxBytes?: number;
+}): Promise<EventStore> => {
   const subscriptions = new Set<LogSubscription>();
-  const queue = new AppendQueue(file, () => {
+  const queue = new AppendQueue(file, appendMaxBytes, () => {
     for (const subscription of subscriptions) subscription.wake();
   });
   await queue.opened;
@@ -28,6 +35,7 @@ export const openSqliteEventStore = async ({ file }: { readonly file: string }):
 
 class SqliteEventStore implements EventStore {
   readonly counts = 'events';
+  readonly appendMaxBytes: number;
   readonly #file: string;
   readonly #queue: AppendQueue;
   readonly #reader: SqliteEventReader;
@@ -36,6 +44,7 @@ class SqliteEventStore implements EventStore {
 
   constructor(file: string, queue: AppendQueue, reader: SqliteEventReader, subscriptions: Set<LogSubscription>) {
     this.#file = file;
+    this.appendMaxBytes = queue.appendMaxBytes;
     this.#queue = queue;
     this.#reader = reader;
     this.#subscriptions = subscriptions;

@@ -7,6 +7,7 @@ import {
   noStream,
   RevisionConflict,
 } from '../../port.ts';
+import { refuseTooLarge } from '../../append-size.ts';
 import { encodeHead } from '../head.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
@@ -14,6 +15,10 @@ import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 const queueMaxAppends = 10_000;
 /** Of the data of the appends that wait. */
 const queueMaxChars = 64 * 1024 * 1024;
+/** Of one character in UTF-8. */
+const charMaxBytes = 3;
+/** Of what stands beside an event's data, its type aside, as JSON. */
+const metadataMaxBytes = 1_024;
 const appendMaxEvents = 10_000;
 /** Handed over before the turn of the event loop ends, so that the writer works while others still encode. */
 const handOverAppends = 16;
@@ -55,6 +60,7 @@ export class AppendQueue {
   #gatheredAppends = 0;
   #handOverScheduled = false;
   #closed: string | null = null;
+  readonly appendMaxBytes: number;
   readonly #file: string;
   readonly #worker: Worker;
   readonly #onCommitted: () => void;
@@ -64,8 +70,9 @@ export class AppendQueue {
   readonly opened: Promise<void>;
 
   /** @param onCommitted is called after every commit, when `head` is new. */
-  constructor(file: string, onCommitted: () => void) {
+  constructor(file: string, appendMaxBytes: number, onCommitted: () => void) {
     this.#file = file;
+    this.appendMaxBytes = appendMaxBytes;
     this.#onCommitted = onCommitted;
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
     this.#worker = new Worker(new URL(`./writer.worker${extension}`, import.meta.url), {
@@ -123,6 +130,9 @@ export class AppendQueue {
       chars += data.length;
       return [event.type, event.version, encodeHead(event.id, event.metadata), data];
     });
+    // Counted exactly only where it may be too large: nearly every append is far from it.
+    if (chars * charMaxBytes + events.length * metadataMaxBytes > this.appendMaxBytes)
+      refuseTooLarge(stream, events, this.appendMaxBytes);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ stream, expected, chars, resolve, reject });
       this.#waitingChars += chars;
