@@ -14,8 +14,8 @@ const headMaxBytes = 64;
 /** By which a driver watches the server; it would take one that is busy for one that is down. */
 const isHeartbeat = (command: Buffer) => /hello|ismaster/i.test(command.toString('latin1', 0, headMaxBytes));
 
-/** A message of the MongoDB protocol begins with its own length. */
-const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffer, void> {
+/** The messages of the MongoDB protocol that arrive: each begins with its own length. */
+export const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffer, void> {
   let received: Buffer = Buffer.alloc(0);
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk as Buffer]);

@@ -1,4 +1,13 @@
-import { type Db, MongoClient, type MongoClientOptions, MongoError, MongoServerSelectionError } from 'mongodb';
+import {
+  type ClientSessionOptions,
+  type CollectionOptions,
+  type Db,
+  MongoClient,
+  type MongoClientOptions,
+  MongoError,
+  MongoServerSelectionError,
+  type Timestamp,
+} from 'mongodb';
 
 /** Used for each option that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
 const standardOptions = {
@@ -16,6 +25,9 @@ const durability = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
 } satisfies MongoClientOptions;
+
+/** For reads on which something is decided: an election takes nothing of what they answer back. */
+export const settled = { readConcern: { level: 'majority' } } satisfies CollectionOptions;
 
 /** After no server was found, so long none is looked for: an outage costs one wait, not one for each request. */
 const restAfterNoServerMs = 1_000;
@@ -40,11 +52,33 @@ const hostsOf = (url: string) =>
 /** Of the MongoDB protocol. */
 const duplicateKey = 11_000;
 
+/**
+ * That a key is taken, for good. Where a majority has not confirmed the other document yet, which an election may take
+ * back, the driver throws the error of the write concern instead, with a code of its own.
+ */
 export const isDuplicate = (error: unknown) => error instanceof MongoError && error.code === duplicateKey;
+
+/**
+ * Each operation sees at least what was answered to those before it, whichever member leads by then: a primary that was
+ * just elected may not know yet that a majority has what the one before has confirmed.
+ */
+class CausalClient extends MongoClient {
+  #seen: Timestamp | undefined;
+
+  override startSession(options?: ClientSessionOptions) {
+    const session = super.startSession({ ...options, causalConsistency: true });
+    if (this.#seen) session.advanceOperationTime(this.#seen);
+    session.once('ended', () => {
+      const { operationTime } = session;
+      if (operationTime && (!this.#seen || operationTime.greaterThan(this.#seen))) this.#seen = operationTime;
+    });
+    return session;
+  }
+}
 
 export class MongoConnection {
   readonly database: Db;
-  readonly #client: MongoClient;
+  readonly #client: CausalClient;
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
   #restUntilMs = 0;
@@ -54,7 +88,7 @@ export class MongoConnection {
     this.#hosts = hostsOf(url);
     this.#unavailable = unavailable;
     try {
-      this.#client = new MongoClient(url, optionsOf(url));
+      this.#client = new CausalClient(url, optionsOf(url));
     } catch {
       // The driver's own message may repeat the address.
       throw this.failure('read the address', 'it is not of the form mongodb://host:27017/database?option=value');

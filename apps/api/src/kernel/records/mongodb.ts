@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import { isDuplicate, MongoConnection } from '../mongodb.ts';
+import { isDuplicate, MongoConnection, settled } from '../mongodb.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { groupOf } from './group.ts';
 import type { ListedVault, VaultRecord } from './listed.ts';
@@ -136,7 +136,7 @@ class MongoVault implements ListedVault {
   #collection(name: string) {
     const known = this.#collections.get(name);
     if (known) return known;
-    const collection = this.#connection.database.collection<Entry>(`${prefix}${name}`);
+    const collection = this.#connection.database.collection<Entry>(`${prefix}${name}`, settled);
     const made = collection.createIndex({ group: 1 }).then(() => collection);
     this.#collections.set(name, made);
     made.catch(() => this.#collections.delete(name));

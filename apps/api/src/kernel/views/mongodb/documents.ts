@@ -1,6 +1,6 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { AnyBulkWriteOperation, Collection, IndexSpecification } from 'mongodb';
-import { isDuplicate } from '../../mongodb.ts';
+import { isDuplicate, settled } from '../../mongodb.ts';
 import type { Bound, Change, Stored } from '../port.ts';
 
 /** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
@@ -108,7 +108,7 @@ export const storedOf = ({ _id, state }: Row): Stored<unknown> | null =>
 export const load = async (rows: Rows, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>> => {
   const found = new Map<string, Stored<unknown>>();
   for (let start = 0; start < keys.length; start += readSliceMaxKeys) {
-    const slice = rows.find({ _id: { $in: keys.slice(start, start + readSliceMaxKeys) } });
+    const slice = rows.find({ _id: { $in: keys.slice(start, start + readSliceMaxKeys) } }, settled);
     for await (const row of slice.project<Row>({ 'state.position': 1, 'state.json': 1 })) {
       found.set(row._id, storedOf(row) ?? { key: row._id, position: row.state.position, document: undefined });
     }

@@ -1,7 +1,7 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { PositionKind } from '../../log/port.ts';
-import { isDuplicate } from '../../mongodb.ts';
+import { isDuplicate, settled } from '../../mongodb.ts';
 import { shapeOf } from '../shape.ts';
 
 /** A generation that is live no more is kept so long for readers that have not learned of the new one. */
@@ -40,8 +40,8 @@ export class Registry {
 
   constructor(database: Db) {
     this.#database = database;
-    this.#entries = database.collection<Entry>('generations');
-    this.#origin = database.collection('origin');
+    this.#entries = database.collection<Entry>('generations', settled);
+    this.#origin = database.collection('origin', settled);
   }
 
   async log(): Promise<string | null> {
@@ -151,23 +151,24 @@ export class Registry {
 
   /** Drops what nobody reads anymore: retired generations, those left by a crash, and shapes of releases long gone. */
   async sweep(view: string, ownId: string) {
+    // Listed before the entries are read: each generation is announced there first, so that none that another process
+    // begins meanwhile is taken for one that was left.
+    const listed = await this.#database.listCollections({}, { nameOnly: true }).toArray();
     const now = Date.now();
     const entries = await this.#entries.find({ view }).toArray();
     const kept = new Set<string>();
     for (const { _id, live, next, retired, usedAt } of entries) {
-      if (_id !== ownId && now - usedAt.getTime() > otherShapeKeptMs) {
-        await this.#entries.deleteOne({ _id, usedAt });
-        continue;
-      }
+      const isOld = _id !== ownId && now - usedAt.getTime() > otherShapeKeptMs;
+      // Not one that a process of that release has registered just now.
+      if (isOld && (await this.#entries.deleteOne({ _id, usedAt })).deletedCount === 1) continue;
       const readable = retired.filter(({ at }) => now - at.getTime() < retiredKeptMs);
       for (const { id } of [live, ...(next ? [next] : []), ...readable]) kept.add(collectionOf(view, id));
       if (readable.length < retired.length) {
         await this.#entries.updateOne({ _id, 'live.id': live.id }, { $set: { retired: readable } });
       }
     }
-    const names = await this.#database.listCollections({}, { nameOnly: true }).toArray();
     const ofView = new RegExp(`^${collectionOf(view, '[0-9a-f]{24}')}$`);
-    for (const { name } of names) {
+    for (const { name } of listed) {
       if (ofView.test(name) && !kept.has(name)) await this.#database.dropCollection(name);
     }
   }
