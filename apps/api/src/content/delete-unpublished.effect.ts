@@ -22,7 +22,7 @@ export class DeleteUnpublished implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'deleting unpublished uploads', round: (signal) => this.now(signal) });
+    this.work.start({ name: 'deleting unpublished uploads', round: ({ signal }) => this.now(signal) });
   }
 
   private async now(signal: AbortSignal) {

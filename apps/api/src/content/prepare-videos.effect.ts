@@ -50,7 +50,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
       name: 'preparing videos',
       canDo: () => this.findMaker(),
       begin: () => this.clear(),
-      round: (signal) => this.prepareAll(signal),
+      round: ({ signal }) => this.prepareAll(signal),
     });
   }
 

@@ -12,6 +12,7 @@ import { MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
 import type { Notice } from './notice.ts';
 
 /** After each failure of a notice's own; after the last one it is tried at that pace. */
@@ -20,6 +21,8 @@ const ownPausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
 const awayPausesMs = [1_000, 5_000, 15_000, 60_000, 300_000];
 /** What is being sent when the process stops gets so long. */
 const closingMaxMs = 3_000;
+/** No mail server takes longer: what another process began before that has been taken, or never will be. */
+export const sendingMaxMs = 120_000;
 /** Writing a notice is followed by a rest as long, at most this: after a rush, sales have the processor first. */
 const restMaxMs = 1_000;
 
@@ -57,7 +60,7 @@ const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
 /**
  * Sends notices, and records what became of each. Whether one was sent is asked of the log, never of a view. The event
  * comes after the mail server took the email, so that none is lost; a crash in between sends it once more, under the same
- * Message-ID.
+ * Message-ID. Whoever has lost the lease hands nothing over anymore, and who takes it over waits for what was under way.
  */
 @Injectable()
 export class Deliveries {
@@ -83,17 +86,17 @@ export class Deliveries {
   /** Never rejects: what failed is tried again after a while, when it is requested again. */
   async deliver<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
-    signal: AbortSignal,
+    tenure: Tenure,
   ): Promise<void> {
     const { name } = notice;
     if (!this.areOpen || performance.now() < this.triesOf(name).againAtMs) return;
     try {
-      const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, signal));
+      const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, tenure));
       this.away = none;
       if (outcome) await this.record(notice, outcome);
       this.tries.delete(name);
     } catch (error) {
-      if (signal.aborted) return;
+      if (tenure.signal.aborted) return;
       this.logger.warn({ err: error, notice: name }, 'a notice was not sent yet; trying again');
       if (concernsAll(error)) this.away = afterOneMore(this.away, awayPausesMs);
       else this.tries.set(name, afterOneMore(this.triesOf(name), ownPausesMs));
@@ -103,15 +106,16 @@ export class Deliveries {
   /** Null where there is nothing to be done about it now. */
   private async outcomeOf<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
-    signal: AbortSignal,
+    tenure: Tenure,
   ): Promise<MailOutcome | null> {
     const { state } = await this.streams.load(notice.decider, notice.id);
     if (notice.isSettled(state)) return null;
     const startedAtMs = performance.now();
     const mail = await notice.write();
     const tookMs = performance.now() - startedAtMs;
-    await delay(Math.min(tookMs, restMaxMs), undefined, { signal });
-    return mail === null || typeof mail === 'string' ? mail : this.send(mail, notice.givenUpAtMs, signal);
+    await delay(Math.min(tookMs, restMaxMs), undefined, { signal: tenure.signal });
+    if (mail === null || typeof mail === 'string') return mail;
+    return tenure.isHeld() ? this.send(mail, notice.givenUpAtMs, tenure.signal) : null;
   }
 
   private async send(mail: Mail, givenUpAtMs: number, signal: AbortSignal): Promise<MailOutcome> {

@@ -4,8 +4,9 @@ import { receipt } from '@tessera/domain/ordering/receipt';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { Deliveries } from './deliveries.ts';
+import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReceiptMail } from './receipt-mail.ts';
 import { ReceiptsSince } from './receipts-since.ts';
 
@@ -31,15 +32,16 @@ export class Receipts implements OnApplicationBootstrap {
       begin: async () => {
         this.since = await this.firstStart.instant();
       },
-      round: (signal) => this.sendAll(signal),
+      underWayMaxMs: sendingMaxMs,
+      round: (tenure) => this.sendAll(tenure),
     });
   }
 
-  private async sendAll(signal: AbortSignal) {
+  private async sendAll(tenure: Tenure) {
     const query = { range: { field: 'paid_at', from: this.since }, sort: { field: 'paid_at', descending: false } };
     for await (const { document } of everyDocument<UnsentReceipt>(this.views, 'unsent-receipts', query)) {
-      if (signal.aborted || !this.deliveries.areOpen) return;
-      await this.deliveries.deliver(this.noticeOf(document), signal);
+      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
+      await this.deliveries.deliver(this.noticeOf(document), tenure);
     }
   }
 

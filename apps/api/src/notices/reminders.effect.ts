@@ -8,8 +8,9 @@ import type { MailOutcome } from '@tessera/domain/undelivered';
 import { Clock } from '../kernel/clock.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { Deliveries } from './deliveries.ts';
+import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReminderMail } from './reminder-mail.ts';
 
 /** What fell due before is of a license that nobody needs a word about: it ended before there were reminders. */
@@ -27,17 +28,21 @@ export class Reminders implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'sending reminders', round: (signal) => this.sendAll(signal) });
+    this.work.start({
+      name: 'sending reminders',
+      underWayMaxMs: sendingMaxMs,
+      round: (tenure) => this.sendAll(tenure),
+    });
   }
 
-  private async sendAll(signal: AbortSignal) {
+  private async sendAll(tenure: Tenure) {
     const now = this.clock.now().getTime();
     const [from, to] = [now - dueSinceMs, now].map((instant) => new Date(instant).toISOString());
     const query = { range: { field: 'due_at', from, to }, sort: { field: 'due_at', descending: false } };
     for await (const { document } of everyDocument<EndingLicense>(this.views, 'ending-licenses', query)) {
-      if (signal.aborted || !this.deliveries.areOpen) return;
+      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
       const due = dueReminder(document.end_date, document.next, now);
-      if (due !== null) await this.deliveries.deliver(this.noticeOf(document, due), signal);
+      if (due !== null) await this.deliveries.deliver(this.noticeOf(document, due), tenure);
     }
   }
 

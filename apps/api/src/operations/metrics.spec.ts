@@ -4,6 +4,7 @@ import type { Machine } from '../../../../test/support/worlds/tally-machine.ts';
 import { samplesOf } from '../../../../test/support/process/metrics.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../kernel/log/port.ts';
 import type { LiveGateway } from '../kernel/live/live.gateway.ts';
+import { uncontended } from '../kernel/work/lease.ts';
 import { Measures } from '../kernel/observe/measures.ts';
 import { observedEventStore, observedLeases } from '../kernel/observe/observed.ts';
 import { SharedProjections } from '../kernel/projecting/shared-projections.ts';
@@ -94,7 +95,7 @@ describe('metrics', () => {
 
   it('count the leases that are held, until the work under one ends or fails', async () => {
     const { signal } = new AbortController();
-    const leases = observedLeases({ keep: (_name, during, work) => work({ token: 1, signal: during }) }, measures);
+    const leases = observedLeases(uncontended, measures);
     const { promise: first, resolve } = Promise.withResolvers<void>();
     const { promise: second, reject } = Promise.withResolvers<void>();
     const held = [leases.keep('a', signal, () => first), leases.keep('b', signal, () => second)];

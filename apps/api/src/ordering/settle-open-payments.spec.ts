@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
-import { uncontended } from '../kernel/work/lease.ts';
+import { type Leases, uncontended } from '../kernel/work/lease.ts';
 import type { Projections } from '../kernel/projecting/projections.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
@@ -15,7 +15,7 @@ const roundMs = 1_000;
 afterEach(() => jest.restoreAllMocks());
 
 /** Runs it over payments that are open all the time; answers which it asked about in its first rounds. */
-const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>) => {
+const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases = uncontended) => {
   const asked: string[] = [];
   let started = 0;
   // A loaded machine takes longer for a round, and the rounds are what counts here.
@@ -36,7 +36,7 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>) => {
   };
   const work = new SoleWork(
     { caughtUp: Promise.resolve() } as unknown as Projections,
-    uncontended,
+    leases,
     { role: 'all' },
     pino({ level: 'silent' }),
   );
@@ -57,6 +57,13 @@ it('asks about every open payment by card, and in the next round again', async (
   const asked = await askedIn(2, { takes: 'cards' });
   expect(new Set(asked).size).toBe(openPayments);
   expect(asked).toHaveLength(2 * openPayments);
+});
+
+it('[PROD-12] leaves every payment to the next holder of the lease once it has lost it', async () => {
+  const lost: Leases = {
+    keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isHeld: () => false })),
+  };
+  expect(await askedIn(2, { takes: 'cards' }, lost)).toEqual([]);
 });
 
 it('leaves a brand its time on the gateway’s page', async () => {

@@ -57,7 +57,7 @@ export class EraseContent implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'erasing what deleted accounts leave', round: (signal) => this.eraseAll(signal) });
+    this.work.start({ name: 'erasing what deleted accounts leave', round: ({ signal }) => this.eraseAll(signal) });
   }
 
   /** The account is deleted by then. */

@@ -5,6 +5,7 @@ import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
 import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
 import { metadata, openMachine, type Machine } from '../../../../../test/support/worlds/tally-machine.ts';
+import { until } from '../../../../../test/support/until.ts';
 import { startEventStoreDbDouble } from '../../../../../test/support/doubles/eventstoredb-double/double.ts';
 import { openEventStoreDb } from '../log/eventstoredb/engine.ts';
 import { WorkflowRunner } from '../work/workflow-runner.ts';
@@ -185,6 +186,36 @@ describe('the follower', () => {
       await events.close();
       await double.stop();
     });
+  });
+
+  it('[PROD-12] a holder of a workflow that was passed over moves its checkpoint not back', async () => {
+    const bell = catalog.workflows.find(({ name }) => name === 'bell')!;
+    const runner = (react: () => Promise<void>) =>
+      new WorkflowRunner(bell, {
+        ...{ events: machine.events, vault: machine.vault, parkingLot: new ParkingLot(machine.vault), react },
+        decode: (batch) => machine.codec.decode(batch),
+        viewed: () => Promise.resolve(),
+        report: (error) => machine.reports.push(String(error)),
+      });
+    const checkpoint = async () => (await machine.vault.get<{ position: number }>('workflows', 'bell'))?.position;
+    const [delivering, standing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await machine.append('count-a', count('a', 1));
+    const passedOver = new AbortController();
+    const first = runner(() => {
+      delivering.resolve();
+      return standing.promise;
+    }).run(passedOver.signal);
+    await delivering.promise;
+    await machine.append('count-a', count('a', 2));
+    const stopping = new AbortController();
+    const second = runner(() => Promise.resolve()).run(stopping.signal);
+    await until('the second holder has delivered both', async () => (await checkpoint()) === 1);
+    passedOver.abort();
+    standing.resolve();
+    await first;
+    expect(await checkpoint()).toBe(1);
+    stopping.abort();
+    await second;
   });
 
   it('continues where it stood after the read store failed for a while', async () => {

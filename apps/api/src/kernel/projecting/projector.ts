@@ -102,7 +102,7 @@ export class Projector {
   }
 
   /** Carries out what is asked of a view or a workflow, one after another, until the tenure ends. */
-  async #serve(name: string, { token, signal }: Tenure, carryOut: RunRequest) {
+  async #serve(name: string, { token, signal }: Pick<Tenure, 'token' | 'signal'>, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../../../../test/support/until.ts';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import { type Tenure, vaultLeases } from './lease.ts';
 import { VaultUnavailable } from '../records/port.ts';
@@ -9,6 +11,10 @@ const leaseMs = 200;
 class CutVault extends MemoryVault {
   readonly #vault: MemoryVault;
   away = false;
+  /** What is written never gets an answer. */
+  hangs = false;
+  /** How many reads were answered. */
+  reads = 0;
 
   constructor(vault: MemoryVault) {
     super();
@@ -16,7 +22,10 @@ class CutVault extends MemoryVault {
   }
 
   override get<Value>(collection: string, key: string) {
-    return this.#reach(() => this.#vault.get<Value>(collection, key));
+    return this.#reach(() => {
+      this.reads += 1;
+      return this.#vault.get<Value>(collection, key);
+    });
   }
 
   override insert(collection: string, key: string, value: unknown) {
@@ -24,6 +33,7 @@ class CutVault extends MemoryVault {
   }
 
   override update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
+    if (this.hangs) return new Promise<Value | undefined>(() => undefined);
     return this.#reach(() => this.#vault.update(collection, key, change));
   }
 
@@ -110,6 +120,44 @@ describe('a lease', () => {
     expect(await lostAt).toBeLessThanOrEqual(performance.now());
     expect(first.signal.aborted).toBe(true);
     expect(second.token).toBe(2);
+  });
+
+  it('[PROD-12] is not lost by a time in which nobody could read the vault, and returns to who had it', async () => {
+    const holder = join('a');
+    const first = await holder.next();
+    const watching = join('b');
+    await until('the watcher has seen the holder', () => Promise.resolve(watching.vault.reads > 1));
+    for (const { vault } of [holder, watching]) vault.away = true;
+    await ended(first.signal);
+    // More than a whole lease after the last beat.
+    await delay(leaseMs);
+    const again = Promise.race([holder.next(), watching.next()]);
+    const readsBefore = watching.vault.reads;
+    watching.vault.away = false;
+    await until('the watcher reads again', () => Promise.resolve(watching.vault.reads > readsBefore + 1));
+    holder.vault.away = false;
+    expect(await again).toMatchObject({ token: 2, isTakeover: false });
+    expect(holders.at(-1)?.signal.aborted).toBe(false);
+  });
+
+  it('[PROD-12] is given up by a holder whose beat hangs, and a stop does not wait for it', async () => {
+    const hanging = join('a');
+    const first = await hanging.next();
+    const other = join('b').next();
+    hanging.vault.hangs = true;
+    const hungAtMs = performance.now();
+    await ended(first.signal);
+    expect(performance.now() - hungAtMs).toBeLessThan(2 * leaseMs);
+    expect(await other).toMatchObject({ token: 2, isTakeover: true });
+    await hanging.stop();
+  });
+
+  it('[PROD-12] is not held by a process that stood still too long, before any of its timers says so', async () => {
+    const tenure = await join('a').next();
+    expect(tenure.isHeld()).toBe(true);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseMs);
+    expect(tenure.signal.aborted).toBe(false);
+    expect(tenure.isHeld()).toBe(false);
   });
 
   it('is not taken from a holder that lives, however long it works', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { uncontended } from './lease.ts';
+import { type Leases, uncontended } from './lease.ts';
 import type { Projections } from '../projecting/projections.ts';
 import { SoleWork } from './sole-work.ts';
 
@@ -9,8 +9,13 @@ const logger = pino({}, { write: (line: string) => logged.push(line) });
 beforeEach(() => logged.splice(0));
 
 const viewed = Promise.resolve();
-const soleWork = ({ role = 'all', caughtUp = viewed }: { role?: 'all' | 'api'; caughtUp?: Promise<void> } = {}) =>
-  new SoleWork({ caughtUp } as Projections, uncontended, { role }, logger);
+interface Given {
+  readonly role?: 'all' | 'api';
+  readonly caughtUp?: Promise<void>;
+  readonly leases?: Leases;
+}
+const soleWork = ({ role = 'all', caughtUp = viewed, leases = uncontended }: Given = {}) =>
+  new SoleWork({ caughtUp } as Projections, leases, { role }, logger);
 
 /** Work that says what is done of it. */
 const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
@@ -52,7 +57,7 @@ it('is told of a stop within a round, and the stop waits for that round', async 
   const { promise: untilRound, resolve: begun } = Promise.withResolvers<void>();
   sole.start({
     name: 'waiting',
-    round: async (signal) => {
+    round: async ({ signal }) => {
       begun();
       await once(signal, 'abort');
       events.push('round ended');
@@ -70,6 +75,26 @@ it('starts after the views are up to date, and a stop does not wait for views th
   sole.start(work);
   await sole.beforeApplicationShutdown();
   expect(done).toEqual([]);
+});
+
+it('[PROD-12] whoever takes over waits until what the last holder began can be under way no more', async () => {
+  const underWayMaxMs = 200;
+  const startedAtMs: number[] = [];
+  for (const isTakeover of [true, false]) {
+    const leases: Leases = {
+      keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isTakeover })),
+    };
+    const sole = soleWork({ leases });
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const atMs = performance.now();
+    sole.start({ name: 'mailing', underWayMaxMs, round: () => Promise.resolve(begin()) });
+    await begun;
+    startedAtMs.push(performance.now() - atMs);
+    await sole.beforeApplicationShutdown();
+  }
+  const [takingOver, first] = startedAtMs;
+  expect(takingOver).toBeGreaterThanOrEqual(underWayMaxMs - 1);
+  expect(first).toBeLessThan(underWayMaxMs);
 });
 
 it('is left to others by a node that answers browsers, and by one that can’t do it', async () => {

@@ -3,14 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { KernelConfig } from '../config.ts';
-import { Leases } from './lease.ts';
+import { Leases, type Tenure } from './lease.ts';
 import { Projections } from '../projecting/projections.ts';
 import { configToken, loggerToken } from '../tokens.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 const everyMs = 1_000;
-
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** What is to be done again and again, by one process of all at a time. What there is to do is in a view. */
 export interface Work {
@@ -20,8 +18,13 @@ export interface Work {
   readonly canDo?: () => Promise<boolean>;
   /** Under each lease before the first round. */
   readonly begin?: () => Promise<void>;
+  /**
+   * For so long, in ms, what the last holder of the lease began may still be under way after it fell silent: who takes
+   * over waits. Not needed by work that finds out whether it was done already.
+   */
+  readonly underWayMaxMs?: number;
   /** Does what there is to do now; what fails is logged, and tried again in the next round. */
-  readonly round: (signal: AbortSignal) => Promise<void>;
+  readonly round: (tenure: Tenure) => Promise<void>;
 }
 
 /**
@@ -58,17 +61,19 @@ export class SoleWork implements BeforeApplicationShutdown {
 
   private async run(work: Work) {
     if (work.canDo && !(await work.canDo())) return;
-    await this.leases.keep(work.name, this.stopping.signal, ({ signal }) => this.repeat(work, signal));
+    await this.leases.keep(work.name, this.stopping.signal, (tenure) => this.repeat(work, tenure));
   }
 
-  private async repeat({ name, begin, round }: Work, signal: AbortSignal) {
+  private async repeat({ name, begin, underWayMaxMs = 0, round }: Work, tenure: Tenure) {
+    const { signal, isTakeover } = tenure;
     // A stop doesn't wait for views that may never get there.
     await Promise.race([this.projections.caughtUp, untilAborted(signal)]);
+    if (isTakeover) await delay(underWayMaxMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await begin?.();
     while (!signal.aborted) {
       try {
-        await round(signal);
+        await round(tenure);
       } catch (error) {
         if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again in a second`);
       }

@@ -24,6 +24,10 @@ interface Checkpoint {
   readonly counts?: PositionKind;
 }
 
+/** In the same log. */
+const isAhead = ({ position, counts = 'events' }: Checkpoint, other: Checkpoint) =>
+  counts === other.counts && position > other.position;
+
 const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'events'>, name: string) => {
   const known = await vault.get<Checkpoint>(collection, name);
   return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
@@ -128,7 +132,10 @@ export class WorkflowRunner {
     }
     if (this.#position === before) return;
     const reached: Checkpoint = { position: this.#position, counts: events.counts };
-    await vault.put(collection, this.#workflow.name, reached);
+    // A holder that was passed over, and delivers what another has delivered since, moves nothing back.
+    await vault.update<Checkpoint>(collection, this.#workflow.name, (before) =>
+      before && isAhead(before, reached) ? before : reached,
+    );
   }
 
   /** False when it was stopped before the event was dealt with. */

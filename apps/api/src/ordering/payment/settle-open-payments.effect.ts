@@ -6,6 +6,7 @@ import type { PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
+import type { Tenure } from '../../kernel/work/lease.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
@@ -28,10 +29,10 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'settling open payments', round: () => this.settleAll() });
+    this.work.start({ name: 'settling open payments', round: (tenure) => this.settleAll(tenure) });
   }
 
-  private async settleAll() {
+  private async settleAll(tenure: Tenure) {
     const seenBefore = this.seenAtMs;
     this.seenAtMs = new Map();
     for await (const { key, document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
@@ -39,6 +40,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
       const seenAtMs = seenBefore.get(attempt) ?? performance.now();
       this.seenAtMs.set(attempt, seenAtMs);
       if (performance.now() - seenAtMs < this.patienceMs()) continue;
+      if (!tenure.isHeld()) return;
       const settled = await this.charges.settle(key);
       if (!settled && this.payments.takes !== 'cards') this.seenAtMs.set(attempt, performance.now());
     }

@@ -1,0 +1,52 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { receipt } from '@tessera/domain/ordering/receipt';
+import { pino } from 'pino';
+import type { Mail, Mailer } from '../adapters/mail/port.ts';
+import { systemClock } from '../kernel/clock.ts';
+import type { Streams } from '../kernel/commands/dispatch.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { Deliveries } from './deliveries.ts';
+
+const mail = { to: 'brand@example.com', subject: 'Your receipt', text: 'Thank you' } as Mail;
+
+const openDeliveries = () => {
+  const sent: Mail[] = [];
+  const recorded: unknown[] = [];
+  const deliveries = new Deliveries(
+    { execute: (command: unknown) => Promise.resolve(recorded.push(command)) } as unknown as CommandBus,
+    { load: () => Promise.resolve({ state: receipt.initial }) } as unknown as Streams,
+    { send: (each: Mail) => Promise.resolve(void sent.push(each)) } as unknown as Mailer,
+    systemClock,
+    pino({ level: 'silent' }),
+  );
+  return { deliveries, sent, recorded };
+};
+const noticeOf = (write: () => Promise<Mail>) => ({
+  name: 'receipt of order 1',
+  decider: receipt,
+  id: 'order-1',
+  isSettled: ({ status }: typeof receipt.initial) => status === 'settled',
+  commandOf: (outcome: Parameters<typeof receipt.decide>[0]['outcome']) =>
+    ({ kind: 'record-receipt', order_id: 'order-1', outcome }) as const,
+  write,
+  givenUpAtMs: Infinity,
+});
+
+it('[PROD-12] a process that lost the lease while it wrote an email leaves it to the next holder', async () => {
+  const { deliveries, sent, recorded } = openDeliveries();
+  let isHeld = true;
+  const { signal } = new AbortController();
+  const tenure: Tenure = { token: 1, signal, isTakeover: false, isHeld: () => isHeld };
+  const losing = noticeOf(() => {
+    // The process stood still: its signal will be aborted by a timer that has not run yet.
+    isHeld = false;
+    return Promise.resolve(mail);
+  });
+  await deliveries.deliver(losing, tenure);
+  expect([sent, recorded]).toEqual([[], []]);
+  await deliveries.deliver(
+    noticeOf(() => Promise.resolve(mail)),
+    { ...tenure, token: 2, isHeld: () => true },
+  );
+  expect([sent, recorded.length]).toEqual([[mail], 1]);
+});
