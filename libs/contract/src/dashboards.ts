@@ -103,8 +103,8 @@ export class BrandFigures implements BrandDocument {
   @Whole()
   readonly total_spent_cents!: number;
 
-  @Json('Licenses bought of each creator.', counts)
-  readonly by_creator!: Readonly<Record<string, number>>;
+  @Whole('How many creators it has licensed from.')
+  readonly creators!: number;
 
   @Json('Licenses of each type.', counts)
   readonly by_type!: Readonly<Record<LicenseType, number>>;

@@ -32,12 +32,23 @@ export interface LivePush<Document> {
   readonly mayWatch: (reader: Reader, room: string) => boolean;
 }
 
+/**
+ * Another document of those that an event touches, by its key. After a crash an event may be folded again into one of
+ * them alone: then the other is met as it was after the event, or after later ones. A fold must tell by its content.
+ */
+type OtherDocument<Document> = (key: string) => Document | undefined;
+
 /** How one kind of event changes the documents of a view. */
 interface Handler<Document> {
   /** @throws NewerEvent */
   readonly keys: (event: RecordedEvent) => readonly string[];
   /** `undefined` in: there is no document yet; `undefined` out: there must be none. */
-  readonly evolve: (document: Document | undefined, event: RecordedEvent, key: string) => Document | undefined;
+  readonly evolve: (
+    document: Document | undefined,
+    event: RecordedEvent,
+    key: string,
+    other: OtherDocument<Document>,
+  ) => Document | undefined;
 }
 
 export interface View<Document = unknown> {
@@ -63,6 +74,7 @@ export const on = <Document, Type extends string, Data>(
     data: Data,
     event: RecordedEvent<Type, Data>,
     key: string,
+    other: OtherDocument<Document>,
   ) => Document | undefined,
 ): readonly [string, Handler<Document>] => [
   definition.type,
@@ -72,7 +84,8 @@ export const on = <Document, Type extends string, Data>(
       const found = keys(event.data as Data, event as RecordedEvent<Type, Data>);
       return typeof found === 'string' ? [found] : found;
     },
-    evolve: (document, event, key) => evolve(document, event.data as Data, event as RecordedEvent<Type, Data>, key),
+    evolve: (document, event, key, other) =>
+      evolve(document, event.data as Data, event as RecordedEvent<Type, Data>, key, other),
   },
 ];
 
@@ -102,10 +115,11 @@ export const foldInto = <Document>(view: View<Document>, documents: Map<string, 
   const handler = view.handlers.get(event.type);
   if (!handler) return [];
   const keys = handler.keys(event);
-  for (const key of keys) {
-    const next = handler.evolve(documents.get(key), event, key);
-    if (next === undefined) documents.delete(key);
-    else documents.set(key, next);
+  const next = keys.map((key) => handler.evolve(documents.get(key), event, key, (other) => documents.get(other)));
+  for (const [index, key] of keys.entries()) {
+    const document = next[index];
+    if (document === undefined) documents.delete(key);
+    else documents.set(key, document);
   }
   return keys;
 };

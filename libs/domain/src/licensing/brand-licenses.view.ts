@@ -8,37 +8,49 @@ export interface BrandLicenses {
   readonly brand_id: string;
   readonly total_licenses: number;
   readonly total_spent_cents: Cents;
-  /** Licenses bought of each creator: its keys are the unique creators. */
-  readonly by_creator: Readonly<Record<string, number>>;
+  /** How many creators it has licensed from. */
+  readonly creators: number;
   readonly by_type: Readonly<Record<LicenseType, number>>;
   readonly latest_license_id: string | null;
+}
+
+/** That a brand has licensed from a creator: what tells the next license of the pair from the first. */
+interface BrandCreator {
+  readonly first_license_id: string;
 }
 
 export const emptyBrandLicenses = (brand_id: string): BrandLicenses => ({
   brand_id,
   total_licenses: 0,
   total_spent_cents: 0,
-  by_creator: {},
+  creators: 0,
   by_type: { one_time: 0, six_month: 0, perpetual: 0 },
   latest_license_id: null,
 });
 
-export const brandLicenses = defineView<BrandLicenses>({
+const pairOf = (brandId: string, creatorId: string) => `${brandId}/${creatorId}`;
+
+/** A brand's figures by its id, and each creator it has licensed from as a document of the pair. */
+export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
   name: 'brand-licenses',
-  version: 1,
+  version: 2,
   on: [
     on(
       licenseGranted,
-      (data) => data.brand_id,
-      (document, data, _event, brandId): BrandLicenses => {
-        const before = document ?? emptyBrandLicenses(brandId);
+      (data) => [data.brand_id, pairOf(data.brand_id, data.creator_id)],
+      (document, data, _event, key, other): BrandLicenses | BrandCreator => {
+        const { brand_id, creator_id, license_id, license_type, price_cents } = data;
+        const pair = other(pairOf(brand_id, creator_id)) as BrandCreator | undefined;
+        const first = pair?.first_license_id ?? license_id;
+        if (key !== brand_id) return { first_license_id: first };
+        const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
         return {
-          brand_id: brandId,
+          brand_id,
           total_licenses: before.total_licenses + 1,
-          total_spent_cents: before.total_spent_cents + data.price_cents,
-          by_creator: { ...before.by_creator, [data.creator_id]: (before.by_creator[data.creator_id] ?? 0) + 1 },
-          by_type: { ...before.by_type, [data.license_type]: before.by_type[data.license_type] + 1 },
-          latest_license_id: data.license_id,
+          total_spent_cents: before.total_spent_cents + price_cents,
+          creators: before.creators + (first === license_id ? 1 : 0),
+          by_type: { ...before.by_type, [license_type]: before.by_type[license_type] + 1 },
+          latest_license_id: license_id,
         };
       },
     ),

@@ -5,6 +5,10 @@ import type { Change, Stored } from '../views/port.ts';
 
 /** A fold is pure, so that a second try helps only against what is not its own, such as memory that ran out. */
 const foldAttemptsMax = 2;
+/** Half of what MongoDB takes, as an engine keeps what a document is found by beside it. */
+const documentMaxBytes = 8 * 2 ** 20;
+/** One character of a string takes no more than this many bytes. */
+const characterMaxBytes = 3;
 
 /** Changed in place: a window folds a million events into it, and each object made on the way would cost. */
 interface Folded {
@@ -25,6 +29,16 @@ interface Handled {
   readonly error?: Error;
 }
 
+/** Null where a document may be stored; otherwise how large it would be. A store that got it would refuse it for ever. */
+const oversizeOf = (document: unknown): number | null => {
+  const json = document === undefined ? '' : JSON.stringify(document);
+  if (json.length * characterMaxBytes <= documentMaxBytes) return null;
+  const bytes = Buffer.byteLength(json);
+  return bytes > documentMaxBytes ? bytes : null;
+};
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export const parkedEvent = ({ stream, position, id, type }: RecordedEvent, error: unknown): ParkedEvent => ({
@@ -43,13 +57,18 @@ export const parkedEvent = ({ stream, position, id, type }: RecordedEvent, error
 export class Fold {
   readonly #view: AnyView;
   readonly #parkedStreams: ParkedStreams;
+  readonly #weighed: ReadonlySet<string>;
   readonly #documents = new Map<string, Folded>();
   readonly parked: ParkedEvent[] = [];
 
-  /** `parkedStreams` grows with what is parked here. */
-  constructor(view: AnyView, parkedStreams: ParkedStreams) {
+  /**
+   * `parkedStreams` grows with what is parked here. An event that would make one of the weighed documents too large to
+   * be stored is parked; others are not looked at, as weighing each after each event takes longer than folding.
+   */
+  constructor(view: AnyView, parkedStreams: ParkedStreams, weighed: ReadonlySet<string> = new Set()) {
     this.#view = view;
     this.#parkedStreams = parkedStreams;
+    this.#weighed = weighed;
   }
 
   get size() {
@@ -84,6 +103,12 @@ export class Fold {
     return changed
       .map(([key, { position, document, deleted }]) => ({ key, position, document, deleted }))
       .sort((one, other) => (one.key < other.key ? -1 : 1));
+  }
+
+  /** The keys of documents that changed and are too large to be stored. */
+  oversize(): readonly string[] {
+    const changed = [...this.#documents].filter(([, folded]) => folded.changed);
+    return changed.filter(([, { document }]) => oversizeOf(document) !== null).map(([key]) => key);
   }
 
   #handled(event: RecordedEvent): Handled | undefined {
@@ -121,7 +146,9 @@ export class Fold {
     const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
       (key) => this.#folded(key).position < event.position,
     );
-    const next = touched.map((key) => handler.evolve(this.#folded(key).document, event, key) as unknown);
+    const other = (key: string): unknown => this.#folded(key).document;
+    const next = touched.map((key) => handler.evolve(other(key), event, key, other) as unknown);
+    for (const [index, key] of touched.entries()) if (this.#weighed.has(key)) this.#refuseOversize(key, next[index]);
     for (const [index, key] of touched.entries()) {
       const folded = this.#folded(key);
       folded.position = event.position;
@@ -131,9 +158,40 @@ export class Fold {
     }
   }
 
+  #refuseOversize(key: string, document: unknown) {
+    const bytes = oversizeOf(document);
+    if (bytes === null) return;
+    const [would, most] = [bytes, documentMaxBytes].map(megabytes);
+    throw new Error(`The document "${key}" of ${this.#view.name} would take ${would}; at most ${most} are stored`);
+  }
+
   #folded(key: string): Folded {
     const folded = this.#documents.get(key);
     if (!folded) throw new Error(`The document "${key}" was not loaded`);
     return folded;
   }
 }
+
+/**
+ * Folds what `fill` adds. Where a document came out too large, everything is folded once more with that document weighed
+ * after each event, so that just the events that made it so are parked.
+ */
+export const foldStorable = async (
+  view: AnyView,
+  parkedStreams: ParkedStreams,
+  fill: (fold: Fold) => Promise<void>,
+): Promise<Fold> => {
+  const weighed = new Set<string>();
+  for (;;) {
+    const streams = new Map(parkedStreams);
+    const fold = new Fold(view, streams, weighed);
+    await fill(fold);
+    const oversize = fold.oversize();
+    if (oversize.length === 0) {
+      for (const [stream, position] of streams) parkedStreams.set(stream, position);
+      return fold;
+    }
+    // Each try weighs further documents, of which there are as many as the events touch.
+    for (const key of oversize) weighed.add(key);
+  }
+};

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { foldInto } from '@tessera/domain/kernel/view';
+import { defineView, foldInto, on } from '@tessera/domain/kernel/view';
 import type { Reaction } from '@tessera/domain/kernel/workflow';
 import * as fc from 'fast-check';
 import * as catalog from '../../../../../test/support/worlds/tally-catalog.ts';
@@ -15,7 +15,7 @@ import type { EventStore } from '../log/port.ts';
 import { systemClock } from '../clock.ts';
 import { ReadStoreUnavailable } from '../views/port.ts';
 
-const { cleared, counted, sum, tallies } = catalog;
+const { cleared, counted, remarked, sum, tallies } = catalog;
 const count = (item: string, amount: number) => counted.of({ item, amount });
 /** JSON has no NaN: it arrives as null, and the fold refuses it. */
 const poison = (item: string) => counted.of({ item, amount: Number.NaN });
@@ -36,6 +36,19 @@ const anyEvent = fc.oneof(
   fc.record({ item: fc.constantFrom('a', 'b', 'c'), amount: fc.integer({ min: 1, max: 9 }) }).map(counted.of),
   fc.constantFrom('a', 'b', 'c').map((item) => cleared.of({ item })),
 );
+
+/** Keeps all that was ever said of an item in its one document. */
+const diaries = defineView<{ readonly text: string }>({
+  name: 'diaries',
+  version: 1,
+  on: [
+    on(
+      remarked,
+      ({ item }) => item,
+      (before, { words }) => ({ text: `${before?.text ?? ''}${words}` }),
+    ),
+  ],
+});
 
 /** The machine's read store with commits of another kind. */
 const committingBy = ({ views }: Machine, commit: Machine['views']['commit']) =>
@@ -261,6 +274,27 @@ describe('the follower', () => {
       });
       expect(status.find(({ view }) => view === 'sum')?.parked).toBe(0);
     });
+
+    it('[PROD-21] is parked when its document would exceed 8 MB, which is named; all else continues, and a replay does the same', async () => {
+      const remark = (words: string) => remarked.of({ item: 'a', words });
+      for (let part = 0; part < 10; part += 1) await machine.append(`remark-${part}`, remark('w'.repeat(900_000)));
+      await machine.append('remark-small', remark('the end'));
+      const follower = machine.follower({
+        catalog: { ...catalog, views: [...catalog.views, diaries] },
+        threadReplayer: undefined,
+      });
+      await follower.start();
+      for (const again of [false, true]) {
+        if (again) await follower.replay('diaries', () => undefined);
+        expect(await follower.parked('diaries')).toMatchObject([
+          { position: 9, error: 'The document "a" of diaries would take 8.6 MB; at most 8.0 MB are stored' },
+        ]);
+        const diary = await machine.views.get<{ text: string }>('diaries', 'a');
+        expect(diary?.document.text).toHaveLength(9 * 900_000 + 'the end'.length);
+        expect(diary?.document.text).toMatch(/w{10}the end$/);
+        expect(await follower.parked('everything')).toEqual([]);
+      }
+    }, 60_000);
 
     it('stays parked over a restart, and so do the events of its stream that come then', async () => {
       await (await start()).stop();

@@ -5,7 +5,7 @@ import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { refuseStray } from './checkpoint.ts';
 import { standing } from './consumer-status.ts';
 import { positionsOf } from '../log/port.ts';
-import { Fold } from './fold.ts';
+import { foldStorable } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
 import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
 import { PositionWaiters } from './position-waiters.ts';
@@ -220,9 +220,10 @@ export class Follower {
   async #foldView(live: LiveView, events: readonly RecordedEvent[]) {
     const { views, report } = this.#parts;
     const { name } = live.view;
-    const fold = new Fold(live.view, live.parkedStreams);
     const unseen = events.filter(({ position }) => position > live.checkpoint);
-    await fold.add(unseen, (keys) => views.load(name, keys));
+    const fold = await foldStorable(live.view, live.parkedStreams, (run) =>
+      run.add(unseen, (keys) => views.load(name, keys)),
+    );
     // Before the commit: a crash in between leaves an event parked that is folded past again, and parked once.
     await this.#parkingLot.add(name, fold.parked);
     for (const { type, position, error } of fold.parked) {

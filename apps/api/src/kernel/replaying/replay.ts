@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
-import { Fold } from '../projecting/fold.ts';
+import { foldStorable } from '../projecting/fold.ts';
 import { type ParkedEvent, streamsOf } from '../projecting/parked.ts';
 import type { Generation } from '../views/port.ts';
 
@@ -47,16 +47,19 @@ export const replayFrom =
     const parkedStreams = streamsOf(parked);
     let position = after;
     while (position < through) {
-      const fold = new Fold(view, parkedStreams);
-      let events = 0;
-      while (position < through && events < windowMaxEvents && fold.size < windowMaxDocuments) {
-        signal.throwIfAborted();
-        const page = await read({ after: position, through, limit: pageMaxEvents, types });
-        await fold.add(page, (keys) => generation.load(keys));
-        events += page.length;
-        position = page.length < pageMaxEvents ? through : (page.at(-1)?.position ?? through);
-        onPosition(position);
-      }
+      const start = position;
+      const fold = await foldStorable(view, parkedStreams, async (window) => {
+        position = start;
+        let events = 0;
+        while (position < through && events < windowMaxEvents && window.size < windowMaxDocuments) {
+          signal.throwIfAborted();
+          const page = await read({ after: position, through, limit: pageMaxEvents, types });
+          await window.add(page, (keys) => generation.load(keys));
+          events += page.length;
+          position = page.length < pageMaxEvents ? through : (page.at(-1)?.position ?? through);
+          onPosition(position);
+        }
+      });
       allParked.push(...fold.parked);
       const [first] = allParked;
       if (first && allParked.length > parkedMaxEvents) {

@@ -72,7 +72,7 @@ const figuresOf = (brand_id: string) => ({
   brand_id,
   total_licenses: 4,
   total_spent_cents: 123_456,
-  by_creator: { 'creator-1': 3, 'creator-2': 1 },
+  creators: 2,
   by_type: { one_time: 1, six_month: 2, perpetual: 1 },
   latest_license_id: 'latest',
 });

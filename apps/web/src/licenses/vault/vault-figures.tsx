@@ -30,7 +30,7 @@ export const VaultFigures = ({ figures }: { figures: BrandLicenses | undefined }
         <Figure compact label="Total spent" value={figures.total_spent_cents} format={formatUsd} />
       </Box>
       <Box gridColumn={wide}>
-        <Figure compact label="Creators" value={Object.keys(figures.by_creator).length} />
+        <Figure compact label="Creators" value={figures.creators} />
       </Box>
       {licenseTypes.map((type) => (
         <Box key={type} gridColumn={narrow}>
