@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { RecentMap } from '../../kernel/recent-map.ts';
-import { unpackWoff } from './woff.ts';
+import { openFont } from './agreement-fonts.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -41,27 +41,108 @@ export interface TextStyle {
 
 /** Joiners, variation selectors and marks of direction: nothing to be seen, and no file has them. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+/** Letters that are all in the likeliest file, and that no normalizing changes. */
+const plain = /^[\x20-\x7e]+$/;
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** For letters beside each other to stay what was typed: no arrow for a hyphen and an angle. */
-const asTyped = { calt: false, clig: false, dlig: false, liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 
 const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
 const numberOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Most words of an agreement are those of all others. */
-const wordsRemembered = 5_000;
-const wordWidths = new RecentMap<string, number>(wordsRemembered);
+/** Most paragraphs of an agreement are those of all others. */
+const textsRemembered = 1_000;
+const runsOfTexts = new RecentMap<string, readonly Run[]>(textsRemembered);
+const linesOfTexts = new RecentMap<string, readonly string[]>(textsRemembered);
 
-/** Font files and the letters in them, once they were needed. */
-const opened = new Map<string, { readonly font: Buffer; letters: ReadonlySet<number> | null }>();
-const openedFile = (file: string) => {
-  const known = opened.get(file);
-  if (known) return known;
-  const fresh = { font: unpackWoff(file), letters: null };
-  opened.set(file, fresh);
-  return fresh;
+const remembered = <Value>(kept: RecentMap<string, Value>, key: string, find: () => Value): Value => {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  kept.set(key, found);
+  return found;
 };
+
+/** With features named, however few, the library sets a line as a whole: words apart would lose what is between them. */
+const asAsked: PDFKit.Mixins.OpenTypeFeatures[] = [];
+
+/** A letter and its marks in one file where one holds them all. */
+const runsOfCluster = (cluster: string, face: Face): readonly Run[] => {
+  const whole = fileWith([...cluster], face);
+  if (whole) return [{ file: whole, text: cluster }];
+  return [...cluster].map((letter) => {
+    const file = fileWith([letter], face);
+    return file ? { file, text: letter } : { file: files[face][0] ?? '', text: numberOf(letter), actual: letter };
+  });
+};
+
+const fileWith = (letters: readonly string[], face: Face): string | undefined =>
+  files[face].find((file) => letters.every((letter) => openFont(file).letters.has(pointOf(letter))));
+
+const findRuns = (text: string, face: Face): readonly Run[] => {
+  const runs: Run[] = [];
+  for (const { segment } of clusters.segment(text.normalize('NFC').replace(unseen, ''))) {
+    for (const run of runsOfCluster(segment, face)) {
+      const last = runs.at(-1);
+      if (last?.file !== run.file || last.actual !== undefined || run.actual !== undefined) runs.push(run);
+      else runs[runs.length - 1] = { file: last.file, text: last.text + run.text };
+    }
+  }
+  return runs;
+};
+
+const runsOf = (text: string, face: Face): readonly Run[] => {
+  if (plain.test(text)) return [{ file: files[face][0] ?? '', text }];
+  return remembered(runsOfTexts, `${face} ${text}`, () => findRuns(text, face));
+};
+
+/** Measured by words, as lines are broken: what is between a space and a letter doesn't count. */
+const widthOfRun = ({ file, text }: Run, sizePt: number) => {
+  const { widthOf: widthOfWord } = openFont(file);
+  const words = text.split(' ');
+  const between = words.length > 1 ? (words.length - 1) * widthOfWord(' ') : 0;
+  return sizePt * words.reduce((width, word) => width + widthOfWord(word), between);
+};
+
+/** In points. */
+export const widthOf = (text: string, { face, sizePt }: TextStyle): number =>
+  runsOf(text, face).reduce((width, run) => width + widthOfRun(run, sizePt), 0);
+
+/** A word that fits, or the pieces of one that doesn't. */
+const fitting = (word: string, style: TextStyle, widthPt: number): readonly string[] => {
+  if (widthOf(word, style) <= widthPt) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of clusters.segment(word)) {
+    if (piece !== '' && widthOf(piece + segment, style) > widthPt) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += segment;
+  }
+  return [...pieces, piece];
+};
+
+const breakLines = (text: string, style: TextStyle, widthPt: number): readonly string[] => {
+  const space = widthOf(' ', style);
+  const lines: string[] = [];
+  let line: string | null = null;
+  let used = 0;
+  for (const word of text.split(' ').flatMap((each) => fitting(each, style, widthPt))) {
+    const width = widthOf(word, style);
+    if (line !== null && used + space + width <= widthPt) {
+      line = `${line} ${word}`;
+      used += space + width;
+      continue;
+    }
+    if (line !== null) lines.push(line);
+    line = word;
+    used = width;
+  }
+  return [...lines, line ?? ''];
+};
+
+/** The text in lines of at most `widthPt`; a word that is longer is broken between its letters. */
+export const linesOf = (text: string, style: TextStyle, widthPt: number): readonly string[] =>
+  remembered(linesOfTexts, `${style.face} ${style.sizePt} ${widthPt} ${text}`, () => breakLines(text, style, widthPt));
 
 /**
  * Sets text in a document. A file holds the letters of one script, so that a line may need several; what none of them
@@ -75,38 +156,13 @@ export class Typesetter {
     this.#document = document;
   }
 
-  /** In points. */
-  widthOf(text: string, { face, sizePt }: TextStyle): number {
-    return this.#runs(text, face).reduce((width, run) => width + this.#widthOfRun(run, sizePt), 0);
-  }
-
-  /** The text in lines of at most `widthPt`; a word that is longer is broken between its letters. */
-  linesOf(text: string, style: TextStyle, widthPt: number): readonly string[] {
-    const space = this.widthOf(' ', style);
-    const lines: string[] = [];
-    let line: string | null = null;
-    let used = 0;
-    for (const word of text.split(' ').flatMap((each) => this.#fitting(each, style, widthPt))) {
-      const width = this.widthOf(word, style);
-      if (line !== null && used + space + width <= widthPt) {
-        line = `${line} ${word}`;
-        used += space + width;
-        continue;
-      }
-      if (line !== null) lines.push(line);
-      line = word;
-      used = width;
-    }
-    return [...lines, line ?? ''];
-  }
-
   /** Draws one line from its left end; `y` is where its letters stand. Answers where it ends. */
   draw(line: string, style: TextStyle, x: number, y: number): number {
     let at = x;
-    for (const run of this.#runs(line, style.face)) {
-      const textWidth = this.#widthOfRun(run, style.sizePt);
+    for (const run of runsOf(line, style.face)) {
+      const textWidth = widthOfRun(run, style.sizePt);
       // Told the width, the library doesn't measure once more.
-      const options = { lineBreak: false, baseline: 'alphabetic', features: asTyped, textWidth, wordCount: 1 } as const;
+      const options = { lineBreak: false, baseline: 'alphabetic', features: asAsked, textWidth, wordCount: 1 } as const;
       this.#use(run.file).fontSize(style.sizePt).fillColor(style.color);
       if (run.actual !== undefined) this.#document.markContent('Span', { actual: run.actual });
       this.#document.text(run.text, at, y, options);
@@ -116,71 +172,9 @@ export class Typesetter {
     return at;
   }
 
-  #fitting(word: string, style: TextStyle, widthPt: number): readonly string[] {
-    if (this.widthOf(word, style) <= widthPt) return [word];
-    const pieces: string[] = [];
-    let piece = '';
-    for (const { segment } of clusters.segment(word)) {
-      if (piece !== '' && this.widthOf(piece + segment, style) > widthPt) {
-        pieces.push(piece);
-        piece = '';
-      }
-      piece += segment;
-    }
-    return [...pieces, piece];
-  }
-
-  #widthOfRun({ file, text }: Run, sizePt: number) {
-    const words = text.split(' ');
-    const between = words.length > 1 ? (words.length - 1) * this.#widthOfWord(file, ' ') : 0;
-    return sizePt * words.reduce((width, word) => width + this.#widthOfWord(file, word), between);
-  }
-
-  /** At a size of one point. */
-  #widthOfWord(file: string, word: string): number {
-    const key = `${file} ${word}`;
-    const known = wordWidths.get(key) ?? this.#use(file).fontSize(1).widthOfString(word, { features: asTyped });
-    wordWidths.set(key, known);
-    return known;
-  }
-
-  #runs(text: string, face: Face): readonly Run[] {
-    const runs: Run[] = [];
-    for (const { segment } of clusters.segment(text.normalize('NFC').replace(unseen, ''))) {
-      for (const run of this.#runsOfCluster(segment, face)) {
-        const last = runs.at(-1);
-        if (last?.file !== run.file || last.actual !== undefined || run.actual !== undefined) runs.push(run);
-        else runs[runs.length - 1] = { file: last.file, text: last.text + run.text };
-      }
-    }
-    return runs;
-  }
-
-  /** A letter and its marks in one file where one holds them all. */
-  #runsOfCluster(cluster: string, face: Face): readonly Run[] {
-    const whole = this.#fileWith([...cluster], face);
-    if (whole) return [{ file: whole, text: cluster }];
-    return [...cluster].map((letter) => {
-      const file = this.#fileWith([letter], face);
-      return file ? { file, text: letter } : { file: files[face][0] ?? '', text: numberOf(letter), actual: letter };
-    });
-  }
-
-  #fileWith(letters: readonly string[], face: Face): string | undefined {
-    return files[face].find((file) => letters.every((letter) => this.#lettersIn(file).has(pointOf(letter))));
-  }
-
-  #lettersIn(file: string): ReadonlySet<number> {
-    const known = openedFile(file);
-    if (known.letters) return known.letters;
-    // The library draws a box for a letter that a font lacks and doesn't tell; the font that it opened can say.
-    const used = this.#use(file) as unknown as { _font: { font: { characterSet: readonly number[] } } };
-    known.letters = new Set(used._font.font.characterSet);
-    return known.letters;
-  }
-
   #use(file: string): Document {
-    if (!this.#registered.has(file)) this.#document.registerFont(file, openedFile(file).font);
+    // The library takes an opened font as well, which its types don't say.
+    if (!this.#registered.has(file)) this.#document.registerFont(file, openFont(file).font as unknown as Buffer);
     this.#registered.add(file);
     return this.#document.font(file);
   }

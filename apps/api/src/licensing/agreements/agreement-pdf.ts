@@ -6,6 +6,7 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
+import { linesOf, widthOf } from './agreement-faces.ts';
 import type { TextStyle } from './agreement-faces.ts';
 import { Sheet, colors } from './agreement-sheet.ts';
 
@@ -72,7 +73,7 @@ const code = (sheet: Sheet, verifyUrl: string) => {
   const words = 'Scan to verify';
   const style = { ...note, sizePt: 7.5 };
   sheet.ornament(() => {
-    sheet.type.draw(words, style, left + (codeSizePt - sheet.type.widthOf(words, style)) / 2, top + codeSizePt + 12);
+    sheet.type.draw(words, style, left + (codeSizePt - widthOf(words, style)) / 2, top + codeSizePt + 12);
   });
 };
 
@@ -148,7 +149,7 @@ const deal = (sheet: Sheet, license: License, proof: AgreementProof) => {
     const x = sheet.left + labelWidthPt;
     const widthPt = right - x;
     const leadingPt = style.sizePt * 1.45;
-    sheet.need(sheet.type.linesOf(fact.value, style, widthPt).length * leadingPt + 2 * rowPaddingPt);
+    sheet.need(linesOf(fact.value, style, widthPt).length * leadingPt + 2 * rowPaddingPt);
     sheet.rule(right);
     sheet.y += rowPaddingPt;
     const top = sheet.y;
@@ -171,7 +172,7 @@ const deal = (sheet: Sheet, license: License, proof: AgreementProof) => {
 const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
   const x = sheet.left + clauseIndentPt;
   for (const [index, { heading, paragraphs }] of sections.entries()) {
-    const first = sheet.type.linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
+    const first = linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
     // A heading never stands alone at the foot of a page.
     sheet.need(20 + Math.min(first, 12) * 15.5);
     const top = sheet.y;

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { Typesetter } from './agreement-faces.ts';
+import { Typesetter, linesOf, widthOf } from './agreement-faces.ts';
 import type { TextStyle } from './agreement-faces.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -88,7 +88,7 @@ export class Sheet {
     { tag, style, leadingPt, x = this.left, widthPt = this.right - x, link }: Block,
     parent?: Structure,
   ) {
-    const lines = this.type.linesOf(text, style, widthPt);
+    const lines = linesOf(text, style, widthPt);
     this.need(Math.min(lines.length * leadingPt, this.document.page.height - headPt - footPt));
     const part = this.part(tag, parent);
     for (const line of lines) {
@@ -126,7 +126,7 @@ export class Sheet {
       const [left, right] = words(page + 1, count);
       this.document.markContent('Artifact', { type: 'Pagination' });
       this.type.draw(left, style, this.left, this.y + 16);
-      this.type.draw(right, style, this.right - this.type.widthOf(right, style), this.y + 16);
+      this.type.draw(right, style, this.right - widthOf(right, style), this.y + 16);
       this.document.endMarkedContent();
     }
   }
