@@ -64,6 +64,7 @@ describe('[PROD-03] the size of an order', () => {
   }, 60_000);
 
   it('is told before money is requested: what is too large is charged to no card', async () => {
+    whole = await startWholeApp({ APPEND_MAX_BYTES: '65536' });
     const shop: Shop = await openShop(whole);
     const { token } = shop.brand;
     const many = await checkout(

@@ -121,7 +121,7 @@ class Hold {
   extend(atMs: number) {
     clearTimeout(this.#ending);
     this.#untilMs = atMs + this.#allowedMs;
-    this.#ending = setTimeout(() => this.end(), this.#untilMs - performance.now());
+    this.#ending = setTimeout(() => this.end(), Math.max(0, this.#untilMs - performance.now()));
   }
 
   end() {
