@@ -188,7 +188,7 @@ export const settings = v.object({
     0,
   ),
   APPEND_MAX_BYTES: wholeNumber(
-    'bytes that one append to the log may have, at most what EventStoreDB is set to (`EVENTSTORE_MAX_APPEND_SIZE`)',
+    'bytes that an append may have; EventStoreDB must take at least as many',
     standardAppendMaxBytes,
     65_536,
   ),
