@@ -199,6 +199,23 @@ const checkService = (where, folder, shape, name, service) => {
   }
 };
 
+const secondsOf = (text) => Number(/^(\d+)s$/.exec(text)?.[1]);
+
+/** What a node needs after its pause to answer what is under way, and to end (`stopMaxMs` of main.ts). */
+const endMaxSeconds = 9;
+
+/** Who stops is not killed while it still answers, and has been left alone by the proxy by then. */
+const checkDraining = (where, { stop_grace_period: grace = '10s', environment }, hasProxy) => {
+  if (environment.ROLE === 'projector') return;
+  const pause = Number(environment.DRAIN_SECONDS);
+  if (secondsOf(grace) <= pause + endMaxSeconds) problem(where, `is killed after ${grace}, while it still stops`);
+  const proxy = read('deploy/Caddyfile');
+  const noticed = ['health_interval', 'health_timeout']
+    .map((name) => secondsOf(new RegExp(`${name} (\\S+)`).exec(proxy)?.[1]))
+    .reduce((sum, each) => sum + each);
+  if (hasProxy && !(pause > noticed)) problem(where, `stops after ${pause} s, before the proxy has noticed`);
+};
+
 /** The hosts of an address, or of a list of hosts with ports. */
 const hostsOf = (text) =>
   [...text.matchAll(/(?:^|[\s,@]|\/\/)([a-z][a-z0-9-]*):\d{2,5}\b/g)]
@@ -247,6 +264,9 @@ const checkShape = (title, files) => {
       Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value ?? '')]),
     );
     if (service.build?.target === 'api') checkEnvironment(where, environment);
+    if (service.build?.target === 'api' && service.restart !== 'no') {
+      checkDraining(where, { ...service, environment }, 'proxy' in shape.services);
+    }
     for (const [variable, text] of Object.entries(environment)) {
       if (variable !== 'PUBLIC_URL' && variable !== 'SITE_ADDRESS') checkHosts(where, shape, service, text);
     }

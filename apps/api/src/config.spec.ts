@@ -57,6 +57,8 @@ describe('the configuration', () => {
     ['PAYMENTS', 'cash'],
     ['ROLE', 'king'],
     ['LEASE_SECONDS', '0'],
+    ['DRAIN_SECONDS', '61'],
+    ['DRAIN_SECONDS', 'soon'],
     ['PICTURES_AT_ONCE', '0'],
     ['PICTURES_AT_ONCE', 'two'],
     ['WRITES_PER_MINUTE', '0'],

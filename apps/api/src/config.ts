@@ -157,6 +157,8 @@ const configOf = (all: Settings) => {
     /** With which other machines may read /metrics; null: none may. */
     metricsToken: all.METRICS_TOKEN,
     leaseMs: all.LEASE_SECONDS * 1_000,
+    /** Between the request to stop and the end of new connections; nobody sends requests to a node that folds. */
+    drainMs: all.ROLE === 'projector' ? 0 : all.DRAIN_SECONDS * 1_000,
     logLevel: all.LOG_LEVEL,
     sendsTraces: all.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
   } as const;

@@ -40,8 +40,11 @@ if (config.adminPasswordFile) {
   process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
 }
 
-/** A supervisor waits ten seconds before it kills. All that is under way by then is taken up at the next start. */
-const stopMaxMs = 9_000;
+/**
+ * After the pause in which balancers turn away. A supervisor that waits ten seconds more than that need not kill; all
+ * that is under way by then is taken up at the next start.
+ */
+const stopMaxMs = config.drainMs + 9_000;
 
 let stopping = false;
 const stopAll = async () => {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import type { RequestHandler } from 'express';
@@ -38,7 +39,7 @@ const bodyMax = '256kb';
  * proxy that closes it: a request sent into one that is just being closed here would be lost.
  */
 const silentConnectionMs = 125_000;
-/** At a stop, whoever is being answered has so long: more than a payment takes, and less than a supervisor waits. */
+/** After that pause whoever is being answered has so long: more than a payment takes, and less than a supervisor waits. */
 const drainMaxMs = 7_000;
 /** What it is sent is signed byte by byte. */
 const signedPath = '/api/webhooks/stripe';
@@ -79,15 +80,19 @@ interface Closable {
 }
 
 export interface Service {
-  /** Finishes what it is answering, for some seconds at most, and takes nothing new. */
+  /**
+   * Says for `DRAIN_SECONDS` that it is about to stop, then finishes what it is answering, for some seconds at most, and
+   * takes nothing new.
+   */
   readonly stop: () => Promise<void>;
 }
 
 /** What every request passes through before a controller, and how every error is answered. */
-export const prepare = (app: NestExpressApplication, config: Config): Draining => {
+export const prepare = (app: NestExpressApplication, config: Config) => {
   app.disable('x-powered-by');
-  const draining = new Draining(app.getHttpServer());
-  app.use(draining.refuse);
+  const draining = app.get(Draining);
+  draining.watch(app.getHttpServer());
+  app.use(draining.handler);
   app.getHttpServer().keepAliveTimeout = silentConnectionMs;
   // What comes from elsewhere can't name another address than its own.
   app.set('trust proxy', [...config.trustedProxies]);
@@ -108,7 +113,6 @@ export const prepare = (app: NestExpressApplication, config: Config): Draining =
   app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);
-  return draining;
 };
 
 /** The engines close last: until then someone may still be using them. */
@@ -128,12 +132,15 @@ export const startService = async (settings: Settings): Promise<Service> => {
     abortOnError: false,
     bodyParser: false,
   });
-  const draining = prepare(app, config);
+  prepare(app, config);
   await app.listen(config.port);
   return {
-    stop: () => {
-      draining.begin(drainMaxMs);
-      return close(app);
+    stop: async () => {
+      const draining = app.get(Draining);
+      draining.announce();
+      await delay(config.drainMs);
+      draining.refuse(drainMaxMs);
+      await close(app);
     },
   };
 };

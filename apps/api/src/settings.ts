@@ -197,6 +197,11 @@ export const settings = v.object({
     '5',
     v.pipe(v.optional(v.string(), '5'), v.transform(Number), v.minValue(1), v.maxValue(60)),
   ),
+  DRAIN_SECONDS: setting(
+    'seconds, from 0 to 60: a node that is asked to stop says so for this long, and still answers, before it closes',
+    '0',
+    v.pipe(v.optional(v.string(), '0'), v.transform(Number), v.minValue(0), v.maxValue(60)),
+  ),
   MAIL_URL: secret(
     'the address of a mail server, such as `smtp://USER:PASSWORD@host:587?from=no-reply@tessera.example` or `smtps://…`',
     'the page `/dev/mailbox`; required in production',

@@ -5,6 +5,11 @@ export class Alive {
   readonly status!: 'ok';
 }
 
+export class Serving {
+  @OneOf(['ok', 'stopping'])
+  readonly status!: 'ok' | 'stopping';
+}
+
 export class Readiness {
   @Text('`ok`, or `not ready`.')
   readonly status!: string;

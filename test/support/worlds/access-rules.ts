@@ -333,6 +333,7 @@ export const rules: readonly Rule[] = [
 
   // Operations
   { route: 'GET /health/live', may: everybody },
+  { route: 'GET /health/serving', may: everybody },
   { route: 'GET /health/ready', may: everybody },
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },

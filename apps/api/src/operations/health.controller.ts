@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Alive, Readiness } from '@tessera/contract/operations';
+import { Alive, Readiness, Serving } from '@tessera/contract/operations';
 import type { Response } from 'express';
 import { OtherNodes } from '../kernel/live/other-nodes.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -9,6 +9,7 @@ import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
+import { Draining } from '../http/draining.ts';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { Metrics } from './metrics.ts';
 
@@ -42,6 +43,7 @@ export class HealthController {
     private readonly views: ReadStore,
     private readonly vault: Vault,
     private readonly nodes: OtherNodes,
+    private readonly draining: Draining,
   ) {}
 
   @Get('health/live')
@@ -50,13 +52,26 @@ export class HealthController {
     return { status: 'ok' as const };
   }
 
+  /** Not whether it is ready: while MongoDB is away no node is, and all of them still take orders. */
+  @Get('health/serving')
+  @Answers('Says whether a balancer should send requests here: until it is asked to stop.', {
+    200: Serving,
+    503: Serving,
+  })
+  serving(@Res({ passthrough: true }) response: Response) {
+    const status = this.draining.isAnnounced ? 'stopping' : 'ok';
+    response.status(status === 'ok' ? 200 : 503);
+    return { status } satisfies Serving;
+  }
+
   /** Each store is asked to write: on a full disk one that still reads is not ready. */
   @Get('health/ready')
   @Answers('Says whether it can serve, and what is missing.', { 200: Readiness, 503: Readiness })
   async ready(@Res({ passthrough: true }) response: Response) {
     const now = performance.now();
     if (!this.checks || now - this.checks.atMs >= sameAnswerMs) this.checks = { atMs: now, named: this.checked() };
-    const { not_ready, degraded } = await this.checks.named;
+    const { not_ready: missing, degraded } = await this.checks.named;
+    const not_ready = this.draining.isAnnounced ? ['stopping', ...missing] : missing;
     response.status(not_ready.length === 0 ? 200 : 503);
     return { status: not_ready.length === 0 ? 'ok' : 'not ready', not_ready, degraded };
   }

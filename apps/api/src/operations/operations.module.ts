@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Draining } from '../http/draining.ts';
 import { ErrorsFilter } from '../http/errors/errors.filter.ts';
 import { MediaModule } from '../media/public.ts';
 import { HealthController } from './health.controller.ts';
@@ -8,7 +9,7 @@ import { PublicConfigController } from './public-config.controller.ts';
 @Module({
   imports: [MediaModule],
   controllers: [HealthController, PublicConfigController],
-  providers: [Metrics, ErrorsFilter],
-  exports: [Metrics, ErrorsFilter],
+  providers: [Draining, Metrics, ErrorsFilter],
+  exports: [Draining, Metrics, ErrorsFilter],
 })
 export class OperationsModule {}
