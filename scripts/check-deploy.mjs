@@ -34,7 +34,7 @@ const exampleOf = (text) =>
       .filter((line) => /^[A-Z]/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
-const optional = ['PUBLIC_HOST', 'SITE_ADDRESS'];
+const optional = ['PUBLIC_HOST', 'SITE_ADDRESS', 'TRUSTED_BALANCERS'];
 /** What is empty in the example and no secret. */
 const someValues = {
   PICTURES_AT_ONCE: '1',
@@ -286,7 +286,7 @@ const tool = (command, args, env = {}) => {
 };
 
 const checkWithTools = () => {
-  const proxyEnv = { SITE_ADDRESS: filledIn.PUBLIC_URL, API_NODES: 'api-1:3000 api-2:3000' };
+  const proxyEnv = { SITE_ADDRESS: filledIn.PUBLIC_URL, API_NODES: 'api-1:3000 api-2:3000', TRUSTED_BALANCERS: '' };
   const caddy = tool(
     'caddy',
     ['adapt', '--validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'],

@@ -92,6 +92,17 @@ export const ensureStripeMock = () => {
   });
 };
 
+export const ensureCaddy = () => {
+  if (process.env.CADDY) return found(process.env.CADDY);
+  // As the Dockerfile has it.
+  return ensureGoProgram({
+    name: 'caddy',
+    module: 'github.com/caddyserver/caddy/v2',
+    version: 'v2.11.4',
+    package: './cmd/caddy',
+  });
+};
+
 /** A program of the machine's own, or of its package, where this may install one. */
 const ensureInstalled = (program, given, paths) => {
   const find = () => given ?? paths.find((path) => existsSync(path));
@@ -136,6 +147,7 @@ export const ensureEngines = () => {
   report(process.env.MONGODB_TEST_URL ? 'MongoDB away' : 'MongoDB', 'FERRETDB', 'FerretDB', ensureFerretDb());
   report('S3', 'VERSITYGW', 'versitygw', ensureVersitygw());
   report('Stripe', 'STRIPE_MOCK', 'stripe-mock', ensureStripeMock());
+  report('The bundled proxy', 'CADDY', 'Caddy', ensureCaddy());
   report('Redis', 'REDIS_SERVER', 'redis-server', ensureRedis());
   report('Videos', 'FFMPEG', 'ffmpeg', ensureFfmpeg());
   return env;

@@ -76,7 +76,7 @@ const vitest = (folder) => (options) =>
     return execute(node(), args, { ...options, cwd: join(root, folder) });
   });
 
-const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', REDIS_SERVER: '', FFMPEG: '' };
+const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', CADDY: '', REDIS_SERVER: '', FFMPEG: '' };
 let engines = null;
 /** The outside engines are tested where nothing is left out: building them takes minutes. */
 const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);

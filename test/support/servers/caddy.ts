@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { until } from '../until.ts';
+
+const program = process.env['CADDY'];
+const configuration = new URL('../../../deploy/Caddyfile', import.meta.url);
+
+/** Why there is no Caddy here; null when there is one. */
+export const caddyMissing = program && existsSync(program) ? null : 'CADDY names no program';
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** The bundled proxy as it is deployed, before the nodes at these ports, on a port of its own. */
+export const startCaddy = async (nodes: readonly number[], trustedBalancers: string) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-caddy-'));
+  const [port, healthPort] = [await freePort(), await freePort()];
+  const file = join(folder, 'Caddyfile');
+  await writeFile(file, readFileSync(configuration, 'utf8').replace(':8081', `:${healthPort}`));
+  const env = {
+    ...process.env,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    SITE_ADDRESS: `http://:${port}`,
+    API_NODES: nodes.map((node) => `127.0.0.1:${node}`).join(' '),
+    TRUSTED_BALANCERS: trustedBalancers,
+  };
+  const args = ['run', '--config', file, '--adapter', 'caddyfile'];
+  const server = spawn(program ?? '', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(server, 'exit');
+  await until('Caddy listens', async () => {
+    if (server.exitCode !== null) throw new Error(`Caddy ended at once:\n${said}`);
+    return accepts(port);
+  });
+  return {
+    port,
+    stop: async () => {
+      server.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
