@@ -39,8 +39,8 @@ export const live: readonly Fault[] = [
   {
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
-    right: 'if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;',
-    wrong: 'if (!push || !this.nodes.areThere) continue;',
+    right: 'if (isWatched) this.publishHere(change.view, room, messageOf(live, change));',
+    wrong: '',
     step: 'api',
     tests: 'api/live.spec',
     titled: 'reaches the creator',

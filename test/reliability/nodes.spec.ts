@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { views, workflows } from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/contract/admin';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { pino } from 'pino';
 import { io } from 'socket.io-client';
+import { connectRedis } from '../../apps/api/src/adapters/redis.ts';
 import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';
 import type { Item } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
@@ -102,6 +104,37 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       'slowest ms': Math.round(latenciesMs.at(-1) ?? 0),
     });
     expect((await dashboard()).total_licenses).toBe(sold);
+  });
+
+  it('[PROD-17] nodes tell each other of a sale by view, key and position, and never a document', async () => {
+    const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
+    const listening = redis.client.duplicate();
+    await listening.connect();
+    const texts: string[] = [];
+    await listening.subscribe('tessera:live', (text) => texts.push(text));
+    const socket = await hears(urlOf(at(1)));
+    await watchDashboard(socket);
+    const pushed = nextSale(socket);
+    await sell(urlOf(at(0)));
+    const { value } = await pushed;
+    expect(value).toMatchObject({
+      total_licenses: sold,
+      sales: expect.arrayContaining([expect.anything()]) as unknown,
+    });
+    socket.close();
+    listening.destroy();
+    redis.close();
+    type Told = { readonly message?: { readonly changed: readonly Readonly<Record<string, unknown>>[] } };
+    const hints = texts.flatMap((text) => (JSON.parse(text) as Told).message?.changed ?? []);
+    expect(hints).toContainEqual({
+      view: 'creator-dashboard',
+      key: shop.creator.id,
+      room: shop.creator.id,
+      position: expect.any(Number) as unknown,
+    });
+    const names = new Set(hints.flatMap((hint) => Object.keys(hint)));
+    expect([...names].filter((name) => !['view', 'key', 'room', 'position', 'removed'].includes(name))).toEqual([]);
+    expect(texts.join('')).not.toMatch(/Acme|25000|25_000|price|@/);
   });
 
   it('an item that is withdrawn at one node leaves the marketplace before who is connected to the other, and comes back', async () => {

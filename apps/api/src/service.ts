@@ -24,7 +24,6 @@ import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
-import { OtherNodes } from './kernel/live/other-nodes.ts';
 import { Projections } from './kernel/projecting/projections.ts';
 import { Metrics } from './operations/metrics.ts';
 import { EventStore } from './kernel/log/port.ts';
@@ -97,7 +96,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   // What comes from elsewhere can't name another address than its own.
   app.set('trust proxy', [...config.trustedProxies]);
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
-  app.useWebSocketAdapter(new LiveServer(app, { handler: headers, nodes: app.get(OtherNodes) }));
+  app.useWebSocketAdapter(new LiveServer(app, headers));
   if (config.role === 'projector') app.use(operationsOnly);
   app.use(correlation);
   app.use(exceptOperations(traceRequests));

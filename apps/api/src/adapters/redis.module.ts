@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { configToken, loggerToken } from '../kernel/tokens.ts';
 import { noOtherNodes, OtherNodes } from '../kernel/live/other-nodes.ts';
-import { nodesOver } from './redis-nodes.ts';
+import { openRedisNodes } from './redis-nodes.ts';
 import { connectRedis, redisToken } from './redis.ts';
 import type { Redis } from './redis.ts';
 
@@ -20,16 +20,20 @@ import type { Redis } from './redis.ts';
     {
       provide: OtherNodes,
       inject: [redisToken, loggerToken],
-      useFactory: (redis: Redis | null, logger: Logger) => (redis ? nodesOver(redis, logger) : noOtherNodes),
+      useFactory: (redis: Redis | null, logger: Logger) => (redis ? openRedisNodes(redis, logger) : noOtherNodes),
     },
   ],
   exports: [redisToken, OtherNodes],
 })
 export class RedisModule implements OnApplicationShutdown {
-  constructor(@Inject(redisToken) private readonly redis: Redis | null) {}
+  constructor(
+    @Inject(redisToken) private readonly redis: Redis | null,
+    private readonly nodes: OtherNodes,
+  ) {}
 
   /** After everything that uses it has stopped. */
-  onApplicationShutdown() {
+  async onApplicationShutdown() {
+    await this.nodes.close();
     this.redis?.close();
   }
 }

@@ -11,8 +11,6 @@ const connectTimeoutMs = 2_000;
 const pingEveryMs = 1_000;
 /** A connection on which nothing moves for this long is dead. */
 const silenceMaxMs = 5_000;
-/** A blocking read must end before its connection is taken for dead. */
-export const blockMaxMs = 2_000;
 const reconnectFirstPauseMs = 50;
 const reconnectPauseMaxMs = 2_000;
 const reconnectJitterMs = 100;
@@ -47,7 +45,7 @@ export class RedisUnavailable extends Error {
 export interface Redis {
   /**
    * Its commands fail at once while Redis is down, but have no time limit otherwise. Its duplicates keep theirs until
-   * the connection is back, as who reads in a loop would otherwise spin.
+   * the connection is back.
    */
   readonly client: RedisClient;
   isReady(): boolean;

@@ -1,81 +1,100 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OtherNodes } from './other-nodes.ts';
+import type { RoomReader, Told } from './room-reader.ts';
 
-/** While nodes can't tell each other what changed, each looks for itself so often. */
+/** While a node does not hear what others change, it looks for itself so often. */
 const refreshEveryMs = 1_000;
-/** After they can again, what carries their messages may follow a little later: until then each looks on. */
+/** What was changed just before it heard again may be committed a little later: until then it looks on. */
 const refreshLongerMs = 3_000;
 
-/** Something that sockets of this node watch. */
-export interface WatchedRoom {
-  readonly view: string;
-  readonly key: string;
-}
+/** The rooms that sockets of this node watch, by view. */
+export type WatchedRooms = ReadonlyMap<string, readonly string[]>;
 
 interface LiveRefreshParts {
-  readonly nodes: OtherNodes;
-  readonly watched: () => readonly WatchedRoom[];
-  /** Tells a room its present state, if that is newer than the position; answers the position it has now. */
-  readonly notify: (room: WatchedRoom, newerThan: number) => Promise<number>;
+  readonly nodes: Pick<OtherNodes, 'onHearing'>;
+  readonly watched: () => WatchedRooms;
+  readonly reader: Pick<RoomReader, 'refresh'>;
+  /** How far a view is folded: where it is no further than at the last look, nothing of it is read. */
+  readonly checkpoint: (view: string) => Promise<number>;
   readonly logger: Logger;
 }
 
-const nameOf = ({ view, key }: WatchedRoom) => `${view}:${key}`;
+/** What was told of a view, and how far it was folded then. */
+interface Look {
+  readonly checkpoint: number;
+  readonly told: Told;
+}
 
 /**
- * Tells watchers what no commit of this node tells them: what other nodes changed while they could not be reached, and
- * that a replay has put other documents in the place of those they know.
+ * Tells watchers what nobody tells this node: what other nodes changed while it could not hear them, and that a replay
+ * has put other documents in the place of those they know. One read at a time is under way.
  */
 export class LiveRefresh {
   readonly #parts: LiveRefreshParts;
   #refreshing = new AbortController();
-  #stopListening = () => {};
+  #hears = true;
 
   constructor(parts: LiveRefreshParts) {
     this.#parts = parts;
   }
 
   start() {
-    this.#parts.nodes.onReachable((reachable) => this.#onReachable(reachable));
-    this.#stopListening = this.#parts.nodes.onPromotion((view) => this.#notifyAll(view));
+    this.#parts.nodes.onHearing((hears) => this.#onHearing(hears));
   }
 
   stop() {
     this.#refreshing.abort();
-    this.#stopListening();
   }
 
-  /** Other documents are in a view's place now: who watches one is told, on every node. */
-  announcePromotion(view: string) {
-    this.#notifyAll(view);
-    this.#parts.nodes.announcePromotion(view);
+  /** Something was missed that nobody tells again. */
+  missed() {
+    this.#onHearing(this.#hears);
   }
 
-  #onReachable(reachable: boolean) {
+  /** Other documents are in a view's place now: who watches one here is told. */
+  promoted(view: string) {
+    const rooms = this.#parts.watched().get(view) ?? [];
+    this.#parts.reader
+      .refresh(view, rooms, new Map())
+      .catch((error: unknown) =>
+        this.#parts.logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
+      );
+  }
+
+  #onHearing(hears: boolean) {
+    this.#hears = hears;
     this.#refreshing.abort();
     this.#refreshing = new AbortController();
-    const untilMs = reachable ? performance.now() + refreshLongerMs : Infinity;
+    const untilMs = hears ? performance.now() + refreshLongerMs : Infinity;
     this.#refresh(untilMs, this.#refreshing.signal).catch((error: unknown) =>
       this.#parts.logger.error({ err: error }, 'what is watched could not be read again'),
     );
   }
 
   async #refresh(untilMs: number, signal: AbortSignal) {
-    const told = new Map<string, number>();
+    const looks = new Map<string, Look>();
     while (!signal.aborted && performance.now() < untilMs) {
-      for (const room of this.#parts.watched()) {
-        told.set(nameOf(room), await this.#parts.notify(room, told.get(nameOf(room)) ?? -1));
+      for (const [view, rooms] of this.#parts.watched()) {
+        if (signal.aborted) return;
+        await this.#look(view, rooms, looks);
       }
       await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #notifyAll(view: string) {
-    const { watched, notify, logger } = this.#parts;
-    const rooms = watched().filter((room) => room.view === view);
-    Promise.all(rooms.map((room) => notify(room, -1))).catch((error: unknown) =>
-      logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
-    );
+  async #look(view: string, rooms: readonly string[], looks: Map<string, Look>) {
+    const { reader, checkpoint } = this.#parts;
+    const last = looks.get(view);
+    try {
+      const now = await checkpoint(view);
+      if (now === last?.checkpoint) return;
+      const watched = new Set(rooms);
+      const told: Told = new Map([...(last?.told ?? [])].filter(([room]) => watched.has(room)));
+      await reader.refresh(view, rooms, told);
+      looks.set(view, { checkpoint: now, told });
+    } catch {
+      // An engine that is down has nothing to tell.
+    }
   }
 }

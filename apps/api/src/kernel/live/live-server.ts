@@ -2,28 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { ServerOptions } from 'socket.io';
-import type { OtherNodes } from './other-nodes.ts';
 
-export interface LiveServerOptions {
-  /** What every answer passes through first: those under `/socket.io` never come to Express. */
-  readonly handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  readonly nodes: OtherNodes;
-}
+/** What every answer passes through first: those under `/socket.io` never come to Express. */
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Serves the live connections. Rooms reach over all nodes: what one says to a room, each tells its own sockets in it. */
+/** Serves the live connections of this node. */
 export class LiveServer extends IoAdapter {
-  readonly #options: LiveServerOptions;
+  readonly #handler: Handler;
 
-  constructor(app: INestApplicationContext, options: LiveServerOptions) {
+  constructor(app: INestApplicationContext, handler: Handler) {
     super(app);
-    this.#options = options;
+    this.#handler = handler;
   }
 
   override createIOServer(port: number, options?: ServerOptions) {
-    const { handler, nodes } = this.#options;
     const server = super.createIOServer(port, options);
-    server.engine.use(handler);
-    nodes.connect(server);
+    server.engine.use(this.#handler);
     return server;
   }
 }

@@ -10,8 +10,11 @@ import type { Committed } from '../projecting/follow.ts';
 import { Projections } from '../projecting/projections.ts';
 import { Refused } from '../refused.ts';
 import { LiveRefresh } from './live-refresh.ts';
-import type { WatchedRoom } from './live-refresh.ts';
+import type { WatchedRooms } from './live-refresh.ts';
 import { OtherNodes } from './other-nodes.ts';
+import type { Hint, NodeMessage } from './other-nodes.ts';
+import { RoomReader } from './room-reader.ts';
+import type { LiveMessage } from './room-reader.ts';
 import { ReadStore } from '../views/port.ts';
 import type { Change } from '../views/port.ts';
 import { loggerToken } from '../tokens.ts';
@@ -21,6 +24,8 @@ const watchesPerSocketMax = 50;
 const keyMaxCharacters = 200;
 /** Node's timers hold no more; no token lives that long. */
 const timerMaxMs = 2 ** 31 - 1;
+/** Of one commit, what other nodes are told in one message; a batch of events may change thousands of documents. */
+const hintsPerMessageMax = 500;
 /** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
 const waitingMessagesMax = 256;
 
@@ -34,11 +39,6 @@ export abstract class LiveAccess {
   /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
   abstract verify(token: string): Promise<{ readonly user: Watcher; readonly expiresAtMs: number } | null>;
   abstract onSessionEnded(listener: (sessionId: string) => void): void;
-}
-
-export interface LiveMessage {
-  readonly position: number;
-  readonly value: unknown;
 }
 
 /** Something that can be watched beside the domain's views. */
@@ -65,21 +65,22 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
   return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
 };
 
-interface LivePushed extends LiveMessage {
-  /** The room. */
-  readonly key: string;
-  /** In a room of many documents, the key of one that is gone. */
-  readonly removed?: string;
-}
-
-/** What a change tells its room; a document of a room of its own that is gone tells nothing. */
-const pushOf = (live: LivePush<unknown>, { key, position, document, deleted }: Change): LivePushed | null => {
-  if (document !== undefined) {
-    return { key: live.room?.(document, key) ?? key, position, value: live.value?.(document, key) ?? document };
-  }
-  if (!live.room || deleted === undefined) return null;
-  return { key: live.room(deleted, key), position, value: null, removed: key };
+/** Who watches a change: a room; nobody where a document of a room of its own is gone. */
+const roomOfChange = (live: LivePush<unknown>, { key, document, deleted }: Change): string | null => {
+  if (document !== undefined) return live.room?.(document, key) ?? key;
+  return live.room && deleted !== undefined ? live.room(deleted, key) : null;
 };
+
+/** What a change tells its room. */
+const messageOf = (live: LivePush<unknown>, { key, position, document }: Change): LiveMessage => {
+  if (document === undefined) return { position, value: null, removed: key };
+  return { position, value: live.value?.(document, key) ?? document };
+};
+
+const hintOf = ({ key, position, document }: Change, view: string, room: string): Hint => ({
+  ...{ view, key, room, position },
+  ...(document === undefined ? { removed: true } : {}),
+});
 
 /** The server asks for a sign of life so often; the client takes the figure from it. */
 const heartbeatMs = 30_000;
@@ -98,7 +99,9 @@ export class LiveGateway
 {
   @WebSocketServer() private readonly server!: Namespace;
   private readonly sources = new Map<string, LiveSource>();
+  private readonly reader: RoomReader;
   private readonly refresh: LiveRefresh;
+  private stopHearing = () => {};
   private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
 
   constructor(
@@ -108,8 +111,17 @@ export class LiveGateway
     private readonly nodes: OtherNodes,
     @Inject(loggerToken) logger: Logger,
   ) {
-    const watched = () => this.watched();
-    this.refresh = new LiveRefresh({ nodes, logger, watched, notify: (room, newerThan) => this.tell(room, newerThan) });
+    this.reader = new RoomReader({
+      views: this.views,
+      store: readStore,
+      publish: (view, room, message) => this.publishHere(view, room, message),
+      onDropped: () => this.refresh.missed(),
+    });
+    this.refresh = new LiveRefresh({
+      ...{ nodes, logger, reader: this.reader },
+      watched: () => this.watched(),
+      checkpoint: (view) => readStore.checkpoint(view),
+    });
     for (const view of views) if (view.live) this.sources.set(view.name, this.sourceOf(view));
   }
 
@@ -121,9 +133,16 @@ export class LiveGateway
         (error: unknown) => next(new Error(error instanceof Refused ? error.failure.failure : 'not_signed_in')),
       );
     });
-    this.access.onSessionEnded((sessionId) => namespace.in(sessionRoom(sessionId)).disconnectSockets(true));
+    this.access.onSessionEnded((sessionId) => {
+      this.endSession(sessionId);
+      this.nodes.tell({ endedSession: sessionId });
+    });
     this.projections.onCommitted((committed) => this.push(committed));
-    this.projections.onPromoted((view) => this.refresh.announcePromotion(view));
+    this.projections.onPromoted((view) => {
+      this.refresh.promoted(view);
+      this.nodes.tell({ promoted: view });
+    });
+    this.stopHearing = this.nodes.onTold((message) => this.hear(message));
     this.refresh.start();
   }
 
@@ -133,6 +152,7 @@ export class LiveGateway
   }
 
   onApplicationShutdown() {
+    this.stopHearing();
     this.refresh.stop();
   }
 
@@ -157,7 +177,7 @@ export class LiveGateway
 
   /** To the sockets of this node. */
   publishHere(view: string, key: string, message: LiveMessage) {
-    this.server.local.to(roomOf(view, key)).emit('view', { view, key, ...message });
+    this.server.to(roomOf(view, key)).emit('view', { view, key, ...message });
   }
 
   connections(): number {
@@ -207,32 +227,45 @@ export class LiveGateway
   }
 
   private push({ changes }: Committed) {
+    const hints: Hint[] = [];
     for (const change of changes) {
       const live = this.views.get(change.view)?.live;
-      const push = live && pushOf(live, change);
+      const room = live ? roomOfChange(live, change) : null;
+      if (!live || room === null) continue;
+      const isWatched = this.isWatched(change.view, room);
       // Whether another node's sockets watch, nobody here knows.
-      if (!push || (!this.nodes.areThere && !this.isWatched(change.view, push.key))) continue;
-      tracedPush(change.view, change.position, () =>
-        this.server.to(roomOf(change.view, push.key)).emit('view', { view: change.view, ...push }),
-      );
+      if (!isWatched && !this.nodes.areThere) continue;
+      tracedPush(change.view, change.position, () => {
+        if (isWatched) this.publishHere(change.view, room, messageOf(live, change));
+        hints.push(hintOf(change, change.view, room));
+      });
+    }
+    for (let start = 0; start < hints.length; start += hintsPerMessageMax) {
+      this.nodes.tell({ changed: hints.slice(start, start + hintsPerMessageMax) });
     }
   }
 
-  private watched(): readonly WatchedRoom[] {
-    return [...this.server.adapter.rooms.keys()].flatMap((room) => {
-      const [, view, key] = roomPattern.exec(room) ?? [];
-      return view !== undefined && key !== undefined && this.sources.has(view) ? [{ view, key }] : [];
-    });
+  private hear(message: NodeMessage) {
+    if ('changed' in message) {
+      this.reader.changed(message.changed.filter(({ view, room }) => this.isWatched(view, room)));
+    } else if ('promoted' in message) this.refresh.promoted(message.promoted);
+    else this.endSession(message.endedSession);
   }
 
-  private async tell({ view, key }: WatchedRoom, newerThan: number): Promise<number> {
-    const message = await this.sources
-      .get(view)
-      ?.current(key)
-      // An engine that is down has nothing to tell.
-      .catch(() => null);
-    if (!message || message.position <= newerThan) return newerThan;
-    this.publishHere(view, key, message);
-    return message.position;
+  private endSession(sessionId: string) {
+    this.server.in(sessionRoom(sessionId)).disconnectSockets(true);
+  }
+
+  /** Of the domain's views: each node tells of other sources itself. */
+  private watched(): WatchedRooms {
+    const rooms = new Map<string, string[]>();
+    for (const name of this.server.adapter.rooms.keys()) {
+      const [, view, key] = roomPattern.exec(name) ?? [];
+      if (view === undefined || key === undefined || !this.views.get(view)?.live) continue;
+      const ofView = rooms.get(view) ?? [];
+      ofView.push(key);
+      rooms.set(view, ofView);
+    }
+    return rooms;
   }
 }

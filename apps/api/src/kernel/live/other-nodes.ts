@@ -1,25 +1,48 @@
-import type { Server } from 'socket.io';
+/** A document of a view changed: whoever has watchers of its room reads it. Some 200 bytes, however large the document. */
+export interface Hint {
+  readonly view: string;
+  /** The document's. */
+  readonly key: string;
+  /** Who watches: the document's own key, or that of a room of many. */
+  readonly room: string;
+  /** The document's, in the log. */
+  readonly position: number;
+  /** The document is gone. */
+  readonly removed?: true;
+}
+
+/** What nodes tell each other. None of it is a document, or anything else of a person. */
+export type NodeMessage =
+  | { readonly changed: readonly Hint[] }
+  /** Other documents are in this view's place now. */
+  | { readonly promoted: string }
+  /** The sockets of this session are to be closed. */
+  | { readonly endedSession: string };
 
 /** The nodes beside this one, as far as who watches is concerned: they tell each other what they can't see themselves. */
 export abstract class OtherNodes {
   /** False for a node that stands alone. */
   abstract readonly areThere: boolean;
-  /** From now on what is said to a room goes to the sockets of all nodes. */
-  abstract connect(server: Server): void;
+  /** Never throws and never waits: the others notice that they missed something, and look for themselves. */
+  abstract tell(message: NodeMessage): void;
+  /** Hears what the others tell; answers how to stop. */
+  abstract onTold(listener: (message: NodeMessage) => void): () => void;
+  /** Whether what this node tells goes out, and comes back to itself. */
   abstract isReachable(): boolean;
-  /** Called at each change, and once now. */
-  abstract onReachable(listener: (reachable: boolean) => void): void;
-  /** Other documents are in a view's place now. Nodes that can't be reached look for themselves. */
-  abstract announcePromotion(view: string): void;
-  /** Answers how to stop. */
-  abstract onPromotion(listener: (view: string) => void): () => void;
+  /**
+   * Told whether this node hears everything that the others tell: at each change, once now, and with `true` again when
+   * something was missed that they tell no more.
+   */
+  abstract onHearing(listener: (hears: boolean) => void): void;
+  /** Says that this node ends, so that its silence means nothing. */
+  abstract close(): Promise<void>;
 }
 
 export const noOtherNodes: OtherNodes = {
   areThere: false,
-  connect: () => undefined,
+  tell: () => undefined,
+  onTold: () => () => undefined,
   isReachable: () => true,
-  onReachable: () => undefined,
-  announcePromotion: () => undefined,
-  onPromotion: () => () => undefined,
+  onHearing: () => undefined,
+  close: () => Promise.resolve(),
 };

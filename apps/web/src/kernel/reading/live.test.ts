@@ -113,22 +113,98 @@ test('the server is told when nobody looks any more', async () => {
   expect(wire.sent).toEqual(['watch brand-licenses/acme', 'unwatch brand-licenses/acme']);
 });
 
-test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again after 1, 2, 5 and 10 s, then every 10 s', async () => {
+const connectsAfter = (ms: number) => {
+  const before = wire.socket.connects;
+  vi.advanceTimersByTime(ms);
+  return wire.socket.connects - before;
+};
+
+test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again after 1, 2, 5 and 10 s at the soonest, then every 10 s', async () => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   await open();
   expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
   for (const round of ['first', 'after a success']) {
     hears('disconnect', 'transport close');
     for (const delayMs of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
-      const before = wire.socket.connects;
-      vi.advanceTimersByTime(delayMs - 1);
-      expect(`${round} ${delayMs}: ${wire.socket.connects - before}`).toBe(`${round} ${delayMs}: 0`);
-      vi.advanceTimersByTime(1);
-      expect(`${round} ${delayMs}: ${wire.socket.connects - before}`).toBe(`${round} ${delayMs}: 1`);
+      expect(`${round} ${delayMs}: ${connectsAfter(delayMs - 1)}`).toBe(`${round} ${delayMs}: 0`);
+      expect(`${round} ${delayMs}: ${connectsAfter(1)}`).toBe(`${round} ${delayMs}: 1`);
       hears('connect_error', new Error('no answer'));
     }
     await goesLive();
   }
+  vi.mocked(Math.random).mockRestore();
+  vi.useRealTimers();
+});
+
+test('[PROD-17] clients of a node that ends come back spread over 10 s, and over 10 to 30 s while there is none', async () => {
+  vi.useFakeTimers();
+  const random = vi.spyOn(Math, 'random');
+  const arrivals: number[][] = [];
+  for (let client = 0; client < 10; client += 1) {
+    await open();
+    random.mockReturnValue(client / 10);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (attempt === 0) hears('disconnect', 'transport close');
+      else hears('connect_error', new Error('no answer'));
+      let waitedMs = 0;
+      while (connectsAfter(100) === 0) waitedMs += 100;
+      waits.push(waitedMs + 100);
+    }
+    arrivals.push(waits);
+  }
+  random.mockRestore();
+  vi.useRealTimers();
+  const ofAttempt = (attempt: number) => arrivals.map((waits) => waits[attempt]);
+  const evenly = (leastMs: number, stepMs: number) =>
+    Array.from({ length: 10 }, (_, index) => leastMs + index * stepMs);
+  expect(ofAttempt(0)).toEqual(evenly(1_000, 1_000));
+  expect(ofAttempt(1)).toEqual(evenly(2_000, 1_000));
+  expect(ofAttempt(2)).toEqual(evenly(5_000, 2_000));
+  expect(ofAttempt(3)).toEqual(evenly(10_000, 2_000));
+  expect(ofAttempt(4)).toEqual(evenly(10_000, 2_000));
+});
+
+test('[PROD-17] while nodes can’t hear each other, who watches a list reads it once in 10 to 30 s, each at a time of their own', async () => {
+  vi.useFakeTimers();
+  const room = { view: 'marketplace', key: 'all' };
+  const random = vi.spyOn(Math, 'random');
+  const readAfter = async (chance: number) => {
+    await open();
+    wire.answers.set('marketplace/all', { position: 5, value: null });
+    const told: number[] = [];
+    const start = Date.now();
+    const connection = new LiveConnection({ current: async () => null }, () => undefined);
+    connection.watch('marketplace', 'all', () => told.push(Date.now() - start), true);
+    await vi.advanceTimersByTimeAsync(0);
+    random.mockReturnValue(chance);
+    for (let second = 0; second < 60; second += 1) {
+      hears('view', { ...room, position: 6 + second, value: null });
+      vi.advanceTimersByTime(1_000);
+    }
+    return told;
+  };
+  expect(await readAfter(0)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
+  expect(await readAfter(0.5)).toEqual([0, 20_000, 40_000, 60_000]);
+  expect(await readAfter(0.99)).toEqual([0, 29_800, 59_800]);
+  random.mockRestore();
+  vi.useRealTimers();
+});
+
+test('a list that was read anew for another reason is not read again for what was missed before', async () => {
+  vi.useFakeTimers();
+  await open();
+  wire.answers.set('marketplace/all', { position: 5, value: null });
+  const told: unknown[] = [];
+  const connection = new LiveConnection({ current: async () => null }, () => undefined);
+  connection.watch('marketplace', 'all', ({ position }) => told.push(position), true);
+  await vi.advanceTimersByTimeAsync(0);
+  hears('view', { view: 'marketplace', key: 'all', position: 6, value: null });
+  wire.answers.set('marketplace/all', { position: 7, value: null });
+  await goesLive();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([5, 7]);
   vi.useRealTimers();
 });
 

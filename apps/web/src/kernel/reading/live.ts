@@ -5,9 +5,26 @@ import { accessToken, renewedToken, sessionAtom } from '../session.ts';
 import { store } from '../store.ts';
 
 const answerTimeoutMs = 10_000;
-/** Before each attempt to connect again; the last holds for all further ones. */
-const reconnectDelaysMs = [1_000, 2_000, 5_000, 10_000];
+interface Delay {
+  readonly leastMs: number;
+  readonly spreadMs: number;
+}
+
+/**
+ * Before the first attempts to connect again, and before all further ones. A node that ends leaves thousands at the same
+ * moment: each of them adds its own part of the spread.
+ */
+const firstReconnects: readonly Delay[] = [
+  { leastMs: 1_000, spreadMs: 10_000 },
+  { leastMs: 2_000, spreadMs: 10_000 },
+  { leastMs: 5_000, spreadMs: 20_000 },
+];
+const laterReconnects: Delay = { leastMs: 10_000, spreadMs: 20_000 };
+/** All who watch a room of many learn at the same moment that something was missed, and read the list again. */
+const missedDelay: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 const offlineAfterMs = 15_000;
+
+const spread = ({ leastMs, spreadMs }: Delay) => leastMs + Math.random() * spreadMs;
 
 export interface LiveMessage {
   readonly position: number;
@@ -32,6 +49,8 @@ interface Watched {
   readonly ofMany: boolean;
   readonly listeners: Set<Listener>;
   latest: LiveMessage | null;
+  /** Of a room of many: until the list is read again for what was missed. */
+  missed?: ReturnType<typeof setTimeout>;
 }
 
 type WatchAnswer = LiveMessage | { readonly error: { readonly code: string } };
@@ -83,9 +102,11 @@ export class LiveConnection {
       if (message === notSignedIn && this.token) void this.tokens.refused?.(this.token);
       this.retry();
     });
-    this.socket.on('view', (message: LiveMessage & { view: string; key: string }) =>
-      this.apply(`${message.view}/${message.key}`, message),
-    );
+    this.socket.on('view', (message: LiveMessage & { view: string; key: string }) => {
+      const name = `${message.view}/${message.key}`;
+      if (message.value === null && message.removed === undefined) this.missed(name, message);
+      else this.apply(name, message);
+    });
   }
 
   watch(view: string, key: string, listener: Listener, ofMany = false): () => void {
@@ -111,6 +132,7 @@ export class LiveConnection {
     const entry = this.watched.get(name);
     if (!entry?.listeners.delete(listener) || entry.listeners.size > 0) return;
     this.watched.delete(name);
+    clearTimeout(entry.missed);
     if (this.socket.connected) this.socket.emit('unwatch', { view: entry.view, key: entry.key });
   }
 
@@ -129,7 +151,7 @@ export class LiveConnection {
 
   private retry(): void {
     this.waiting();
-    const delayMs = reconnectDelaysMs[Math.min(this.retries, reconnectDelaysMs.length - 1)];
+    const delayMs = spread(firstReconnects[this.retries] ?? laterReconnects);
     this.retries += 1;
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.socket.connect(), delayMs);
@@ -153,9 +175,25 @@ export class LiveConnection {
       });
   }
 
+  /** However often it is told: whoever watches a room of many reads its list at most once in that time. */
+  private missed(name: string, message: LiveMessage): void {
+    const entry = this.watched.get(name);
+    if (!entry?.ofMany) return this.apply(name, message);
+    if (entry.missed !== undefined || (entry.latest && message.position <= entry.latest.position)) return;
+    entry.missed = setTimeout(() => {
+      const position = Math.max(message.position, entry.latest?.position ?? message.position);
+      this.apply(name, { position, value: null });
+    }, spread(missedDelay));
+  }
+
   private apply(name: string, message: LiveMessage): void {
     const entry = this.watched.get(name);
     if (!entry) return;
+    // Read anew, as with each connection: nothing more is missed.
+    if (message.value === null && message.removed === undefined) {
+      clearTimeout(entry.missed);
+      delete entry.missed;
+    }
     // At the same position a replay may have put a corrected document in the place of the one that is known.
     const isNewer = !entry.latest || message.position >= entry.latest.position;
     if (!isNewer && !entry.ofMany) return;

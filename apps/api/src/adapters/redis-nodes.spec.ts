@@ -1,0 +1,130 @@
+import { createClient } from '@redis/client';
+import { pino } from 'pino';
+import { needs } from '../../../../test/support/servers/needs.ts';
+import { redisMissing, startRedis } from '../../../../test/support/servers/redis.ts';
+import type { TestRedis } from '../../../../test/support/servers/redis.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { Hint, NodeMessage } from '../kernel/live/other-nodes.ts';
+import { openRedisNodes } from './redis-nodes.ts';
+import { connectRedis } from './redis.ts';
+
+const noticedMaxMs = 2_000;
+const logger = pino({ level: 'silent' });
+
+needs('Redis', redisMissing)('nodes that share a Redis', () => {
+  let server: TestRedis;
+  let operator: Awaited<ReturnType<typeof operatorOf>>;
+  let closing: (() => Promise<void>)[];
+
+  const operatorOf = async (url: string) => {
+    const client = createClient({ url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+
+  /** A process, with a user of its own at Redis. */
+  const start = async (user: string) => {
+    await operator.sendCommand(['ACL', 'SETUSER', user, 'on', `>${user}`, '+@all', '~*', '&*']);
+    const redis = await connectRedis(server.url.replace('//', `//${user}:${user}@`), logger);
+    const nodes = await openRedisNodes(redis, logger);
+    const told: NodeMessage[] = [];
+    const hearing: boolean[] = [];
+    nodes.onTold((message) => told.push(message));
+    nodes.onHearing((hears) => hearing.push(hears));
+    const end = async () => {
+      await nodes.close();
+      redis.close();
+    };
+    closing.push(end);
+    return { nodes, told, hearing, redis, end };
+  };
+  const may = (user: string, rule: string) => operator.sendCommand(['ACL', 'SETUSER', user, rule]);
+  const hint = (position: number): Hint => ({ view: 'creator-dashboard', key: 'ada', room: 'ada', position });
+  const msUntil = async (what: string, isSo: () => boolean) => {
+    const startMs = performance.now();
+    await until(what, async () => isSo(), 10_000);
+    return performance.now() - startMs;
+  };
+
+  beforeEach(async () => {
+    closing = [];
+    server = await startRedis();
+    operator = await operatorOf(server.url);
+  });
+  afterEach(async () => {
+    for (const end of closing) await end();
+    operator.destroy();
+    await server.remove();
+  });
+
+  it('hear what the others tell, in order, and not themselves', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    expect([one.nodes.isReachable(), other.hearing]).toEqual([true, [true]]);
+    for (let position = 1; position <= 100; position += 1) one.nodes.tell({ changed: [hint(position)] });
+    await msUntil('all is heard', () => other.told.length === 100);
+    expect(other.told).toEqual(Array.from({ length: 100 }, (_unused, index) => ({ changed: [hint(index + 1)] })));
+    expect(one.told).toEqual([]);
+    expect([one.hearing, other.hearing]).toEqual([[true], [true]]);
+  });
+
+  it('[PROD-17] a publish that fails is degraded at once, and within 2 s the others look for themselves', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    await msUntil('they know each other', () => one.nodes.isReachable());
+    one.nodes.tell({ promoted: 'licenses' });
+    await msUntil('it is heard', () => other.told.length === 1);
+
+    await may('one', '-publish');
+    one.nodes.tell({ changed: [hint(1)] });
+    const degradedMs = await msUntil('it says that it is degraded', () => !one.nodes.isReachable());
+    expect(degradedMs).toBeLessThan(noticedMaxMs);
+    const silentMs = await msUntil('the other does not rely on it', () => other.hearing.at(-1) === false);
+    expect(degradedMs + silentMs).toBeLessThan(noticedMaxMs);
+    expect(other.nodes.isReachable()).toBe(true);
+
+    await may('one', '+publish');
+    await msUntil('both hear everything again', () => one.nodes.isReachable() && other.hearing.at(-1) === true);
+    expect(other.told).toHaveLength(1);
+  });
+
+  it('[PROD-17] one message that is lost is noticed by its number', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    one.nodes.tell({ promoted: 'licenses' });
+    await msUntil('it is heard', () => other.told.length === 1);
+    const lost = one.redis.client.publish.bind(one.redis.client);
+    const refusing = jest.spyOn(one.redis.client, 'publish').mockRejectedValueOnce(new Error('cut off'));
+    one.nodes.tell({ changed: [hint(1)] });
+    refusing.mockImplementation(lost);
+    const startMs = performance.now();
+    await msUntil('the other looks for itself', () => other.hearing.length > 1);
+    expect(performance.now() - startMs).toBeLessThan(noticedMaxMs);
+    expect(other.hearing).toEqual([true, true]);
+    expect(other.told).toHaveLength(1);
+  });
+
+  it('[PROD-17] a Redis that hangs is noticed within 2 s by all, and so is its return', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    server.hang();
+    const noticedMs = await msUntil('both notice', () => [one, other].every(({ nodes }) => !nodes.isReachable()));
+    expect(noticedMs).toBeLessThan(noticedMaxMs);
+    expect([one.hearing.at(-1), other.hearing.at(-1)]).toEqual([false, false]);
+    server.resume();
+    await msUntil('both are back', () => [one, other].every(({ hearing }) => hearing.at(-1) === true));
+  });
+
+  it('who leaves is missed by nobody', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    one.nodes.tell({ promoted: 'licenses' });
+    await msUntil('it is heard', () => other.told.length === 1);
+    await one.end();
+    closing = closing.slice(1);
+    // Its last beats are long over when the other has heard this many of its own.
+    const third = await start('third');
+    for (let beat = 0; beat < 4; beat += 1) {
+      third.nodes.tell({ promoted: `view ${beat}` });
+      await msUntil('it is heard', () => other.told.length === beat + 2);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    expect(other.hearing).toEqual([true]);
+  });
+});

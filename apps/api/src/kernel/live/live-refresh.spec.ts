@@ -1,0 +1,59 @@
+import { once, EventEmitter } from 'node:events';
+import { pino } from 'pino';
+import { LiveRefresh } from './live-refresh.ts';
+
+const rooms = Array.from({ length: 10_000 }, (_unused, index) => `creator ${index}`);
+const watched = new Map([
+  ['dashboards', rooms],
+  ['market', ['all']],
+]);
+
+/** A node that does not hear the others, and counts what it asks of the store. */
+const setUp = () => {
+  const looked = new EventEmitter();
+  const checkpoints = new Map([...watched.keys()].map((view) => [view, 5]));
+  const asked: string[] = [];
+  let hearing = (_hears: boolean): void => undefined;
+  const refresh = new LiveRefresh({
+    nodes: { onHearing: (listener) => (hearing = listener) },
+    watched: () => watched,
+    reader: {
+      refresh: (view, of) => {
+        asked.push(`${view}: ${of.length} rooms`);
+        return Promise.resolve();
+      },
+    },
+    checkpoint: (view) => {
+      asked.push(`checkpoint of ${view}`);
+      if (view === 'market') looked.emit('round');
+      return Promise.resolve(checkpoints.get(view) ?? -1);
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  refresh.start();
+  return { asked, checkpoints, refresh, hears: (hears: boolean) => hearing(hears), round: () => once(looked, 'round') };
+};
+
+const checkpointsRead = ['checkpoint of dashboards', 'checkpoint of market'];
+
+it('[PROD-17] while it hears nobody, a node reads a checkpoint a second for each view, and what 10,000 watch only where it moved', async () => {
+  const { asked, checkpoints, refresh, hears, round } = setUp();
+  const startedAtMs = performance.now();
+  hears(false);
+  await round();
+  expect(performance.now() - startedAtMs).toBeLessThan(500);
+  await round();
+  const [first] = [asked.splice(0)];
+  expect(first).toEqual([
+    'checkpoint of dashboards',
+    'dashboards: 10000 rooms',
+    'checkpoint of market',
+    'market: 1 rooms',
+    ...checkpointsRead,
+  ]);
+  checkpoints.set('dashboards', 6);
+  await round();
+  expect(asked).toEqual(['checkpoint of dashboards', 'dashboards: 10000 rooms', 'checkpoint of market']);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(1_500);
+  refresh.stop();
+});
