@@ -44,6 +44,7 @@ const someValues = {
   MEDIA_FREE_SPACE_FLOOR_MB: '1000',
   FORGOTTEN_LIST: '/data/backups/forgotten.txt',
   AUTOMATION_URL: 'https://automation.example/v1',
+  MEDIA_CDN_URL: 'https://cdn.example',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
   MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
   STRIPE_SECRET_KEY: 'sk_live_shop',
@@ -239,6 +240,9 @@ const leftOut = [
   ...['ROLE', 'LEASE_SECONDS', 'APPEND_MAX_BYTES', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
 ];
 
+/** Settings of a bucket: a shape without one need not ask for them. */
+const ofBuckets = ['MEDIA_CDN_URL', 'MEDIA_PRESIGNED_ORIGINALS'];
+
 /** The product must take the environment as it is, on either gateway, know every variable of it, and be given all that it knows. */
 const checkEnvironment = (where, environment) => {
   const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
@@ -250,7 +254,8 @@ const checkEnvironment = (where, environment) => {
   const known = Object.keys(settings.entries);
   for (const name of Object.keys(given)) if (!known.includes(name)) problem(where, `the product does not read ${name}`);
   for (const name of known) {
-    if (!(name in given) && !leftOut.includes(name)) problem(where, `nobody can set ${name}, which the product reads`);
+    const isAsked = !leftOut.includes(name) && ('MEDIA_STORE_URL' in given || !ofBuckets.includes(name));
+    if (!(name in given) && isAsked) problem(where, `nobody can set ${name}, which the product reads`);
   }
 };
 

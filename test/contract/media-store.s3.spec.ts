@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { OpenBucket } from '../../apps/api/src/adapters/s3.ts';
 import { MediaStoreUnavailable } from '../../apps/api/src/adapters/media/port.ts';
 import { openS3MediaStore } from '../../apps/api/src/adapters/media/s3-store.ts';
+import { startS3Front } from '../support/doubles/s3-front.ts';
 import { needs } from '../support/servers/needs.ts';
 import { s3Missing, startS3 } from '../support/servers/s3-server.ts';
 import type { TestS3 } from '../support/servers/s3-server.ts';
@@ -78,5 +83,138 @@ withS3('the media store on S3, when something is wrong', () => {
     await s3.own.start();
     await put;
     expect(await store.openPreview('a/d.webp')).toMatchObject({ size: 4 });
+  });
+});
+
+withS3('what the media store on S3 asks of the server', () => {
+  let s3: TestS3;
+  let front: Awaited<ReturnType<typeof startS3Front>>;
+  beforeAll(async () => {
+    s3 = await startS3();
+    front = await startS3Front(s3.bucket.endpoint ?? '');
+  });
+  afterAll(async () => {
+    front.close();
+    await s3.remove();
+  });
+
+  const bucket = () => ({ ...s3.bucket, endpoint: front.endpoint });
+  /** Without what the client adds to an address for itself. */
+  const asked = () => front.taken().map((line) => line.replace(/[?&]x-id=\w+/, ''));
+  const at = (path: string) => `/${s3.bucket.bucket}/${path}`;
+
+  it.each([
+    [400, 'MissingContentMD5'],
+    [403, 'AccessDenied'],
+    [501, 'NotImplemented'],
+  ])(
+    '[PROD-20] where deleting several at once is refused with %s %s, they are deleted one by one',
+    async (status, code) => {
+      const opened = new OpenBucket(bucket());
+      const keys = Array.from({ length: 20 }, (_unused, index) => `pieces/${index}`);
+      for (const key of keys) await opened.put(key, 'bytes', 'text/plain');
+      front.refuse((line) => (/^POST .*[?&]delete/.test(line) ? { status, code } : null));
+      front.taken();
+      await opened.remove(keys.slice(0, 12));
+      const first = asked();
+      await opened.remove(keys.slice(12));
+      const second = asked();
+      front.refuse(() => null);
+      expect(first.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+      expect(first.slice(1).sort()).toEqual(
+        keys
+          .slice(0, 12)
+          .map((key) => `DELETE ${at(key)}`)
+          .sort(),
+      );
+      expect(second.sort()).toEqual(
+        keys
+          .slice(12)
+          .map((key) => `DELETE ${at(key)}`)
+          .sort(),
+      );
+      expect(await opened.list('pieces/')).toEqual([]);
+    },
+  );
+
+  it('a store that is down is not taken for one that refuses', async () => {
+    const opened = new OpenBucket(bucket());
+    front.refuse(() => ({ status: 503, code: 'SlowDown' }));
+    front.taken();
+    await expect(opened.remove(['pieces/1'])).rejects.toThrow(MediaStoreUnavailable);
+    front.refuse(() => null);
+    expect(asked().map((line) => line.split(' ')[0])).toEqual(['POST', 'POST', 'POST']);
+  });
+
+  it('[PROD-20] a preview, and a part of a film, is one GET', async () => {
+    const store = await openS3MediaStore(bucket());
+    const bytes = Buffer.from(Array.from({ length: 5_000 }, (_unused, index) => index % 251));
+    await store.putPreview('a/film.mp4', bytes);
+    const read = async (ahead: Parameters<typeof store.openPreview>[1], start: number, end: number) => {
+      front.taken();
+      const media = await store.openPreview('a/film.mp4', ahead);
+      expect(media).toMatchObject({ size: 5_000, contentType: 'video/mp4' });
+      const part = media && (await buffer(media.read(start === 0 && end === 4_999 ? undefined : { start, end })));
+      media?.close();
+      expect(part?.equals(bytes.subarray(start, end + 1))).toBe(true);
+      return asked();
+    };
+    const get = [`GET ${at('previews/a/film.mp4')}`];
+    expect(await read('all', 0, 4_999)).toEqual(get);
+    expect(await read({ start: 0 }, 0, 4_999)).toEqual(get);
+    expect(await read({ start: 1_000 }, 1_000, 4_999)).toEqual(get);
+    expect(await read({ start: 10, end: 99 }, 10, 99)).toEqual(get);
+    expect(await read({ start: 10, end: 99_999 }, 10, 4_999)).toEqual(get);
+    expect(await read({ last: 7 }, 4_993, 4_999)).toEqual(get);
+    // What was opened was not what is read: a second one.
+    expect(await read('all', 5, 6)).toEqual([...get, ...get]);
+  });
+
+  it('[PROD-20] what is opened ahead and not there is none, and a part beyond the end tells the size', async () => {
+    const store = await openS3MediaStore(bucket());
+    await store.putPreview('a/short.webp', Buffer.from('short'));
+    expect(await store.openPreview('a/none.webp', 'all')).toBeNull();
+    expect(await store.openPreview('a/short.webp', { start: 5 })).toMatchObject({ size: 5 });
+  });
+
+  it('[PROD-20] a preview that is opened ahead and not read leaves no connection in use', async () => {
+    const store = await openS3MediaStore(bucket());
+    await store.putPreview('a/left.webp', Buffer.alloc(1_000_000));
+    // More than the client has connections.
+    for (let reader = 0; reader < 300; reader += 1) {
+      const media = await store.openPreview('a/left.webp', 'all');
+      media?.close();
+    }
+    const last = await store.openPreview('a/left.webp', 'all');
+    expect(last && (await buffer(last.read())).length).toBe(1_000_000);
+  }, 30_000);
+
+  it('[PROD-20] an original is downloaded from the store itself by an address that is signed for it, and by no other', async () => {
+    const store = await openS3MediaStore({ ...bucket(), presignsOriginals: true });
+    const folder = await mkdtemp(join(tmpdir(), 'tessera-sent-'));
+    const file = join(folder, 'original');
+    await writeFile(file, 'an original');
+    await store.putOriginal('ada/1.jpg', file);
+    await rm(folder, { recursive: true });
+    const disposition = `attachment; filename="Dunes (1).jpg"; filename*=UTF-8''D%C3%BCnen%20%281%29.jpg`;
+    front.taken();
+    const address = (await store.addressOfOriginal('ada/1.jpg', { disposition, seconds: 60 })) ?? '';
+    expect(front.taken()).toEqual([]);
+    const answer = await fetch(address);
+    expect([answer.status, await answer.text()]).toEqual([200, 'an original']);
+    expect(answer.headers.get('content-disposition')).toBe(disposition);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const { secretAccessKey = '' } = s3.bucket.credentials ?? {};
+    expect(address).not.toContain(encodeURIComponent(secretAccessKey));
+    for (const forged of [
+      address.replace('ada/1.jpg', 'ada/2.jpg'),
+      address.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'),
+      address.replace(/X-Amz-Signature=./, 'X-Amz-Signature=x'),
+    ])
+      expect([forged, (await fetch(forged)).status]).toEqual([forged, 403]);
+    expect(
+      await (await openS3MediaStore(bucket())).addressOfOriginal('ada/1.jpg', { disposition, seconds: 60 }),
+    ).toBeNull();
+    expect(await store.addressOfOriginal('../1.jpg', { disposition, seconds: 60 })).toBeNull();
   });
 });

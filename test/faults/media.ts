@@ -27,7 +27,7 @@ export const media: readonly Fault[] = [
     wrong: '"default-src \'self\'"',
     step: 'api',
     tests: 'media/serving.spec',
-    titled: 'keeps it for an hour',
+    titled: 'keeps it for a year',
   },
   {
     name: 'A creator continues with the upload of another',

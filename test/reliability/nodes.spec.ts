@@ -19,9 +19,9 @@ import { videoLeases } from '../support/servers/ffmpeg.ts';
 
 /**
  * One for each view and each workflow, and for settling payments, receipts, reminders, deleting unpublished uploads,
- * erasing media, and preparing videos.
+ * erasing media, unfinished uploads, and preparing videos.
  */
-const leasesInAll = views.length + workflows.length + 5 + videoLeases;
+const leasesInAll = views.length + workflows.length + 6 + videoLeases;
 const takeOverMaxMs = 10_000;
 const outageMs = 30_000;
 /** A call that is interrupted is made again a few times: so often that one gets through. */

@@ -35,6 +35,16 @@ describe('the configuration', () => {
     expect(second.masterKey.equals(first.masterKey)).toBe(true);
   });
 
+  it('takes the address of a CDN, with and without a slash at its end, and signed addresses, for a bucket', () => {
+    const bucket = { ...production(), MEDIA_STORE_URL: 's3://key:secret@bucket' };
+    expect(readConfig(bucket)).toMatchObject({ mediaCdnUrl: null, mediaStore: { presignsOriginals: false } });
+    const set = { ...bucket, MEDIA_CDN_URL: 'https://cdn.example/previews/', MEDIA_PRESIGNED_ORIGINALS: 'true' };
+    expect(readConfig(set)).toMatchObject({
+      mediaCdnUrl: 'https://cdn.example/previews',
+      mediaStore: { presignsOriginals: true },
+    });
+  });
+
   it('[ADM-14] takes the admin from the settings, or makes a password and says in which file it stands', () => {
     const made = readConfig({ DATA_DIR: dataDir });
     expect(readFileSync(made.adminPasswordFile ?? '', 'utf8')).toBe(made.adminPassword);
@@ -69,6 +79,9 @@ describe('the configuration', () => {
     ['EVENT_STORE_URL', 'mysql://'],
     ['READ_STORE_URL', 'postgres://host/tessera'],
     ['MEDIA_STORE_URL', 's3://bucket/folder'],
+    ['MEDIA_CDN_URL', 'cdn.example'],
+    ['MEDIA_CDN_URL', 'https://cdn.example'],
+    ['MEDIA_PRESIGNED_ORIGINALS', 'true'],
     ['REDIS_URL', 'localhost:6379'],
     ['MAIL_URL', 'mail.example:25'],
     ['MAIL_URL', 'https://mail.example'],

@@ -15,6 +15,8 @@ export interface S3Bucket {
   readonly endpoint: string | null;
   /** From the address; null leaves them to the environment, as Amazon's own tools read them. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** Whether originals are downloaded from the store itself, by addresses that are signed for each download. */
+  readonly presignsOriginals: boolean;
 }
 
 export interface StripeAccount {
@@ -75,14 +77,14 @@ const developmentSettings = (env: Environment): Settings => {
   return settingsOf({ ...given, ...secretsBy((name) => keptSecret(DATA_DIR, name, makers[name]())) });
 };
 
-const bucketOf = (text: string): S3Bucket => {
+const bucketOf = (text: string, presignsOriginals: boolean): S3Bucket => {
   const url = new URL(text);
   const endpoint = url.searchParams.get('endpoint');
   const credentials = url.username
     ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
     : null;
   const region = url.searchParams.get('region') ?? 'us-east-1';
-  return { engine: 's3', bucket: url.hostname, region, endpoint, credentials };
+  return { engine: 's3', bucket: url.hostname, region, endpoint, credentials, presignsOriginals };
 };
 
 /** Without `from`, emails come from this origin's own host. */
@@ -137,7 +139,9 @@ const configOf = (all: Settings) => {
     eventStore: events === null ? 'embedded' : { engine: 'eventstoredb' as const, url: events },
     appendMaxBytes: all.APPEND_MAX_BYTES,
     readStore: views === null ? 'embedded' : { engine: 'mongodb' as const, url: views },
-    mediaStore: media === null ? 'embedded' : bucketOf(media),
+    mediaStore: media === null ? 'embedded' : bucketOf(media, all.MEDIA_PRESIGNED_ORIGINALS),
+    /** Where a CDN serves the previews of the bucket, without a slash at its end; null for this service itself. */
+    mediaCdnUrl: all.MEDIA_CDN_URL?.replace(/[/]+$/, '') ?? null,
     /** What makes the pictures and short films of videos: its path, or its name in PATH, where it may be missing. */
     ffmpeg: all.FFMPEG ?? 'ffmpeg',
     /** How many pictures are decoded at the same time, each in a process of up to 560 MB. */

@@ -163,6 +163,12 @@ export const settings = v.object({
     /^s3:\/\/[^/?\s]+(\?\S+)?$/,
     's3://KEY:SECRET@bucket?endpoint=https://host&region=eu-central-1',
   ),
+  MEDIA_CDN_URL: setting(
+    'the http or https address at which a CDN serves the folder `previews` of the bucket, such as `https://cdn.example`',
+    'none: the nodes serve previews',
+    orNull(address(/^https?:[/][/][^?#\s]+$/)),
+  ),
+  MEDIA_PRESIGNED_ORIGINALS: flag('originals are downloaded from the bucket itself, which browsers must reach'),
   FFMPEG: setting(
     'the path of an ffmpeg (of `all` and `projector` nodes)',
     'the one in `PATH`; in the image',
@@ -310,6 +316,16 @@ export const rules: readonly Rule[] = [
     ...rule,
     holds: (all: Settings) => all.PAYMENTS !== 'stripe' || rule.holds(all),
   })),
+  {
+    setting: 'MEDIA_CDN_URL',
+    holds: (all) => all.MEDIA_CDN_URL === null || all.MEDIA_STORE_URL !== null,
+    takes: 'the address of a CDN before a bucket, which `MEDIA_STORE_URL` names',
+  },
+  {
+    setting: 'MEDIA_PRESIGNED_ORIGINALS',
+    holds: (all) => !all.MEDIA_PRESIGNED_ORIGINALS || all.MEDIA_STORE_URL !== null,
+    takes: '`true` only with a bucket, which `MEDIA_STORE_URL` names',
+  },
   { setting: 'MAIL_URL', holds: (all) => !isProduction(all) || all.MAIL_URL !== null },
   { setting: 'AUTOMATION_URL', holds: (all) => all.AUTOMATION_TOKEN === null || all.AUTOMATION_URL !== null },
   { setting: 'AUTOMATION_TOKEN', holds: (all) => all.AUTOMATION_URL === null || all.AUTOMATION_TOKEN !== null },

@@ -80,6 +80,7 @@ const startGateway = async () => {
     region: 'us-east-1',
     endpoint: `http://127.0.0.1:${port}`,
     credentials: keys,
+    presignsOriginals: false,
   };
   return { place, start, stop, remove: () => rm(folder, { recursive: true, force: true }) };
 };

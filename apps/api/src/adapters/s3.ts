@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,7 +14,8 @@ import {
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import type { S3Bucket } from '../config.ts';
 import { MediaStoreUnavailable } from './media/port.ts';
-import type { ByteRange } from './media/port.ts';
+import type { Ahead, ByteRange, Download } from './media/port.ts';
+import { presignedAddress } from './presigned-address.ts';
 
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */
@@ -24,11 +26,23 @@ const socketsMax = 256;
 const attemptsMax = 3;
 const retryPausesMs = [200, 1_000];
 const deleteBatchMax = 1_000;
+/** Where they are deleted one by one. */
+const deletesAtOnceMax = 8;
 
 export interface StoredObject {
   readonly key: string;
   /** In bytes. */
   readonly size: number;
+}
+
+/** What was opened with the answer that told of it. */
+export interface OpenedObject {
+  /** Of the whole object, in bytes. */
+  readonly size: number;
+  readonly etag: string;
+  /** The bytes, once, where these are the ones that were opened. */
+  take(range: ByteRange): Readable | null;
+  close(): void;
 }
 
 interface S3Error extends Error {
@@ -43,6 +57,14 @@ const isPassing = (error: S3Error) => {
   return error.name !== 'CredentialsProviderError' && (status === undefined || status === 429 || status >= 500);
 };
 const isMissing = ({ name }: S3Error) => name === 'NotFound' || name === 'NoSuchKey';
+const isBeyond = (error: S3Error) => statusOf(error) === 416;
+/** The store is there, and does not do this: older ones ask for other checksums, some don't know it, some forbid it. */
+const isRefused = (error: S3Error) => statusOf(error) === 501 || !isPassing(error);
+
+const rangeHeaderOf = (ahead: Exclude<Ahead, 'all'>) =>
+  'last' in ahead ? `bytes=-${ahead.last}` : `bytes=${ahead.start}-${ahead.end ?? ''}`;
+/** `bytes 0-1/5000`. */
+const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
 /** What the operator can do. Stores call a wrong key by many names, but all answer it with a refusal. */
 const adviceOn = (error: S3Error) => {
@@ -59,9 +81,15 @@ export class OpenBucket {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #place: string;
+  readonly #region: string;
+  readonly #endpoint: string | null;
+  /** Until the store refuses it once. */
+  #deletesInBatches = true;
 
   constructor({ bucket, region, endpoint, credentials }: S3Bucket) {
     this.#bucket = bucket;
+    this.#region = region;
+    this.#endpoint = endpoint;
     this.#place = endpoint ? `S3 at ${new URL(endpoint).host}` : `S3 in ${region}`;
     this.#client = new S3Client({
       region,
@@ -122,6 +150,47 @@ export class OpenBucket {
     });
   }
 
+  /** Asks for the object and its bytes at once. Null when there is none, or it has no such bytes. */
+  open(key: string, ahead: Ahead): Promise<OpenedObject | null> {
+    const what = `read ${key}`;
+    return this.#attempt(what, async () => {
+      const range = ahead === 'all' ? {} : { Range: rangeHeaderOf(ahead) };
+      const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...range });
+      const found = await this.#orMissing(this.#client.send(command), (error) => isMissing(error) || isBeyond(error));
+      if (!found?.Body) return null;
+      const [, start, end, size] = contentRange.exec(found.ContentRange ?? '') ?? [];
+      const length = found.ContentLength ?? 0;
+      const part = size === undefined ? { start: 0, end: length - 1 } : { start: Number(start), end: Number(end) };
+      let body: Readable | null = found.Body as Readable;
+      const close = () => void body?.destroy();
+      return {
+        size: size === undefined ? length : Number(size),
+        etag: found.ETag ?? '""',
+        take: (wanted) => {
+          if (!body || wanted.start !== part.start || wanted.end !== part.end) return null;
+          const bytes = Readable.from(this.#chunks(what, body), { objectMode: false });
+          body = null;
+          return bytes;
+        },
+        close,
+      };
+    });
+  }
+
+  /** An address by which whoever holds it downloads the object, for so many seconds. */
+  addressOf(key: string, download: Download & { readonly contentType: string }): Promise<string> {
+    return this.#attempt(`sign an address of ${key}`, async () =>
+      presignedAddress({
+        ...download,
+        key,
+        bucket: this.#bucket,
+        region: this.#region,
+        endpoint: this.#endpoint,
+        credentials: await this.#client.config.credentials(),
+      }),
+    );
+  }
+
   /** Asks for the bytes when they are read; with a tag, only for those of that version. */
   read(key: string, range?: ByteRange, etag?: string): Readable {
     return Readable.from(this.#bytes(key, range, etag), { objectMode: false });
@@ -155,13 +224,37 @@ export class OpenBucket {
 
   async remove(keys: readonly string[]) {
     for (let start = 0; start < keys.length; start += deleteBatchMax) {
-      const Objects = keys.slice(start, start + deleteBatchMax).map((Key) => ({ Key }));
-      await this.#attempt('remove objects', async () => {
-        const removal = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
+      const batch = keys.slice(start, start + deleteBatchMax);
+      if (!this.#deletesInBatches || !(await this.#removedTogether(batch))) await this.#removeEach(batch);
+    }
+  }
+
+  /** False, and from then on not tried, where the store refuses to delete several at once. */
+  async #removedTogether(keys: readonly string[]): Promise<boolean> {
+    const Objects = keys.map((Key) => ({ Key }));
+    return this.#attempt('remove objects', async () => {
+      const removal = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
+      try {
         const { Errors: [failed] = [] } = await this.#client.send(removal);
         if (failed) throw new Error(`${failed.Key ?? ''} ${failed.Code ?? ''} ${failed.Message ?? ''}`);
-      });
-    }
+        return true;
+      } catch (error) {
+        if (!isRefused(error as S3Error)) throw error;
+        this.#deletesInBatches = false;
+        return false;
+      }
+    });
+  }
+
+  async #removeEach(keys: readonly string[]) {
+    const left = [...keys];
+    const removeNext = async () => {
+      for (let key = left.shift(); key !== undefined; key = left.shift()) {
+        const removal = new DeleteObjectCommand({ Bucket: this.#bucket, Key: key });
+        await this.#attempt(`remove ${key}`, () => this.#client.send(removal));
+      }
+    };
+    await Promise.all(Array.from({ length: deletesAtOnceMax }, removeNext));
   }
 
   #put(key: string, body: NonNullable<PutObjectCommandInput['Body']>, length: number, contentType: string) {
@@ -181,8 +274,12 @@ export class OpenBucket {
         }),
       ),
     );
+    yield* this.#chunks(what, Body as Readable);
+  }
+
+  async *#chunks(what: string, body: Readable) {
     try {
-      yield* Body as Readable;
+      yield* body;
     } catch (error) {
       throw this.#unavailable(what, error as S3Error);
     }
@@ -206,11 +303,11 @@ export class OpenBucket {
     } while (token);
   }
 
-  async #orMissing<Found>(asked: Promise<Found>): Promise<Found | null> {
+  async #orMissing<Found>(asked: Promise<Found>, isNone = isMissing): Promise<Found | null> {
     try {
       return await asked;
     } catch (error) {
-      if (isMissing(error as S3Error)) return null;
+      if (isNone(error as S3Error)) return null;
       throw error;
     }
   }

@@ -9,7 +9,7 @@ import { configToken } from '../kernel/tokens.ts';
 export const originalLinkLifetimeMs = 5 * 60 * 1000;
 const nameCharactersMax = 100;
 
-interface OriginalLink {
+export interface OriginalLink {
   readonly key: string;
   /** What the browser saves it as. */
   readonly filename: string;
@@ -48,6 +48,11 @@ export class OriginalLinks {
     };
     const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
     return `/media-originals/${payload}.${this.#macs.sign(payload).toString('base64url')}`;
+  }
+
+  /** How long it still holds, in whole seconds. */
+  secondsLeft({ expires }: OriginalLink): number {
+    return Math.max(1, Math.ceil((expires - this.clock.now().getTime()) / 1_000));
   }
 
   /** Null when the token was not signed here, or has expired. */

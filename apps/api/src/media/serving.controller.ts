@@ -1,16 +1,23 @@
 import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
 import type { Request, Response } from 'express';
+import { contentTypeOf } from '../adapters/media/keys.ts';
 import { MediaStore } from '../adapters/media/port.ts';
-import type { ByteRange, StoredMedia } from '../adapters/media/port.ts';
+import type { Ahead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
+import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { OriginalLinks } from './original-links.ts';
+import type { OriginalLink } from './original-links.ts';
 
 const previewsPath = '/media/';
-const previewMaxAgeSeconds = 3600;
+/** What lies under a key never changes: another picture has another key. */
+const previewMaxAgeSeconds = 365 * 24 * 3600;
+/** Of the way to the CDN, which may be set up anew. */
+const redirectMaxAgeSeconds = 3600;
 
 /** A file of a stranger is never run, and never taken for another type than the one it is served as. */
 const harmless = {
@@ -27,6 +34,17 @@ const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | und
   if (ranges === -1) return null;
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
+};
+
+const onePart = /^bytes=(\d*)-(\d*)$/;
+
+/** What will be sent, as far as that can be told before the file is known. */
+const aheadOf = (request: Request): Ahead | undefined => {
+  // Where the answer is likely that nothing changed, nothing is opened.
+  if (request.method !== 'GET' || request.get('If-None-Match') !== undefined) return undefined;
+  const [, start = '', end = ''] = onePart.exec(request.get('Range') ?? '') ?? [];
+  if (start !== '') return end === '' ? { start: Number(start) } : { start: Number(start), end: Number(end) };
+  return end === '' ? 'all' : { last: Number(end) };
 };
 
 /** The file, or the part of it that was requested: films are played and downloads resumed so. */
@@ -58,19 +76,36 @@ export class ServingController {
   constructor(
     private readonly store: MediaStore,
     private readonly links: OriginalLinks,
+    @Inject(configToken) private readonly config: Pick<Config, 'mediaCdnUrl'>,
   ) {}
 
   /** Public previews, by the path that is in `media_url` or `clip_url`. */
   @Get('media/*path')
   @ApiParam({ name: 'path', description: 'As in `media_url` or `clip_url`.', schema: { type: 'string' } })
-  @AnswersItself('Serves a public preview, or a part of it.', [200, 206, 304], 'image/*', 'video/*')
+  @AnswersItself('Serves a public preview, or a part of it.', [200, 206, 302, 304], 'image/*', 'video/*')
   async preview(@Req() request: Request, @Res() response: Response) {
     // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
-    const media = await this.store.openPreview(request.path.slice(previewsPath.length));
+    const key = request.path.slice(previewsPath.length);
+    const { mediaCdnUrl } = this.config;
+    if (mediaCdnUrl !== null && contentTypeOf(key) !== null) {
+      response.set('Cache-Control', `public, max-age=${redirectMaxAgeSeconds}`);
+      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      response.redirect(302, `${mediaCdnUrl}/${key}`);
+      return;
+    }
+    const media = await this.store.openPreview(key, aheadOf(request));
     if (!media) throw new Refused(notFound());
+    try {
+      await this.sendPreview(request, response, media);
+    } finally {
+      media.close();
+    }
+  }
+
+  private async sendPreview(request: Request, response: Response, media: StoredMedia) {
     response.set({
       ...harmless,
-      'Cache-Control': `public, max-age=${previewMaxAgeSeconds}`,
+      'Cache-Control': `public, max-age=${previewMaxAgeSeconds}, immutable`,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: media.etag,
     });
@@ -83,14 +118,28 @@ export class ServingController {
 
   /** An original, for who holds its signed address; a download can be resumed. */
   @Get('media-originals/:token')
-  @AnswersItself('Serves an original to who holds its signed address.', [200, 206], 'image/*', 'video/*')
+  @AnswersItself('Serves an original to who holds its signed address.', [200, 206, 302], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
+    const elsewhere = link && (await this.addressElsewhere(link, response));
+    if (elsewhere) {
+      response.set('Cache-Control', 'private, no-store').redirect(302, elsewhere);
+      return;
+    }
     const media = link && (await this.store.openOriginal(link.key));
     if (!media)
       throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
     response.set({ ...harmless, 'Cache-Control': 'private, no-store', ETag: media.etag });
     response.attachment(link.filename);
     await send(request, response, media);
+  }
+  /** Null where the store serves nobody itself. */
+  private addressElsewhere(link: OriginalLink, response: Response): Promise<string | null> {
+    response.attachment(link.filename);
+    const disposition = String(response.getHeader('Content-Disposition'));
+    // Of the store's answer, not of the way there.
+    response.removeHeader('Content-Disposition');
+    response.removeHeader('Content-Type');
+    return this.store.addressOfOriginal(link.key, { disposition, seconds: this.links.secondsLeft(link) });
   }
 }

@@ -1,6 +1,7 @@
 import { request as rawRequest } from 'node:http';
 import sharp from 'sharp';
 import { newDataDir, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
+import { changed } from '../../../../test/support/doubles/changed.ts';
 import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { OriginalLinks, originalLinkLifetimeMs } from './original-links.ts';
 import { MediaLibrary } from './media-library.ts';
@@ -38,12 +39,12 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
   });
 const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"', null);
 
-it('[MEDIA-22][MEDIA-25] everyone can see a preview, and keeps it for an hour', async () => {
+it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and keeps it for a year, as it never changes', async () => {
   const response = await get(`/media/${preview}`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=3600',
+    'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
@@ -150,13 +151,74 @@ it('[MEDIA-27] a signed address works for five minutes', async () => {
   expect(await expired.json()).toMatchObject({ error: { message: expect.stringContaining('expired') as string } });
 });
 
+describe('with a CDN before the bucket', () => {
+  let other: MediaApp;
+  beforeAll(async () => {
+    const mediaCdnUrl = 'https://cdn.example/previews';
+    other = await startMediaApp(await newDataDir(), (store) => store, undefined, {}, { mediaCdnUrl });
+  });
+  afterAll(async () => {
+    await other.stop();
+    await other.remove();
+  });
+
+  it('[PROD-20] a preview is there, and no node reads it', async () => {
+    const opened = jest.spyOn(other.store, 'openPreview');
+    const answer = await fetch(`${other.origin}/media/${preview}`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      location: `https://cdn.example/previews/${preview}`,
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(opened).not.toHaveBeenCalled();
+    for (const path of ['../vault.db', '/evil.example', 'creator/images', '%2e%2e/a.webp']) {
+      const strange = await fetch(`${other.origin}/media/${path}`, { redirect: 'manual' });
+      expect([path, strange.status, strange.headers.get('location')]).toEqual([path, 404, null]);
+    }
+  });
+});
+
+describe('where the store serves originals itself', () => {
+  let other: MediaApp;
+  beforeAll(async () => {
+    other = await startMediaApp(await newDataDir(), (store) =>
+      changed(store, {
+        addressOfOriginal: (key, { disposition, seconds }) =>
+          Promise.resolve(
+            `https://bucket.example/${key}?${new URLSearchParams({ disposition, seconds: `${seconds}` }).toString()}`,
+          ),
+      }),
+    );
+  });
+  afterAll(async () => {
+    await other.stop();
+    await other.remove();
+  });
+
+  it('[PROD-20] a signed address of ours leads there, under the same name and for as long', async () => {
+    const links = other.app.get(OriginalLinks);
+    const address = `${other.origin}${links.sign('ada/1.jpg', 'Dünen', null)}`;
+    other.time.now += 60_000;
+    const answer = await fetch(address, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect(`${location.origin}${location.pathname}`).toBe('https://bucket.example/ada/1.jpg');
+    expect(location.searchParams.get('seconds')).toBe('240');
+    expect(location.searchParams.get('disposition')).toContain("filename*=UTF-8''D%C3%BCnen.jpg");
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    const forged = await fetch(`${other.origin}/media-originals/a.b`, { redirect: 'manual' });
+    expect(forged.status).toBe(404);
+  });
+});
+
 describe('a short film among the previews', () => {
   const clip = 'creator/videos/1700000000000-00000000000000aa.mp4';
   const bytes = Buffer.from(Array.from({ length: 5_000 }, (_unused, index) => index % 251));
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
   beforeAll(() => shop.store.putPreview(clip, bytes));
 
-  it('[MEDIA-22] is served as what it is, to be kept for an hour, and never as a page', async () => {
+  it('[MEDIA-22] is served as what it is, to be kept for a year, and never as a page', async () => {
     for (const [extension, type] of [
       ['mp4', 'video/mp4'],
       ['webm', 'video/webm'],
@@ -167,7 +229,7 @@ describe('a short film among the previews', () => {
       expect(Object.fromEntries((await get(`/media/${path}`)).headers)).toMatchObject({
         'content-type': type,
         'accept-ranges': 'bytes',
-        'cache-control': 'public, max-age=3600',
+        'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       });

@@ -30,6 +30,7 @@ const openStored = async (folder: string, key: string): Promise<StoredMedia | nu
     contentType,
     etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
     read: (range) => createReadStream(file, range),
+    close: () => undefined,
   };
 };
 
@@ -70,6 +71,7 @@ export const openFileMediaStore = async ({ folder }: { readonly folder: string }
     putOriginal: (key, file) =>
       put(originals, key, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE)),
     openOriginal: (key) => openStored(originals, key),
+    addressOfOriginal: () => Promise.resolve(null),
     deleteOriginal: (key) => remove(originals, key),
     putPreview: (key, bytes) => put(previews, key, (temporary) => writeFile(temporary, bytes)),
     openPreview: (key) => openStored(previews, key),

@@ -6,6 +6,12 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/**
+ * What of a file will be read first: all of it, from one byte on (to another, included), or so many bytes at its end. It
+ * is a hint, by which a store that is elsewhere answers in one request; anything else can be read as well.
+ */
+export type Ahead = 'all' | { readonly start: number; readonly end?: number } | { readonly last: number };
+
 export interface StoredMedia {
   /** In bytes. */
   readonly size: number;
@@ -14,6 +20,14 @@ export interface StoredMedia {
   readonly etag: string;
   /** Opens the bytes; the caller ends the stream. */
   read(range?: ByteRange): Readable;
+  /** After the last read, and where nothing was read: what was opened ahead ends. */
+  close(): void;
+}
+
+export interface Download {
+  /** Of the header Content-Disposition. */
+  readonly disposition: string;
+  readonly seconds: number;
 }
 
 /**
@@ -26,10 +40,16 @@ export abstract class MediaStore {
   /** Copies the file; the caller keeps its own. */
   abstract putOriginal(key: string, file: string): Promise<void>;
   abstract openOriginal(key: string): Promise<StoredMedia | null>;
+  /**
+   * An address at the store itself that saves an original under the name, for so long; null where the store has none, or
+   * is not set up for it. Whether there is such an original is not looked up.
+   */
+  abstract addressOfOriginal(key: string, download: Download): Promise<string | null>;
   /** Once it is answered nobody opens it anymore; nothing need be there. */
   abstract deleteOriginal(key: string): Promise<void>;
   abstract putPreview(key: string, bytes: Uint8Array): Promise<void>;
-  abstract openPreview(key: string): Promise<StoredMedia | null>;
+  /** @param ahead what will be read first; without it nothing is opened before it is read */
+  abstract openPreview(key: string, ahead?: Ahead): Promise<StoredMedia | null>;
   abstract deletePreview(key: string): Promise<void>;
 }
 

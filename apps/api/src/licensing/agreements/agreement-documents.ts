@@ -57,7 +57,7 @@ export class AgreementDocuments {
   async #thumbnailOf({ media_url }: Media): Promise<Buffer | null> {
     const kept = this.#thumbnails.get(media_url);
     if (kept) return kept;
-    const preview = await this.store.openPreview(media_url);
+    const preview = await this.store.openPreview(media_url, 'all');
     if (!preview) return null;
     const bytes = await buffer(preview.read());
     const thumbnail = await this.pictures.enqueue('agreements', (studio) =>

@@ -8,6 +8,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { bearer, newDataDir, sha256, startMediaApp } from '../../../../../test/fixtures/media/media-app.ts';
 import type { MediaApp } from '../../../../../test/fixtures/media/media-app.ts';
 import { photo } from '../../../../../test/fixtures/media/pictures.ts';
+import { startS3Front } from '../../../../../test/support/doubles/s3-front.ts';
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import { redisMissing, startRedis } from '../../../../../test/support/servers/redis.ts';
 import type { TestRedis } from '../../../../../test/support/servers/redis.ts';
@@ -283,8 +284,42 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
         return upload?.status === 'processing' && upload.attempts === 1 && !upload.claimed_until;
       });
       const two = await node();
+      await sweep(two);
       expect(await resultAt(two, id)).toMatchObject({ status: 200 });
     });
+  });
+
+  it('[PROD-20] one process lists what is unfinished for all, and another does when it ends', async () => {
+    const front = await startS3Front(s3.bucket.endpoint ?? '');
+    const mediaStoreUrl = s3.url.replace(
+      encodeURIComponent(s3.bucket.endpoint ?? ''),
+      encodeURIComponent(front.endpoint),
+    );
+    const start = async (role: 'all' | 'api') => {
+      const app = await startMediaApp(dataDir, undefined, { vault, mediaStoreUrl, redisUrl: redis.url }, {}, { role });
+      nodes.push(app);
+      return app;
+    };
+    let listed = 0;
+    const lists = () => (listed += front.taken().filter((line) => /^GET .*prefix=uploads%2F(&|$)/.test(line)).length);
+    const watched = jest.spyOn(vault, 'get');
+    try {
+      await start('api');
+      const first = await start('all');
+      await start('all');
+      await start('api');
+      await until('one has listed', async () => lists() > 0);
+      watched.mockClear();
+      await until('another has looked after it', async () => watched.mock.calls.length > 5);
+      expect(lists()).toBe(1);
+      await first.stop();
+      nodes.splice(nodes.indexOf(first), 1);
+      await until('the other lists', async () => lists() === 2);
+    } finally {
+      watched.mockRestore();
+      for (const each of nodes.splice(0)) await each.stop();
+      front.close();
+    }
   });
 
   it('an upload that was never finished is removed by whichever node comes first', async () => {

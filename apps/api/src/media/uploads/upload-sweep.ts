@@ -1,44 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { loggerToken } from '../../kernel/tokens.ts';
-import { Processing } from '../processing.ts';
 import { UploadStore } from '../../adapters/uploads/port.ts';
+import type { Config } from '../../config.ts';
+import { Leases } from '../../kernel/work/lease.ts';
+import { configToken, loggerToken } from '../../kernel/tokens.ts';
+import { Processing } from '../processing.ts';
 import { Uploads } from './uploads.ts';
 
 const sweepEveryMs = 10 * 60 * 1000;
 /** Where nodes share the uploads, what one that died left is taken up by another. */
 const sharedSweepEveryMs = 60 * 1000;
 
-/** Takes up what an interruption left, and removes what expired: at the start, and now and then. */
+/**
+ * Takes up what an interruption left, and removes what expired: at the start, and now and then. Where nodes share the
+ * uploads one process lists them for all, which is none that answers browsers.
+ */
 @Injectable()
 export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly uploads: Uploads,
     private readonly processing: Processing,
     private readonly store: UploadStore,
+    private readonly leases: Leases,
+    @Inject(configToken) private readonly config: Pick<Config, 'role'>,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap() {
-    await this.#sweepOrLog();
-    const everyMs = this.store.shared ? sharedSweepEveryMs : sweepEveryMs;
-    this.#timer = setInterval(() => void this.#sweepOrLog(), everyMs).unref();
+    if (!this.store.shared) {
+      await this.#sweepOrLog();
+      this.#timer = setInterval(() => void this.#sweepOrLog(), sweepEveryMs).unref();
+    } else if (this.config.role !== 'api') {
+      this.#sweeping = this.leases.keep('unfinished uploads', this.#stopping.signal, async ({ signal }) => {
+        while (!signal.aborted) {
+          await this.#sweepOrLog(signal);
+          await delay(sharedSweepEveryMs, undefined, { signal }).catch(() => undefined);
+        }
+      });
+    }
   }
 
-  onModuleDestroy() {
+  async onModuleDestroy() {
     clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#sweeping;
   }
 
-  async sweep() {
-    for (const id of await this.store.ids()) await this.#sweepOne(id);
+  async sweep(signal?: AbortSignal) {
+    for (const id of await this.store.ids()) {
+      if (signal?.aborted) return;
+      await this.#sweepOne(id);
+    }
   }
 
-  async #sweepOrLog() {
+  async #sweepOrLog(signal?: AbortSignal) {
     try {
-      await this.sweep();
+      await this.sweep(signal);
     } catch (error) {
       this.logger.error({ err: error }, 'the uploads could not be swept');
     }
