@@ -1,20 +1,23 @@
-// Run by mongosh as the root user, at every start: makes the replica set and the product's own user, and adds members
-// that are new.
+// Run by mongosh as the root user, at every start, at the address of the replica set, so that it talks to whoever leads:
+// adds members that are new, and makes the product's own user.
 const { MONGO_MEMBERS, MONGO_PASSWORD: pwd } = process.env;
-const waitMs = 500;
-const hosts = MONGO_MEMBERS.split(',');
-/** This script talks to the first member, which therefore has to lead. */
-const priorityOf = (host) => (host === hosts[0] ? 2 : 1);
+/** A new member may still be starting, and the one before it may still be joining. */
+const addTriesMax = 60;
+const triedEveryMs = 1_000;
 
-try {
-  rs.status();
-} catch (error) {
-  if (error.codeName !== 'NotYetInitialized') throw error;
-  rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: hosts[0], priority: priorityOf(hosts[0]) }] });
-}
-while (!db.hello().isWritablePrimary) sleep(waitMs);
-for (const host of hosts) {
-  if (!rs.conf().members.some((member) => member.host === host)) rs.add({ host, priority: priorityOf(host) });
+const add = (host) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return rs.add({ host });
+    } catch (error) {
+      if (tries === addTriesMax) throw error;
+      sleep(triedEveryMs);
+    }
+  }
+};
+
+for (const host of MONGO_MEMBERS.split(',')) {
+  if (!rs.conf().members.some((member) => member.host === host)) add(host);
 }
 
 const tessera = db.getSiblingDB('tessera');

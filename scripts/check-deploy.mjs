@@ -18,6 +18,7 @@ const exampleFile = 'deploy/.env.example';
 const shapes = {
   'one machine': ['docker-compose.yml'],
   cluster: ['docker-compose.yml', 'deploy/docker-compose.cluster.yml'],
+  'secrets from files': ['docker-compose.yml', 'deploy/docker-compose.secrets.yml'],
   single: ['deploy/docker-compose.single.yml'],
 };
 /** What may be reached from outside; anything else is on loopback or not published. */
@@ -45,6 +46,7 @@ const someValues = {
   FORGOTTEN_LIST: '/data/backups/forgotten.txt',
   AUTOMATION_URL: 'https://automation.example/v1',
   MEDIA_CDN_URL: 'https://cdn.example',
+  SECRETS_FOLDER: './deploy',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
   MAIL_URL: 'smtp://shop:word@smtp.shop.example:587',
   STRIPE_SECRET_KEY: 'sk_live_shop',
@@ -121,6 +123,7 @@ const hasHealthcheck = (stage) => stages.get(stage)?.lines.some((line) => line.s
 
 const checkDockerfile = () => {
   for (const [name, { from, lines }] of stages) {
+    if (!stages.has(from) && !/:\d+\.\d+\.\d+(-|$)/.test(from)) problem('Dockerfile', `${from} floats`);
     if (from.startsWith('node:') && !from.startsWith(`node:${nodeVersion}-`)) {
       problem('Dockerfile', `stage ${name} is on ${from}, the tests run with Node ${nodeVersion}`);
     }
@@ -139,6 +142,11 @@ const checkDockerfile = () => {
         if (path !== '/app' && !exists(path)) problem('Dockerfile', `stage ${name} copies ${source}: there is none`);
       }
     }
+  }
+  const [, tested] =
+    /'github[.]com\/caddyserver\/caddy\/v2',\s+version: 'v([\d.]+)'/.exec(read('scripts/engines.mjs')) ?? [];
+  if (!stages.get('proxy')?.from.startsWith(`caddy:${tested}-`)) {
+    problem('Dockerfile', `proxy is on ${stages.get('proxy')?.from}, the tests run with Caddy ${tested}`);
   }
   const { flags, environment } = JSON.parse(read('scripts/product-process.json'));
   const started = [
@@ -180,9 +188,11 @@ const checkService = (where, folder, shape, name, service) => {
   const isJob = service.restart === 'no';
   const stage = service.build?.target;
   if (!service.image) problem(where, 'has no image');
+  else if (!stage && !/:v?\d+\.\d+\.\d+(-|$)/.test(service.image)) problem(where, `${service.image} floats`);
   if (stage && !stages.has(stage)) problem(where, `the Dockerfile has no stage ${stage}`);
   if (service.build && !exists(join(folder, service.build.context, 'Dockerfile'))) problem(where, 'has no Dockerfile');
-  if (!service.restart) problem(where, 'has no restart policy');
+  // On failure alone is not enough: a member of EventStoreDB ends itself with exit code 0 and has to come back.
+  if (!isJob && service.restart !== 'unless-stopped') problem(where, 'is not always started again');
   if (!service.deploy?.resources?.limits?.memory) problem(where, 'has no memory limit');
   if (!listOf(service.cap_drop).includes('ALL')) problem(where, 'keeps capabilities');
   if (!stage && !service.user) problem(where, 'names no user');
@@ -198,6 +208,25 @@ const checkService = (where, folder, shape, name, service) => {
     const endsWell = condition === 'service_completed_successfully';
     if (endsWell !== (shape.services[other]?.restart === 'no')) problem(where, `waits for ${other} in the wrong way`);
   }
+};
+
+const gigabytesOf = (text) => Number(/^(\d+)g$/.exec(text)?.[1]);
+
+/** What the engines' own documents ask for. */
+const checkEngine = (where, { image = '', command, entrypoint, healthcheck, deploy, restart }) => {
+  const checked = JSON.stringify(healthcheck?.test ?? '');
+  const memory = gigabytesOf(deploy?.resources?.limits?.memory);
+  if (image.startsWith('eventstore/') && !/Leader.*isAlive.*true/.test(checked)) {
+    problem(where, 'is healthy without a member that leads');
+  }
+  if (!image.startsWith('mongo:')) return;
+  if (restart === 'no') {
+    if (!/replicaSet=/.test(entrypoint?.join(' '))) problem(where, 'talks to one member and not to the one that leads');
+    return;
+  }
+  if (!checked.includes('primary')) problem(where, 'is healthy without a primary');
+  const cache = Number(command?.[command.indexOf('--wiredTigerCacheSizeGB') + 1]);
+  if (!(memory >= 3 * cache)) problem(where, `has less memory than three times its cache of ${cache} GB`);
 };
 
 const secondsOf = (text) => Number(/^(\d+)s$/.exec(text)?.[1]);
@@ -243,16 +272,40 @@ const leftOut = [
 /** Settings of a bucket: a shape without one need not ask for them. */
 const ofBuckets = ['MEDIA_CDN_URL', 'MEDIA_PRESIGNED_ORIGINALS'];
 
+/** In place of files that are not here: what stands in them. */
+const inFiles = {
+  JWT_SECRET: someSecret,
+  MASTER_KEY: someSecret,
+  ADMIN_PASSWORD: someSecret,
+  READ_STORE_URL: 'mongodb://tessera:word@read-store:27017/tessera?replicaSet=rs0',
+  REDIS_URL: 'redis://:word@redis:6379',
+  MEDIA_STORE_URL: 's3://tessera:word@tessera-media?endpoint=http://media-store:7070&region=us-east-1',
+};
+
+const withSecretsOf = (where, environment) => {
+  const isFile = (name) => name.endsWith('_FILE');
+  const own = Object.fromEntries(Object.entries(environment).filter(([name]) => !isFile(name)));
+  for (const name of Object.keys(environment).filter(isFile)) {
+    const secret = name.replace(/_FILE$/, '');
+    if (environment[secret]) problem(where, `${secret} is in the environment and in a file`);
+    own[secret] = inFiles[secret];
+  }
+  return own;
+};
+
 /** The product must take the environment as it is, on either gateway, know every variable of it, and be given all that it knows. */
 const checkEnvironment = (where, environment) => {
   const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
   try {
-    for (const PAYMENTS of ['sandbox', 'stripe']) readConfig({ ...given, PAYMENTS });
+    for (const PAYMENTS of ['sandbox', 'stripe']) readConfig({ ...withSecretsOf(where, given), PAYMENTS });
   } catch (error) {
     problem(where, error.message);
   }
   const known = Object.keys(settings.entries);
-  for (const name of Object.keys(given)) if (!known.includes(name)) problem(where, `the product does not read ${name}`);
+  const files = known.filter((name) => aboutOf(name).isSecret).map((name) => `${name}_FILE`);
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name) && !files.includes(name)) problem(where, `the product does not read ${name}`);
+  }
   for (const name of known) {
     const isAsked = !leftOut.includes(name) && ('MEDIA_STORE_URL' in given || !ofBuckets.includes(name));
     if (!(name in given) && isAsked) problem(where, `nobody can set ${name}, which the product reads`);
@@ -265,6 +318,7 @@ const checkShape = (title, files) => {
   for (const [name, service] of Object.entries(shape.services)) {
     const where = `${title}, ${name}`;
     checkService(where, folder, shape, name, service);
+    checkEngine(where, service);
     const environment = Object.fromEntries(
       Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, String(value ?? '')]),
     );

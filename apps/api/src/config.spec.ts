@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
@@ -43,6 +43,29 @@ describe('the configuration', () => {
       mediaCdnUrl: 'https://cdn.example/previews',
       mediaStore: { presignsOriginals: true },
     });
+  });
+
+  it('takes a secret from the file that its variable names, without the line break at its end', () => {
+    const file = join(dataDir, 'secret');
+    for (const end of ['', '\n', '\r\n']) {
+      writeFileSync(file, `${'b'.repeat(40)}${end}`);
+      const { JWT_SECRET: _secret, ...others } = production();
+      expect(readConfig({ ...others, JWT_SECRET: '', JWT_SECRET_FILE: file }).jwtSecret).toBe('b'.repeat(40));
+    }
+    writeFileSync(file, 'redis://:word@redis:6379\n');
+    expect(readConfig({ ...production(), REDIS_URL_FILE: file }).redisUrl).toBe('redis://:word@redis:6379');
+  });
+
+  it('refuses a secret that is there twice, whose file can’t be read, or holds something else, and names no secret', () => {
+    const file = join(dataDir, 'secret');
+    writeFileSync(file, 'too short');
+    const { JWT_SECRET: _secret, ...others } = production();
+    const wrong = /^JWT_SECRET_FILE is wrong: it takes the path of a file that can be read and holds JWT_SECRET, .*\.$/;
+    expect(() => readConfig({ ...production(), JWT_SECRET_FILE: file })).toThrow(wrong);
+    expect(() => readConfig({ ...others, JWT_SECRET_FILE: join(dataDir, 'none') })).toThrow(wrong);
+    const readShort = () => readConfig({ ...others, JWT_SECRET_FILE: file });
+    expect(readShort).toThrow(/^JWT_SECRET is wrong or missing: it takes [^\n]+\.$/);
+    expect(readShort).not.toThrow(/too short/);
   });
 
   it('[ADM-14] takes the admin from the settings, or makes a password and says in which file it stands', () => {

@@ -39,6 +39,28 @@ const refuse = (name: SettingName, takes = aboutOf(name).takes): never => {
   throw new BadConfig(`${name} is wrong or missing: it takes ${takes.replaceAll('`', "'")}.`);
 };
 
+const fileOf = (name: SettingName) => `${name}_FILE`;
+
+/** A secret from the file that `NAME_FILE` names, as containers bring it: without the line break at its end. */
+const secretIn = (name: SettingName, file: string, beside: string | undefined): string => {
+  const takes = `the path of a file that can be read and holds ${name}, which is not set beside it`;
+  try {
+    if (!beside) return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    // Said below: neither why nor what it holds.
+  }
+  throw new BadConfig(`${fileOf(name)} is wrong: it takes ${takes}.`);
+};
+
+const withSecretFiles = (env: Environment): Environment => {
+  const secrets = (Object.keys(settings.entries) as SettingName[]).filter((name) => aboutOf(name).isSecret);
+  const fromFiles = secrets.flatMap((name) => {
+    const file = env[fileOf(name)];
+    return file ? [[name, secretIn(name, file, env[name])] as const] : [];
+  });
+  return { ...env, ...Object.fromEntries(fromFiles) };
+};
+
 const settingsOf = (env: Environment): Settings => {
   const read = v.safeParse(settings, env, { abortEarly: true });
   if (!read.success) return refuse(read.issues[0].path?.[0].key as SettingName);
@@ -176,10 +198,12 @@ export type Config = KernelConfig &
   };
 
 /**
- * Reads the settings, and on a development machine makes and keeps the secrets that are left out.
+ * Reads the settings, secrets from files where `NAME_FILE` names one, and on a development machine makes and keeps the
+ * secrets that are left out.
  * @throws BadConfig for the first that is wrong or missing
  */
-export const readConfig = (env: Environment): Config => {
+export const readConfig = (environment: Environment): Config => {
+  const env = withSecretFiles(environment);
   const all = env['NODE_ENV'] === 'production' ? settingsOf(env) : developmentSettings(env);
   const adminPasswordFile = env['ADMIN_PASSWORD'] ? null : secretFileOf(all.DATA_DIR, 'ADMIN_PASSWORD');
   return { ...configOf(all), adminPasswordFile };

@@ -1,0 +1,9 @@
+// Run by mongosh as the root user on the first member alone, while the replica set does not answer as such: begins it, once.
+const [host] = process.env.MONGO_MEMBERS.split(',');
+
+try {
+  rs.status();
+} catch (error) {
+  if (error.codeName !== 'NotYetInitialized') throw error;
+  rs.initiate({ _id: 'rs0', members: [{ _id: 0, host }] });
+}
