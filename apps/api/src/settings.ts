@@ -199,9 +199,9 @@ export const settings = v.object({
     65_536,
   ),
   LEASE_SECONDS: setting(
-    'seconds, from 1 to 60: a projector that is silent for this long loses its views',
-    '5',
-    v.pipe(v.optional(v.string(), '5'), v.transform(Number), v.minValue(1), v.maxValue(60)),
+    'seconds, from 1 to 60: a projector that is silent for this long loses its views; under 20, also in an election of MongoDB',
+    '20',
+    v.pipe(v.optional(v.string(), '20'), v.transform(Number), v.minValue(1), v.maxValue(60)),
   ),
   DRAIN_SECONDS: setting(
     'seconds, from 0 to 60: a node that is asked to stop says so for this long, and still answers, before it closes',

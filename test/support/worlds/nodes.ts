@@ -95,6 +95,8 @@ const startOn = async (
     READ_STORE_URL: `${mongo.address}/tessera`,
     REDIS_URL: redis.url,
     MEDIA_STORE_URL: s3.url,
+    // What is taken over is waited for.
+    LEASE_SECONDS: '5',
     ...env,
   };
   const start = async (role: 'api' | 'projector'): Promise<ProductNode> => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   type ClientSessionOptions,
   type CollectionOptions,
@@ -6,13 +7,14 @@ import {
   type MongoClientOptions,
   MongoError,
   MongoServerSelectionError,
+  ServerType,
   type Timestamp,
 } from 'mongodb';
 
 /** Used for each option that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
 const standardOptions = {
-  // Short, so that a request fails at once instead of piling up, and whoever follows the log tries again.
-  serverSelectionTimeoutMS: 2_000,
+  // For the next primary: an election takes up to 12 s, and what was asked before it is answered after it.
+  serverSelectionTimeoutMS: 15_000,
   connectTimeoutMS: 2_000,
   socketTimeoutMS: 10_000,
   waitQueueTimeoutMS: 2_000,
@@ -29,10 +31,20 @@ const durability = {
 /** For reads on which something is decided: an election takes nothing of what they answer back. */
 export const settled = { readConcern: { level: 'majority' } } satisfies CollectionOptions;
 
+/** While no server can be reached there is no election to wait for: a request fails soon instead of piling up. */
+const unreachableMaxMs = 2_000;
 /** After no server was found, so long none is looked for: an outage costs one wait, not one for each request. */
 const restAfterNoServerMs = 1_000;
 
 const standardDatabase = 'tessera';
+
+/** Servers that write. */
+const leading = new Set<ServerType>([
+  ServerType.RSPrimary,
+  ServerType.Standalone,
+  ServerType.Mongos,
+  ServerType.LoadBalancer,
+]);
 
 /** An error's class: which port can't be served. */
 type Unavailable = new (message: string, options?: ErrorOptions) => Error;
@@ -82,6 +94,11 @@ export class MongoConnection {
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
   #restUntilMs = 0;
+  /** What the driver knows of the servers. */
+  #known = { isLed: false, isReached: false, lack: '' };
+  #looking: Promise<void> | null = null;
+  /** Ends each read under way, by the error that it then has. */
+  readonly #reads = new Set<(error: Error) => void>();
 
   /** @throws when the address can't be read. */
   constructor(url: string, unavailable: Unavailable) {
@@ -94,17 +111,37 @@ export class MongoConnection {
       throw this.failure('read the address', 'it is not of the form mongodb://host:27017/database?option=value');
     }
     this.database = this.#client.db(databaseOf(url));
+    this.#client.on('topologyDescriptionChanged', ({ newDescription }) => {
+      const servers = [...newDescription.servers.values()];
+      this.#known = {
+        isLed: servers.some(({ type }) => leading.has(type)),
+        isReached: servers.some(({ type }) => type !== ServerType.Unknown),
+        lack: servers.find(({ error }) => error)?.error?.message ?? 'no server was found',
+      };
+      if (!this.#known.isReached && this.#reads.size > 0) void this.#endReadsWithoutServer();
+    });
   }
 
   /** @throws the port's error when MongoDB can't do it; all other errors stay as they are. */
   async attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    if (performance.now() < this.#restUntilMs) throw this.failure(what, 'no server was found a moment ago');
     try {
+      if (!this.#known.isLed) await this.#findServer(what);
       return await work();
     } catch (error) {
-      if (error instanceof MongoServerSelectionError) this.#restUntilMs = performance.now() + restAfterNoServerMs;
+      if (error instanceof MongoServerSelectionError) this.#rest();
       if (error instanceof MongoError) throw this.failure(what, error.message, error);
       throw error;
+    }
+  }
+
+  /** As `attempt`, for what changes nothing: it fails soon after no server can be reached anymore. */
+  async read<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    this.#reads.add(reject);
+    try {
+      return await Promise.race([this.attempt(what, work), ended]);
+    } finally {
+      this.#reads.delete(reject);
     }
   }
 
@@ -122,5 +159,38 @@ export class MongoConnection {
 
   close() {
     return this.#client.close();
+  }
+
+  /** Resolves once a server is reached; where that one does not lead, the driver waits for the election. */
+  async #findServer(what: string) {
+    if (performance.now() < this.#restUntilMs) throw this.failure(what, 'no server was found a moment ago');
+    if (this.#known.isReached) return;
+    this.#looking ??= this.#look().finally(() => (this.#looking = null));
+    await this.#looking;
+    if (this.#known.isReached) return;
+    this.#rest();
+    throw this.failure(what, this.#known.lack);
+  }
+
+  /** The driver goes on waiting for one. A write is left to that: given up, it might still be carried out later. */
+  async #endReadsWithoutServer() {
+    try {
+      await this.#findServer('read');
+    } catch (error) {
+      for (const end of this.#reads) end(error as Error);
+    }
+  }
+
+  async #look() {
+    const outOfTime = AbortSignal.timeout(Math.min(unreachableMaxMs, this.#client.options.serverSelectionTimeoutMS));
+    // While the driver waits for an answer it asks the servers more often; it may wait for longer than who looks here.
+    this.database.command({ ping: 1 }).catch(() => undefined);
+    while (!this.#known.isReached && !outOfTime.aborted) {
+      await once(this.#client, 'topologyDescriptionChanged', { signal: outOfTime }).catch(() => undefined);
+    }
+  }
+
+  #rest() {
+    this.#restUntilMs = performance.now() + restAfterNoServerMs;
   }
 }

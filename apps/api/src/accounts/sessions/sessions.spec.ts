@@ -139,6 +139,70 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
   );
 });
 
+describe('[PROD-13] a refresh that was written, and not answered', () => {
+  /** What is written arrives, and nobody hears of it. */
+  const losingAnswers = (vault: MemoryVault) => {
+    const update = vault.update.bind(vault);
+    return jest.spyOn(vault, 'update').mockImplementation(async (...given) => {
+      await update(...given);
+      throw new VaultUnavailable('The primary stepped down');
+    });
+  };
+  const lose = async () => {
+    const given = shop();
+    const { refreshToken } = await given.registry.begin('account', 'password', laptop);
+    const losing = losingAnswers(given.vault);
+    await expect(given.registry.refresh(refreshToken, laptop)).rejects.toThrow(VaultUnavailable);
+    losing.mockRestore();
+    return { ...given, refreshToken };
+  };
+
+  it('is answered when it comes again, and its token is worth nothing soon after that', async () => {
+    const { registry, pass, refreshToken } = await lose();
+    pass(13_000);
+    const next = await refreshed(registry, refreshToken);
+    expect(next).toMatch(/[.]1[.]/);
+    expect(await refreshed(registry, refreshToken)).toBe(next);
+    pass(reuseWindowMs + 1);
+    expect(await refreshed(registry, next)).toMatch(/[.]2[.]/);
+    expect(await refreshed(registry, refreshToken)).toBe('refresh_token_already_used');
+  });
+
+  it('is answered for two minutes', async () => {
+    for (const [ms, answer] of [
+      [120_000, expect.stringMatching(/[.]1[.]/)],
+      [120_001, 'refresh_token_already_used'],
+    ] as const) {
+      const { registry, pass, refreshToken } = await lose();
+      pass(ms);
+      expect(await refreshed(registry, refreshToken)).toEqual(answer);
+    }
+  });
+
+  it('is no way in for who has the token of a refresh that was answered', async () => {
+    const { registry, pass } = shop();
+    const { refreshToken } = await registry.begin('account', 'password', laptop);
+    await refreshed(registry, refreshToken);
+    pass(reuseWindowMs + 1);
+    expect(await refreshed(registry, refreshToken)).toBe('refresh_token_already_used');
+  });
+
+  it('does not keep a refresh from being answered that can’t note this', async () => {
+    const { registry, vault, pass } = shop();
+    const { refreshToken } = await registry.begin('account', 'password', laptop);
+    const update = vault.update.bind(vault);
+    const writes = jest.spyOn(vault, 'update').mockImplementation(async (...given) => {
+      if (writes.mock.calls.length === 1) return update(...given);
+      throw new VaultUnavailable('The primary stepped down');
+    });
+    const next = await refreshed(registry, refreshToken);
+    writes.mockRestore();
+    pass(reuseWindowMs + 1);
+    expect(await refreshed(registry, next)).toMatch(/[.]2[.]/);
+    expect(await refreshed(registry, refreshToken)).toBe('refresh_token_already_used');
+  });
+});
+
 it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as the one before is named', async () => {
   const [vault, clock] = [new MemoryVault(), { now: () => new Date(), newId: () => 'session' }];
   const noFactors = factorsIn(vault, clock);

@@ -14,8 +14,13 @@ import { RefreshTokens } from './refresh-tokens.ts';
 const collection = 'sessions';
 /** A session that isn't refreshed for this long has ended. */
 const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
-/** Tabs and retries may present a token again for this long after its first use. */
+/** Tabs and retries may present a token again for this long after its first use was answered. */
 const reuseWindowMs = 10_000;
+/**
+ * For this long after a use whose answer was lost here, such as by an election among the vault's servers. auth-js tries
+ * for 30 s, and once more after a rest of 60.
+ */
+const unansweredWindowMs = 120_000;
 /** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
 const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
@@ -44,12 +49,19 @@ export interface SessionStanding {
   readonly awaitsSecondFactor: boolean;
 }
 
+interface RecentUse {
+  readonly generation: number;
+  readonly atMs: number;
+  /** Until just before its successor is handed out: nobody but this service can have that one. */
+  readonly isUnanswered?: boolean;
+}
+
 interface SessionRecord {
   /** The account's id. */
   readonly group: string;
   /** Counts the refresh tokens of this session; only the latest is good. */
   readonly generation: number;
-  readonly recentUses: readonly { readonly generation: number; readonly atMs: number }[];
+  readonly recentUses: readonly RecentUse[];
   /** Missing in records from before there were others than `password`. */
   readonly method?: SignInMethod;
   readonly startedAtMs: number;
@@ -91,19 +103,36 @@ const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?
 const isSame = (one: Device, other: Device) =>
   one.browser === other.browser && one.system === other.system && one.network === other.network;
 
+/** Whoever presents the current token has been given it: every use before was answered. */
 const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
   ...session,
   generation: session.generation + 1,
   recentUses: [
-    ...session.recentUses.filter(({ atMs }) => nowMs - atMs <= reuseWindowMs),
-    { generation: session.generation, atMs: nowMs },
+    ...session.recentUses
+      .filter(({ atMs }) => nowMs - atMs <= reuseWindowMs)
+      .map(({ generation, atMs }) => ({ generation, atMs })),
+    { generation: session.generation, atMs: nowMs, isUnanswered: true },
   ].slice(-recentUsesMax),
   lastSeenAtMs: nowMs,
   endsAtMs: nowMs + idleMaxMs,
 });
 
+/** The latest use, which is about to be answered. */
+const answered = (session: SessionRecord, nowMs: number): SessionRecord => ({
+  ...session,
+  recentUses: session.recentUses.map(({ generation, atMs, isUnanswered }) => ({
+    generation,
+    atMs: isUnanswered ? nowMs : atMs,
+  })),
+});
+
 const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) =>
-  session.recentUses.some((use) => use.generation === generation && nowMs - use.atMs <= reuseWindowMs);
+  session.recentUses.some(
+    (use) =>
+      use.generation === generation && nowMs - use.atMs <= (use.isUnanswered ? unansweredWindowMs : reuseWindowMs),
+  );
+
+const isUnanswered = ({ recentUses }: SessionRecord) => recentUses.at(-1)?.isUnanswered === true;
 
 /**
  * The sessions of all accounts. A refresh token names its session and its generation, so that one record holds a whole
@@ -150,7 +179,8 @@ export class SessionRegistry {
 
   /**
    * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen:
-   * its session ends.
+   * its session ends. Where the exchange was written, and the vault was gone before anyone heard of it, the next call
+   * gives the answer.
    * @param device that presents it
    * @throws AuthRefused
    */
@@ -168,6 +198,7 @@ export class SessionRegistry {
     });
     if (session) {
       await this.#noteDevice(id, session, device);
+      await this.#noteAnswer(id, session);
       return this.#sessionOf(id, session);
     }
     this.#announceEnd(id);
@@ -208,7 +239,7 @@ export class SessionRegistry {
     const session = await this.vault.update<SessionRecord>(
       collection,
       sessionId,
-      (current) => current && { ...rotated(current, nowMs), ...shown },
+      (current) => current && { ...answered(rotated(current, nowMs), nowMs), ...shown },
     );
     if (!session) throw sessionNotFound();
     return this.#sessionOf(sessionId, session);
@@ -297,6 +328,16 @@ export class SessionRegistry {
       .slice(0, sessionsPerAccountMax - 1);
     const kept = new Set(live.map(({ key }) => key));
     for (const { key } of sessions) if (!kept.has(key)) await this.end(key);
+  }
+
+  /** Where that can't be noted it is answered all the same, and the token can be presented again for longer. */
+  async #noteAnswer(sessionId: string, session: SessionRecord) {
+    if (!isUnanswered(session)) return;
+    const note = (now: SessionRecord | undefined) =>
+      now?.generation === session.generation ? answered(now, this.#nowMs()) : now;
+    await this.vault.update(collection, sessionId, note).catch((error: unknown) => {
+      if (!(error instanceof VaultUnavailable)) throw error;
+    });
   }
 
   /** It may go from network to network, and its browser may be replaced. */

@@ -19,6 +19,8 @@ import { startOf, WorkflowRunner, workflowPosition, type WorkflowParts } from '.
 const batchMaxEvents = 1_000;
 /** An empty view that is further behind at start is replayed, which is faster than following. */
 const followMaxLagEvents = 20_000;
+/** The task of that replay. */
+const firstFold = 'the first fold';
 
 export interface Catalog {
   readonly views: readonly AnyView[];
@@ -111,7 +113,8 @@ export class Follower {
     const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
     for (const live of this.#views.values()) {
       const toHead = () => head;
-      if (live.checkpoint < 0 && head > followMaxLag) await this.#rebuilding.replay(live, toHead, () => undefined);
+      if (live.checkpoint < 0 && head > followMaxLag)
+        await this.#rebuilding.replay(live, toHead, () => undefined, firstFold);
     }
     this.#position = Math.min(head, ...[...this.#views.values()].map(({ checkpoint }) => checkpoint));
     const { signal } = this.#stopping;
@@ -172,11 +175,12 @@ export class Follower {
   /**
    * Folds a view again from the first event, beside the live one, and switches to it between two live batches.
    * Workflows and effects do not run. `onProgress` hears each change of state, and in between at most ten a second.
+   * @param task the same again continues what was interrupted, as far as the engine can
    * @throws when the view is unknown or is being replayed already; the live documents stay when a replay fails.
    */
-  async replay(name: string, onProgress: (progress: Progress) => void) {
+  async replay(name: string, onProgress: (progress: Progress) => void, task?: string) {
     const live = this.#live(name);
-    await this.#rebuilding.replay(live, () => live.checkpoint, onProgress);
+    await this.#rebuilding.replay(live, () => live.checkpoint, onProgress, task);
   }
 
   async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {

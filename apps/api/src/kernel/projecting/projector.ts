@@ -10,6 +10,7 @@ import type { Progress } from '../replaying/progress.ts';
 import { Fenced } from '../views/port.ts';
 import { ProjectionRequests } from './requests.ts';
 import type { ProjectionRequest } from './requests.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { WorkflowRunner } from '../work/workflow-runner.ts';
 
 /** How soon a replay or a retry that was asked for begins. */
@@ -21,8 +22,8 @@ export interface ProjectorParts extends Omit<FollowerParts, 'catalog' | 'threadR
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }
 
-/** Does what a request asks for; a replay says how it goes. */
-type RunRequest = (kind: ProjectionRequest['kind'], onProgress: (progress: Progress) => void) => Promise<void>;
+/** Does what a request asks for, or continues it where it was interrupted; a replay says how it goes. */
+type RunRequest = (request: ProjectionRequest, onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
  * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
@@ -76,8 +77,9 @@ export class Projector {
     over.addEventListener('abort', stop, { once: true });
     try {
       await follower.start();
-      await this.#serve(view.name, { token, signal: over }, (kind, onProgress) =>
-        kind === 'replay' ? follower.replay(view.name, onProgress) : follower.retryParked(view.name),
+      await this.#serve(view.name, { token, signal: over }, ({ id }, onProgress) =>
+        // A view retries by a replay: folded after those that came later, an event could give another document.
+        follower.replay(view.name, onProgress, id),
       );
     } finally {
       over.removeEventListener('abort', stop);
@@ -106,7 +108,7 @@ export class Projector {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
-        if (request) await this.#answer(request, name, carryOut);
+        if (request) await this.#answer(request, name, carryOut, signal);
       } catch (error) {
         this.#parts.report(error, `${name}: what is asked of it could not be read or told`);
       }
@@ -114,18 +116,28 @@ export class Projector {
     }
   }
 
-  async #answer(request: ProjectionRequest, name: string, carryOut: RunRequest) {
+  /** An outage interrupts a request, and so does the end of the tenure: the next one takes it then. */
+  async #answer(request: ProjectionRequest, name: string, carryOut: RunRequest, signal: AbortSignal) {
     let told: Promise<unknown> = Promise.resolve();
     const tell = (news: Partial<ProjectionRequest>) => {
       told = told.then(() => this.#requests.tell(request, name, news));
       return told;
     };
-    try {
-      await carryOut(request.kind, (progress) => void tell({ progress }).catch(() => undefined));
-      await tell({ state: 'done' });
-    } catch (error) {
-      this.#parts.report(error, `${name}: the ${request.kind} that was asked for failed`);
-      await tell({ state: 'failed' });
+    const carriedOut = async () => {
+      try {
+        await carryOut(request, (progress) => void tell({ progress }).catch(() => undefined));
+        await tell({ state: 'done' });
+        return true;
+      } catch (error) {
+        if (signal.aborted) return true;
+        this.#parts.report(error, `${name}: the ${request.kind} that was asked for failed`);
+        if (isUnavailable(error)) return false;
+        await tell({ state: 'failed' });
+        return true;
+      }
+    };
+    while (!signal.aborted && !(await carriedOut())) {
+      await delay(requestPollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

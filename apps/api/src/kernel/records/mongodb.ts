@@ -42,7 +42,7 @@ class MongoVault implements ListedVault {
   }
 
   async get<Value>(collection: string, key: string) {
-    const entry = await this.#in(collection, 'read', (records) => records.findOne({ _id: key }));
+    const entry = await this.#read(collection, (records) => records.findOne({ _id: key }));
     return entry ? valueOf<Value>(entry) : null;
   }
 
@@ -75,15 +75,13 @@ class MongoVault implements ListedVault {
   }
 
   async inGroup<Value>(collection: string, group: string) {
-    const entries = await this.#in(collection, 'read', (records) =>
-      records.find({ group }, { sort: { _id: 1 } }).toArray(),
-    );
+    const entries = await this.#read(collection, (records) => records.find({ group }, { sort: { _id: 1 } }).toArray());
     return entries.map((entry) => ({ key: entry._id, value: valueOf<Value>(entry) }));
   }
 
   async collections() {
     const { database } = this.#connection;
-    const names = await this.#connection.attempt('list the collections', () =>
+    const names = await this.#connection.read('list the collections', () =>
       database.listCollections({}, { nameOnly: true }).toArray(),
     );
     return names.filter(({ name }) => name.startsWith(prefix)).map(({ name }) => name.slice(prefix.length));
@@ -91,7 +89,7 @@ class MongoVault implements ListedVault {
 
   async *records(collection: string, from = '') {
     for (let after = from; ;) {
-      const page = await this.#in(collection, 'read', (records) =>
+      const page = await this.#read(collection, (records) =>
         records.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: pageMaxRecords }).toArray(),
       );
       for (const entry of page) yield { key: entry._id, value: valueOf<unknown>(entry) };
@@ -131,6 +129,10 @@ class MongoVault implements ListedVault {
 
   #in<Result>(collection: string, verb: string, work: (records: Collection<Entry>) => Promise<Result>) {
     return this.#connection.attempt(`${verb} ${collection}`, async () => work(await this.#collection(collection)));
+  }
+
+  #read<Result>(collection: string, work: (records: Collection<Entry>) => Promise<Result>) {
+    return this.#connection.read(`read ${collection}`, async () => work(await this.#collection(collection)));
   }
 
   #collection(name: string) {

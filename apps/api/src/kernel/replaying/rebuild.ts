@@ -2,9 +2,10 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { type EventStore, positionsOf } from '../log/port.ts';
 import { type ParkedEvent, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
 import { type Progress, ProgressReport } from './progress.ts';
-import type { Generation, ReadStore } from '../views/port.ts';
+import { Fenced, type Generation, type ReadStore } from '../views/port.ts';
 import { type Replayer, replayFrom } from './replay.ts';
 import type { SerialQueue } from '../serial-queue.ts';
+import { isUnavailable } from '../unavailable.ts';
 import type { WorkflowParts } from '../work/workflow-runner.ts';
 
 /** What the last pass of a replay folds while live folding pauses. */
@@ -54,22 +55,25 @@ export class Rebuilding {
 
   /**
    * @param target the position to reach, asked again for each pass
+   * @param task the same again continues what was interrupted, as far as the engine can
    * @throws when the view is being replayed already; the live documents stay when a replay fails.
    */
-  async replay(live: LiveView, target: () => number, onProgress: (progress: Progress) => void) {
+  async replay(live: LiveView, target: () => number, onProgress: (progress: Progress) => void, task?: string) {
     const { name } = live.view;
     if (live.replaying) throw new Error(`The view ${name} is already being replayed: wait until it is done`);
-    live.replaying = this.#replay(live, target, new ProgressReport(name, target(), onProgress));
+    live.replaying = this.#replay(live, target, new ProgressReport(name, target(), onProgress), task);
     await live.replaying.finally(() => (live.replaying = null));
   }
 
-  async #replay(live: LiveView, target: () => number, progress: ProgressReport) {
+  async #replay(live: LiveView, target: () => number, progress: ProgressReport, task?: string) {
     const { views, report } = this.#parts;
     const { name } = live.view;
     try {
-      const generation = await views.rebuild(name);
+      const generation = await views.rebuild(name, task);
       await this.#fillAndSwitch(live, generation, target, progress).catch(async (error: unknown) => {
-        await generation.discard().catch((failure) => report(failure, `discarding a replay of ${name}`));
+        if (task === undefined || !this.#isInterruption(error)) {
+          await generation.discard().catch((failure) => report(failure, `discarding a replay of ${name}`));
+        }
         throw error;
       });
       progress.is('done');
@@ -79,18 +83,26 @@ export class Rebuilding {
     }
   }
 
+  /** It says nothing against what was folded so far. */
+  #isInterruption(error: unknown) {
+    return this.#parts.signal.aborted || isUnavailable(error) || error instanceof Fenced;
+  }
+
   async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
     const { events, parkingLot, turns, signal, onPromoted } = this.#parts;
     const switchMaxLag = positionsOf(switchMaxLagEvents, events.counts);
     const { view } = live;
     const onPosition = (position: number) => progress.at(position);
-    let after = -1;
-    let parked: readonly ParkedEvent[] = [];
+    const unfinished = `the replay of ${view.name}`;
+    const keepParked = (events: readonly ParkedEvent[]) => parkingLot.add(unfinished, events);
+    let after = generation.checkpoint;
+    if (after < 0) await parkingLot.replace(unfinished, []);
+    let parked: readonly ParkedEvent[] = (await parkingLot.of(unfinished)).filter(({ position }) => position <= after);
     const fold = async (replayer: Replayer) => {
       // A replayer learns of a stop that comes while it works, not of one that came before.
       signal.throwIfAborted();
       const through = target();
-      parked = await replayer({ view, generation, after, through, parked, onPosition, signal });
+      parked = await replayer({ view, generation, after, through, parked, onPosition, keepParked, signal });
       after = through;
     };
     for (let pass = 1; pass <= passesMax && target() - after > switchMaxLag; pass += 1) {
@@ -101,6 +113,7 @@ export class Rebuilding {
       await fold(this.#mainReplayer);
       await generation.promote();
       await parkingLot.replace(view.name, parked);
+      await parkingLot.replace(unfinished, []);
       live.checkpoint = after;
       live.parkedStreams = streamsOf(parked);
     });

@@ -31,6 +31,8 @@ export interface ReplayRange {
   readonly parked: readonly ParkedEvent[];
   /** The position that has been folded, if not yet written. */
   readonly onPosition: (position: number) => void;
+  /** Keeps what was parked before the documents that lack it are written: whoever goes on from there must know of it. */
+  readonly keepParked: (parked: readonly ParkedEvent[]) => Promise<void>;
   /** Ends the replay early: it rejects, and the generation is of no use. */
   readonly signal: AbortSignal;
 }
@@ -41,7 +43,7 @@ export type Replayer = (range: ReplayRange) => Promise<readonly ParkedEvent[]>;
 /** @param pageMaxEvents events read at once */
 export const replayFrom =
   (read: ReadRange, pageMaxEvents: number): Replayer =>
-  async ({ view, generation, after, through, parked, onPosition, signal }) => {
+  async ({ view, generation, after, through, parked, onPosition, keepParked, signal }) => {
     const types = [...view.handlers.keys()];
     const allParked = [...parked];
     const parkedStreams = streamsOf(parked);
@@ -68,6 +70,7 @@ export const replayFrom =
             `first ${first.type} at position ${first.position}: ${first.error}. Correct the view, then replay again`,
         );
       }
+      await keepParked(fold.parked);
       await generation.commit(position, fold.changes());
     }
     return allParked;

@@ -50,7 +50,9 @@ const { after, through, parked } = order;
 const onPosition = (position: number) => report({ position });
 // The main thread ends a replay by ending the thread.
 const { signal } = new AbortController();
-report({ parked: await replay({ view, generation, after, through, parked, onPosition, signal }) });
+// Nobody goes on with a replay of the embedded engines: what is parked comes back in the end.
+const keepParked = () => Promise.resolve();
+report({ parked: await replay({ view, generation, after, through, parked, onPosition, keepParked, signal }) });
 database.close();
 reader.close();
 await vault.close();

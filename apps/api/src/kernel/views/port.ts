@@ -40,6 +40,8 @@ export interface Page<Document> {
 
 /** A view's next generation, built beside the live one and invisible until `promote`. */
 export interface Generation {
+  /** Up to where it was committed when it was given out; -1 for an empty one. */
+  readonly checkpoint: number;
   load(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   commit(position: number, changes: readonly Change[]): Promise<void>;
   /** Makes this the live generation and drops the one before, atomically. */
@@ -83,8 +85,11 @@ export abstract class ReadStore {
     position: number,
     views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
   ): Promise<void>;
-  /** Opens an empty next generation of a view. A generation left by a crash is dropped. */
-  abstract rebuild(view: string): Promise<Generation>;
+  /**
+   * Opens the next generation of a view. What was left of one is dropped, unless it is of the same task: then an engine
+   * may go on with it where it stands.
+   */
+  abstract rebuild(view: string, task?: string): Promise<Generation>;
   /**
    * What generations held that were dropped before is left in none of the files that this process keeps for the engine.
    * Of a live one, what was deleted or replaced may be.

@@ -4,7 +4,7 @@ import { untilAborted } from '../until-aborted.ts';
 
 const collection = 'leases';
 /** Of a lease's time: how often its holder shows that it lives, and how long it may continue without having shown it. */
-const beatsPerLease = 5;
+const beatsPerLease = 8;
 const holderGivesUpAfter = 0.8;
 /** Between two answers of the vault, as part of a lease: after a longer time nobody can say that the holder was silent. */
 const unwatchedMax = 0.5;

@@ -78,7 +78,8 @@ class MongoReadStore implements ReadStore {
 
   async checkpoint(view: string) {
     const known = this.#registered(view);
-    return (await this.#attempt(`read the checkpoint of ${view}`, () => this.#refresh(known))).live.checkpoint;
+    const what = `read the checkpoint of ${view}`;
+    return (await this.#connection.read(what, () => this.#refresh(known))).live.checkpoint;
   }
 
   /** Documents first: a crash before the checkpoints move has the batch folded again, which changes nothing then. */
@@ -101,16 +102,16 @@ class MongoReadStore implements ReadStore {
     });
   }
 
-  async rebuild(name: string): Promise<Generation> {
+  async rebuild(name: string, task?: string): Promise<Generation> {
     const known = this.#registered(name);
-    const id = await this.#attempt(`rebuild ${name}`, async () => {
-      const next = await this.#registry.begin(known.id, known.fence);
-      if (next === null) throw fenced(name);
+    const next = await this.#attempt(`rebuild ${name}`, async () => {
+      const begun = await this.#registry.begin(known.id, known.fence, task);
+      if (begun === null) throw fenced(name);
       await this.#registry.sweep(name, known.id);
-      await createIndexes(this.#rows(known.view, next), known.view);
-      return next;
+      await createIndexes(this.#rows(known.view, begun.id), known.view);
+      return begun;
     });
-    return this.#generation(known, id);
+    return this.#generation(known, next);
   }
 
   log() {
@@ -138,7 +139,7 @@ class MongoReadStore implements ReadStore {
     await this.#connection.close();
   }
 
-  #generation(known: Known, id: string): Generation {
+  #generation(known: Known, { id, checkpoint }: Entry['live']): Generation {
     const { view } = known;
     const rows = this.#rows(view, id);
     const what = `the next generation of ${view.name}`;
@@ -147,6 +148,7 @@ class MongoReadStore implements ReadStore {
       if (!(await this.#registry.advanceNext(known.id, id, known.fence, position))) throw fenced(view.name);
     };
     return {
+      checkpoint,
       load: (keys) => this.#attempt(`read ${what}`, () => load(rows, keys)),
       commit: (position, changes) =>
         this.#attempt(`write ${what}`, async () => {
@@ -220,7 +222,7 @@ class MongoReadStore implements ReadStore {
   }
 
   #read<Result>(view: string, work: (rows: Rows, known: Known) => Promise<Result>) {
-    return this.#attempt(`read ${view}`, async () => {
+    return this.#connection.read(`read ${view}`, async () => {
       const known = this.#registered(view);
       if (performance.now() - known.readAtMs > liveKnownMs) await this.#refresh(known);
       return work(this.#rows(known.view, known.live), known);

@@ -15,6 +15,11 @@ interface Part {
   readonly checkpoint: number;
 }
 
+interface NextPart extends Part {
+  /** What it was begun for; absent where nobody may go on with it. */
+  readonly task?: string;
+}
+
 /** All generations of one shape of a view, in one document: so that each step is one atomic write. */
 export interface Entry {
   readonly _id: string;
@@ -23,7 +28,7 @@ export interface Entry {
   readonly counts?: PositionKind;
   readonly fence: number;
   readonly live: Part;
-  readonly next: Part | null;
+  readonly next: NextPart | null;
   readonly retired: readonly { readonly id: string; readonly at: Date }[];
   readonly usedAt: Date;
 }
@@ -117,11 +122,15 @@ export class Registry {
     return matchedCount === moves.length;
   }
 
-  /** Announces an empty next generation; null when the fence is higher. What was next before is next no more. */
-  async begin(id: string, fence: number): Promise<string | null> {
-    const next = { id: newId(), checkpoint: -1 };
+  /**
+   * Announces the next generation: the one of the same task where it stands, else an empty one; what was next before is
+   * next no more. Null when the fence is higher.
+   */
+  async begin(id: string, fence: number, task?: string): Promise<Part | null> {
+    const { next: before } = await this.read(id);
+    const next = task !== undefined && before?.task === task ? before : { id: newId(), checkpoint: -1, task };
     const { matchedCount } = await this.#entries.updateOne({ _id: id, fence: { $lte: fence } }, { $set: { next } });
-    return matchedCount === 1 ? next.id : null;
+    return matchedCount === 1 ? next : null;
   }
 
   /** False when the generation is not the next one anymore, or the fence is higher. */
@@ -140,7 +149,10 @@ export class Registry {
     const retired = { id: live.id, at: new Date() };
     const { matchedCount } = await this.#entries.updateOne(
       { _id: id, fence: { $lte: fence }, 'next.id': generation, 'live.id': live.id },
-      { $set: { live: next, next: null, usedAt: new Date() }, $push: { retired } },
+      {
+        $set: { live: { id: next.id, checkpoint: next.checkpoint }, next: null, usedAt: new Date() },
+        $push: { retired },
+      },
     );
     return matchedCount === 1 ? this.read(id) : null;
   }

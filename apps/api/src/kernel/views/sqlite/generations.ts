@@ -121,6 +121,7 @@ export const dropGenerationsBut = (database: DatabaseSync, view: string, kept: n
 /** A generation under construction. Its tables may be written through another connection, as a worker thread does. */
 export class SqliteGeneration implements Generation {
   readonly id: number;
+  readonly checkpoint = -1;
   readonly #database: DatabaseSync;
   readonly #view: AnyView;
   readonly #tables: DocumentTables;
