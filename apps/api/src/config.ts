@@ -4,7 +4,8 @@ import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { KernelConfig } from './kernel/config.ts';
-import { aboutOf, rules, settings } from './settings.ts';
+import { rules } from './setting-rules.ts';
+import { aboutOf, settings } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
 export interface S3Bucket {
