@@ -208,6 +208,36 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
+    '[PROD-17] a Redis that refuses what nodes tell each other is degraded, and a dashboard is refreshed within 2 s',
+    async () => {
+      const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
+      const may = (rule: string) => redis.client.sendCommand(['ACL', 'SETUSER', 'default', rule]);
+      const socket = await hears(urlOf(at(1)));
+      await watchDashboard(socket);
+      await may('-publish');
+      await until('both nodes say so', async () => {
+        const each = await Promise.all([readiness(at(0)), readiness(at(1))]);
+        return each.every(({ degraded }) => degraded.includes('redis'));
+      });
+      const told = nextSale(socket).then(() => performance.now());
+      const { position } = await sell(urlOf(at(0)));
+      await get(`${urlOf(at(1))}/api/dashboards/creator?after=${position}`, { token: shop.creator.token });
+      const viewedAtMs = performance.now();
+      const lateMs = (await told) - viewedAtMs;
+      await may('+publish');
+      await until('both hear each other again', async () => {
+        const each = await Promise.all([readiness(at(0)), readiness(at(1))]);
+        return each.every(({ degraded }) => degraded.length === 0);
+      });
+      socket.close();
+      redis.close();
+      record('Redis refuses to publish', { 'ms from the view to the dashboard': Math.round(lateMs) });
+      expect(lateMs).toBeLessThan(2_000);
+    },
+    testMaxMs,
+  );
+
+  it(
     'the event store’s connections drop again and again: every sale is there once, and seen',
     async () => {
       const before = sold;
