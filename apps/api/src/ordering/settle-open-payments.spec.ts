@@ -35,7 +35,7 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases 
     return Promise.resolve(null);
   };
   const work = new SoleWork(
-    { caughtUp: Promise.resolve() } as unknown as Projections,
+    { caughtUpWith: () => Promise.resolve() } as unknown as Projections,
     leases,
     { role: 'all' },
     pino({ level: 'silent' }),

@@ -54,6 +54,11 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     return this.started;
   }
 
+  /** One follower folds them all together. */
+  caughtUpWith() {
+    return this.started;
+  }
+
   reached(position: number, timeoutMs: number) {
     return this.follower.reached(position, timeoutMs);
   }

@@ -11,6 +11,7 @@ import { type ParkedEvent, ParkingLot, streamsOf } from './parked.ts';
 import { PositionWaiters } from './position-waiters.ts';
 import type { Progress } from '../replaying/progress.ts';
 import type { Change, ReadStore } from '../views/port.ts';
+import { shapedName } from '../views/shape.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
 import { SerialQueue } from '../serial-queue.ts';
@@ -159,7 +160,7 @@ export class Follower {
 
   /** What a view or a workflow has parked, in the order of the log. */
   parked(consumer: string): Promise<readonly ParkedEvent[]> {
-    return this.#parkingLot.of(consumer);
+    return this.#parkingLot.of(this.#views.get(consumer)?.consumer ?? consumer);
   }
 
   /**
@@ -194,10 +195,13 @@ export class Follower {
     await views.register(view, events.counts);
     const checkpoint = await views.checkpoint(view.name);
     await refuseStray(events, `view ${view.name}`, checkpoint);
+    const consumer = shapedName(view, events.counts);
     // Folded from the first event, nothing of what was parked before counts.
-    if (checkpoint < 0) await this.#parkingLot.replace(view.name, []);
-    const parkedStreams = streamsOf(await this.#parkingLot.of(view.name));
-    this.#views.set(view.name, { view, checkpoint, parkedStreams, replaying: null });
+    if (checkpoint < 0) await this.#parkingLot.replace(consumer, []);
+    // Parked by a release that knew one shape of a view at a time.
+    else await this.#parkingLot.rename(view.name, consumer);
+    const parkedStreams = streamsOf(await this.#parkingLot.of(consumer));
+    this.#views.set(view.name, { view, consumer, checkpoint, parkedStreams, replaying: null });
   }
 
   async #foldBatch(batch: readonly RecordedEvent[]) {
@@ -229,7 +233,7 @@ export class Follower {
       run.add(unseen, (keys) => views.load(name, keys)),
     );
     // Before the commit: a crash in between leaves an event parked that is folded past again, and parked once.
-    await this.#parkingLot.add(name, fold.parked);
+    await this.#parkingLot.add(live.consumer, fold.parked);
     for (const { type, position, error } of fold.parked) {
       report(new Error(error), `view ${name}: ${type} at position ${position} is parked`);
     }

@@ -14,7 +14,7 @@ export interface ParkedEvent {
 const collection = 'parked';
 const keyOf = (consumer: string, position: number) => `${consumer}@${position}`;
 
-/** What is parked, durably, per consumer: a view's or a workflow's name. */
+/** What is parked, durably, per consumer: a view in its shape, or a workflow. */
 export class ParkingLot {
   readonly #vault: Vault;
 
@@ -43,6 +43,13 @@ export class ParkingLot {
     const kept = new Set(events.map(({ position }) => position));
     for (const { position } of await this.of(consumer)) if (!kept.has(position)) await this.remove(consumer, position);
     await this.add(consumer, events);
+  }
+
+  /** What was parked under another name. */
+  async rename(before: string, consumer: string) {
+    const events = await this.of(before);
+    await this.add(consumer, events);
+    for (const { position } of events) await this.remove(before, position);
   }
 }
 

@@ -33,6 +33,8 @@ export abstract class Projections {
   abstract readonly isCaughtUp: boolean;
   /** Resolves when `isCaughtUp` becomes true. */
   abstract readonly caughtUp: Promise<void>;
+  /** Resolves when this view includes what was in the log when it was asked for, however far the others are. */
+  abstract caughtUpWith(view: string): Promise<void>;
   /** Hears of each commit of this process, in order. */
   onCommitted(listener: (committed: Committed) => void) {
     this.#committed.push(listener);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as catalog from '@tessera/domain/catalog';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { Follower } from './follow.ts';
-import type { FollowerParts } from './follow.ts';
+import type { Catalog, FollowerParts } from './follow.ts';
 import type { Leases, Tenure } from '../work/lease.ts';
 import { ParkingLot } from './parked.ts';
 import type { Progress } from '../replaying/progress.ts';
 import { Fenced } from '../views/port.ts';
+import { shapedName } from '../views/shape.ts';
 import { ProjectionRequests } from './requests.ts';
 import type { ProjectionRequest } from './requests.ts';
 import { isUnavailable } from '../unavailable.ts';
@@ -16,7 +16,8 @@ import { WorkflowRunner } from '../work/workflow-runner.ts';
 /** How soon a replay or a retry that was asked for begins. */
 const requestPollMs = 500;
 
-export interface ProjectorParts extends Omit<FollowerParts, 'catalog' | 'threadReplayer'> {
+export interface ProjectorParts extends Omit<FollowerParts, 'threadReplayer'> {
+  readonly catalog: Catalog;
   readonly leases: Leases;
   /** Resolves when all views, whoever folds them, have committed a position; false after the timeout. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
@@ -41,9 +42,11 @@ export class Projector {
   }
 
   start() {
-    const views = catalog.views.map((view) =>
-      this.#keep(`view ${view.name}`, (tenure) => this.#foldWhile(view, tenure)),
-    );
+    const { catalog, events } = this.#parts;
+    const views = catalog.views.map((view) => {
+      const consumer = shapedName(view, events.counts);
+      return this.#keep(`view ${consumer}`, (tenure) => this.#foldWhile(view, consumer, tenure));
+    });
     const workflows = catalog.workflows.map((workflow) =>
       this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWhile(workflow, tenure)),
     );
@@ -60,8 +63,8 @@ export class Projector {
     return this.#parts.leases.keep(name, this.#stopping.signal, work);
   }
 
-  async #foldWhile(view: AnyView, { token, signal }: Tenure) {
-    const { views, report } = this.#parts;
+  async #foldWhile(view: AnyView, consumer: string, { token, signal }: Tenure) {
+    const { views, catalog, report } = this.#parts;
     await views.fence(view.name, token);
     const fenced = new AbortController();
     const follower = new Follower({
@@ -77,7 +80,7 @@ export class Projector {
     over.addEventListener('abort', stop, { once: true });
     try {
       await follower.start();
-      await this.#serve(view.name, { token, signal: over }, ({ id }, onProgress) =>
+      await this.#serve(consumer, { token, signal: over }, ({ id }, onProgress) =>
         // A view retries by a replay: folded after those that came later, an event could give another document.
         follower.replay(view.name, onProgress, id),
       );

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import { views as catalogViews, workflows as catalogWorkflows } from '@tessera/domain/catalog';
+import * as catalog from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
@@ -12,6 +12,7 @@ import { Projections, known, knownView, replayInProgress } from './projections.t
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from '../views/port.ts';
+import { shapedName } from '../views/shape.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
 import { ProjectionRequests } from './requests.ts';
@@ -30,7 +31,7 @@ export interface SharedProjectionsParts {
   readonly logger: Logger;
   readonly newId: () => string;
   /** Null on a node that folds nothing itself. */
-  readonly projector: Omit<ProjectorParts, 'onCommitted' | 'onPromoted' | 'reached' | 'report'> | null;
+  readonly projector: Omit<ProjectorParts, 'catalog' | 'onCommitted' | 'onPromoted' | 'reached' | 'report'> | null;
 }
 
 /**
@@ -56,12 +57,13 @@ export class SharedProjections
     this.parkingLot = new ParkingLot(parts.vault);
     this.watch = new CheckpointWatch(
       parts.views,
-      catalogViews.map(({ name }) => name),
+      catalog.views.map(({ name }) => name),
     );
     this.projector =
       parts.projector &&
       new Projector({
         ...parts.projector,
+        catalog,
         reached: (position, timeoutMs) => this.reached(position, timeoutMs),
         onCommitted: (committed) => this.notifyCommitted(committed),
         onPromoted: (view) => this.notifyPromoted(view),
@@ -70,8 +72,10 @@ export class SharedProjections
   }
 
   async onModuleInit() {
-    for (const view of catalogViews) await this.parts.views.register(view, this.parts.events.counts);
-    this.caughtUp = this.catchUp();
+    for (const view of catalog.views) await this.parts.views.register(view, this.parts.events.counts);
+    this.caughtUp = this.catchUp(this.watch).then(() => {
+      this.isCaughtUp = !this.stopping.signal.aborted;
+    });
   }
 
   onApplicationBootstrap() {
@@ -85,6 +89,10 @@ export class SharedProjections
     await this.watch.stop();
   }
 
+  caughtUpWith(view: string) {
+    return this.catchUp(new CheckpointWatch(this.parts.views, [view]));
+  }
+
   reached(position: number, timeoutMs: number) {
     return this.watch.reached(position, timeoutMs);
   }
@@ -96,55 +104,59 @@ export class SharedProjections
 
   async status(): Promise<readonly ViewRow[]> {
     const head = await this.parts.events.head();
-    const views = catalogViews.map(async ({ name }) =>
+    const views = catalog.views.map(async ({ name }) =>
       this.row('view', name, await this.parts.views.checkpoint(name), head),
     );
-    const workflows = catalogWorkflows.map(async (workflow) =>
+    const workflows = catalog.workflows.map(async (workflow) =>
       this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts, head), head),
     );
     return Promise.all([...views, ...workflows]);
   }
 
   async parked(name: string) {
-    return this.parkingLot.of(known(name));
+    return this.parkingLot.of(this.consumer(known(name)));
   }
 
   async startReplay(name: string) {
-    if (!(await this.requests.ask(knownView(name), 'replay', this.parts.newId())))
+    if (!(await this.requests.ask(this.consumer(knownView(name)), 'replay', this.parts.newId())))
       throw new Refused(replayInProgress());
   }
 
   async retryParked(name: string) {
-    known(name);
+    const consumer = this.consumer(known(name));
     const id = this.parts.newId();
-    if (!(await this.requests.ask(name, 'retry', id))) throw new Refused(replayInProgress());
+    if (!(await this.requests.ask(consumer, 'retry', id))) throw new Refused(replayInProgress());
     const untilMs = performance.now() + retryAnswerMaxMs;
-    while (performance.now() < untilMs && !(await this.isDone(name, id))) await delay(retryPollMs);
-    return (await this.parkingLot.of(name)).length;
+    while (performance.now() < untilMs && !(await this.isDone(consumer, id))) await delay(retryPollMs);
+    return (await this.parkingLot.of(consumer)).length;
   }
 
   private async row(kind: ViewRow['kind'], name: string, position: number, head: number): Promise<ViewRow> {
-    const request = await this.requests.latest(name);
-    const parked = (await this.parkingLot.of(name)).length;
+    const consumer = this.consumer(name);
+    const request = await this.requests.latest(consumer);
+    const parked = (await this.parkingLot.of(consumer)).length;
     const replaying = request?.kind === 'replay' && request.state === 'running';
     const replay = request?.progress ? replayRow(request.progress) : null;
     return { view: name, kind, ...standing(position, head, this.parts.events.counts, replaying), parked, replay };
   }
 
-  private async isDone(name: string, id: string) {
-    const latest = await this.requests.latest(name);
+  /** Who folds the view in the shape that this process reads, or runs the workflow. */
+  private consumer(name: string) {
+    const view = catalog.views.find((each) => each.name === name);
+    return view ? shapedName(view, this.parts.events.counts) : name;
+  }
+
+  private async isDone(consumer: string, id: string) {
+    const latest = await this.requests.latest(consumer);
     return latest?.id !== id || latest.state === 'done' || latest.state === 'failed';
   }
 
-  private async catchUp() {
+  /** Resolves too when the process stops before. */
+  private async catchUp(watch: CheckpointWatch) {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const head = await this.parts.events.head();
-        if (await this.reached(head, startPollMs)) {
-          this.isCaughtUp = true;
-          return;
-        }
+        if (await watch.reached(await this.parts.events.head(), startPollMs)) return;
       } catch {
         // An engine that doesn't answer yet is named by the readiness check; here it is only waited for.
         await delay(startPollMs, undefined, { signal }).catch(() => undefined);

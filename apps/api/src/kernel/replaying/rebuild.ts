@@ -18,6 +18,8 @@ const replayPageMaxEvents = 1_000;
 /** A view as this process folds it. */
 export interface LiveView {
   readonly view: AnyView;
+  /** As what it parks. */
+  readonly consumer: string;
   checkpoint: number;
   parkedStreams: ParkedStreams;
   replaying: Promise<void> | null;
@@ -91,9 +93,9 @@ export class Rebuilding {
   async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
     const { events, parkingLot, turns, signal, onPromoted } = this.#parts;
     const switchMaxLag = positionsOf(switchMaxLagEvents, events.counts);
-    const { view } = live;
+    const { view, consumer } = live;
     const onPosition = (position: number) => progress.at(position);
-    const unfinished = `the replay of ${view.name}`;
+    const unfinished = `the replay of ${consumer}`;
     const keepParked = (events: readonly ParkedEvent[]) => parkingLot.add(unfinished, events);
     let after = generation.checkpoint;
     if (after < 0) await parkingLot.replace(unfinished, []);
@@ -112,7 +114,7 @@ export class Rebuilding {
     await turns.run(async () => {
       await fold(this.#mainReplayer);
       await generation.promote();
-      await parkingLot.replace(view.name, parked);
+      await parkingLot.replace(consumer, parked);
       await parkingLot.replace(unfinished, []);
       live.checkpoint = after;
       live.parkedStreams = streamsOf(parked);

@@ -15,3 +15,13 @@ export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind) =>
       ]),
     )
     .digest('hex');
+
+/** Long enough to tell the shapes of one view from each other. */
+const shapeCharacters = 12;
+
+/**
+ * A view in the shape that this release gives it. During an upgrade each shape is folded, asked for and set aside for
+ * itself, by the processes that know it.
+ */
+export const shapedName = (view: AnyView, counts: PositionKind) =>
+  `${view.name}@${shapeOf(view, counts).slice(0, shapeCharacters)}`;

@@ -12,7 +12,10 @@ const unwatchedMax = 0.5;
 interface LeaseRecord {
   /** Null once the holder has left of its own accord. */
   readonly owner: string | null;
-  /** Grows with each holder. */
+  /**
+   * Grows with each holder, and is at least the time in ms since 1970: so it is also higher than those of leases that a
+   * restore, or a change of their names, has forgotten.
+   */
   readonly token: number;
   /** Grows while the holder lives. */
   readonly beat: number;
@@ -193,7 +196,7 @@ class Lease {
   async #take(seen: LeaseRecord | null): Promise<Taken | null> {
     const { vault, owner } = this.#parts;
     const atMs = performance.now();
-    const taken = { owner, token: (seen?.token ?? 0) + 1, beat: 0 };
+    const taken = { owner, token: Math.max((seen?.token ?? 0) + 1, Date.now()), beat: 0 };
     const isTakeover = !this.#isFree(seen);
     const answer = { token: taken.token, atMs, isTakeover };
     if (!seen) return (await vault.insert(collection, this.#name, taken)) ? answer : null;

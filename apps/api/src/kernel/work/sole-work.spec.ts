@@ -13,9 +13,10 @@ interface Given {
   readonly role?: 'all' | 'api';
   readonly caughtUp?: Promise<void>;
   readonly leases?: Leases;
+  readonly caughtUpWith?: (view: string) => Promise<void>;
 }
-const soleWork = ({ role = 'all', caughtUp = viewed, leases = uncontended }: Given = {}) =>
-  new SoleWork({ caughtUp } as Projections, leases, { role }, logger);
+const soleWork = ({ role = 'all', caughtUp = viewed, leases = uncontended, caughtUpWith = () => viewed }: Given = {}) =>
+  new SoleWork({ caughtUp, caughtUpWith } as Projections, leases, { role }, logger);
 
 /** Work that says what is done of it. */
 const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
@@ -95,6 +96,15 @@ it('[PROD-12] whoever takes over waits until what the last holder began can be u
   const [takingOver, first] = startedAtMs;
   expect(takingOver).toBeGreaterThanOrEqual(underWayMaxMs - 1);
   expect(first).toBeLessThan(underWayMaxMs);
+});
+
+it('[PROD-14] work that reads one view waits for that one alone', async () => {
+  const never = new Promise<void>(() => undefined);
+  const sole = soleWork({ caughtUp: never, caughtUpWith: (view) => (view === 'open-payments' ? viewed : never) });
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  sole.start({ name: 'settling', view: 'open-payments', round: () => Promise.resolve(begin()) });
+  await begun;
+  await sole.beforeApplicationShutdown();
 });
 
 it('is left to others by a node that answers browsers, and by one that can’t do it', async () => {

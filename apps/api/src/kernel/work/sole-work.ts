@@ -14,6 +14,8 @@ const everyMs = 1_000;
 export interface Work {
   /** As it is named in leases and logs. */
   readonly name: string;
+  /** The only view that it reads; without one it waits for all. A new view that takes hours to fold holds it up no more. */
+  readonly view?: string;
   /** Asked once, before the lease: who can't do it leaves it to another process. */
   readonly canDo?: () => Promise<boolean>;
   /** Under each lease before the first round. */
@@ -64,10 +66,11 @@ export class SoleWork implements BeforeApplicationShutdown {
     await this.leases.keep(work.name, this.stopping.signal, (tenure) => this.repeat(work, tenure));
   }
 
-  private async repeat({ name, begin, underWayMaxMs = 0, round }: Work, tenure: Tenure) {
+  private async repeat({ name, view, begin, underWayMaxMs = 0, round }: Work, tenure: Tenure) {
     const { signal, isTakeover } = tenure;
     // A stop doesn't wait for views that may never get there.
-    await Promise.race([this.projections.caughtUp, untilAborted(signal)]);
+    const viewed = view === undefined ? this.projections.caughtUp : this.projections.caughtUpWith(view);
+    await Promise.race([viewed, untilAborted(signal)]);
     if (isTakeover) await delay(underWayMaxMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await begin?.();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import { type OpenPayment, openPayments } from '@tessera/domain/ordering/open-payments.view';
 import { paymentsToken } from '../../adapters/payments/port.ts';
 import type { PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
@@ -29,13 +29,17 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'settling open payments', round: (tenure) => this.settleAll(tenure) });
+    this.work.start({
+      name: 'settling open payments',
+      view: openPayments.name,
+      round: (tenure) => this.settleAll(tenure),
+    });
   }
 
   private async settleAll(tenure: Tenure) {
     const seenBefore = this.seenAtMs;
     this.seenAtMs = new Map();
-    for await (const { key, document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
+    for await (const { key, document } of everyDocument<OpenPayment>(this.views, openPayments.name)) {
       const attempt = `${key}:${document.attempt}`;
       const seenAtMs = seenBefore.get(attempt) ?? performance.now();
       this.seenAtMs.set(attempt, seenAtMs);
