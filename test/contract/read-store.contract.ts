@@ -18,6 +18,11 @@ const pictureView = (version = 1) =>
     indexes: {
       fields: { owner: ({ owner }) => owner, price: ({ price }) => price, tags: ({ tags }) => tags },
       text: ({ title, tags }) => `${title}\n${tags.join('\n')}`,
+      listings: [
+        { sorts: ['price'], filters: ['owner'], searched: true },
+        { where: ['owner'], sorts: ['price'], searched: true },
+        { where: ['tags'], sorts: ['price'], filters: ['owner'] },
+      ],
     },
   });
 const pictures = pictureView();

@@ -63,12 +63,14 @@ const hostsOf = (url: string) =>
 
 /** Of the MongoDB protocol. */
 const duplicateKey = 11_000;
+const notImplemented = 238;
 
 /**
  * That a key is taken, for good. Where a majority has not confirmed the other document yet, which an election may take
  * back, the driver throws the error of the write concern instead, with a code of its own.
  */
 export const isDuplicate = (error: unknown) => error instanceof MongoError && error.code === duplicateKey;
+export const isNotImplemented = (error: unknown) => error instanceof MongoError && error.code === notImplemented;
 
 /**
  * Each operation sees at least what was answered to those before it, whichever member leads by then: a primary that was
@@ -88,9 +90,11 @@ class CausalClient extends MongoClient {
   }
 }
 
+/** A pool of connections of its own. */
 export class MongoConnection {
   readonly database: Db;
   readonly #client: CausalClient;
+  readonly #url: string;
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
   #restUntilMs = 0;
@@ -102,6 +106,7 @@ export class MongoConnection {
 
   /** @throws when the address can't be read. */
   constructor(url: string, unavailable: Unavailable) {
+    this.#url = url;
     this.#hosts = hostsOf(url);
     this.#unavailable = unavailable;
     try {
@@ -143,6 +148,18 @@ export class MongoConnection {
     } finally {
       this.#reads.delete(reject);
     }
+  }
+
+  /** Over a connection of its own, whose answer may take hours, as those that make an index of many documents do. */
+  async atLeisure(what: string, work: (database: Db) => Promise<unknown>) {
+    await this.attempt(what, async () => {
+      const client = new MongoClient(this.#url, { ...optionsOf(this.#url), maxPoolSize: 1, socketTimeoutMS: 0 });
+      try {
+        await work(client.db(databaseOf(this.#url)));
+      } finally {
+        await client.close();
+      }
+    });
   }
 
   failure(what: string, reason: string, cause?: unknown) {

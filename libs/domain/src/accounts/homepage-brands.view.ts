@@ -69,6 +69,7 @@ export const homepageBrands = defineView<ListedBrand>({
       shown: (brand) => (brand.show_on_homepage ? 1 : 0),
       sorted_name: (brand) => sortedName(brand.brand_name),
     },
+    listings: [{ where: ['shown'], sorts: ['sorted_name'] }],
   },
   live: { room: () => everybody, value: newsOf, mayWatch: (_reader, room) => room === everybody },
 });

@@ -12,6 +12,8 @@ import {
 import type { ContentPublishedData } from './content.ts';
 import { contentRow, lowestPriceOf, searchableText } from './row.ts';
 
+const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
+
 /** The room that learns of every item. */
 export const everybody = 'all';
 
@@ -58,7 +60,13 @@ export const marketplace = defineView<ContentPublishedData>({
       perpetual: (item) => item.offers.perpetual,
       from_price: (item) => lowestPriceOf(item.offers),
     },
-    orders: ['created_at', 'from_price', 'one_time', 'six_month', 'perpetual'],
+    orders: ['created_at', ...prices],
+    listings: [
+      { sorts: ['created_at'], filters: ['media_type', ...prices], searched: true },
+      { sorts: prices, filters: ['media_type'] },
+      { where: ['creator_id'], sorts: ['created_at', ...prices], filters: ['media_type', ...prices], searched: true },
+      { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', 'media_type', ...prices] },
+    ],
     text: searchableText,
   },
   live: { room: () => everybody, value: contentRow, mayWatch: (_reader, room) => room === everybody },

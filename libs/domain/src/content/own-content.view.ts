@@ -129,6 +129,15 @@ export const ownContent = defineView<OwnContent>({
       sha256: ({ item }) => item.media.sha256,
     },
     orders: ['created_at', 'title', 'licenses', 'earnings'],
+    listings: [
+      {
+        where: ['creator_id'],
+        sorts: ['created_at', 'title', 'licenses', 'earnings'],
+        filters: ['status', 'media_type'],
+        searched: true,
+      },
+      { where: ['creator_id', 'sha256'], sorts: ['created_at'] },
+    ],
     text: ({ item }) => searchableText(item),
   },
   live: {

@@ -29,5 +29,5 @@ export const unpreparedVideos = defineView<UnpreparedVideo>({
     on(videoPrepared, (data) => data.content_id, removed),
     on(videoNotPrepared, (data) => data.content_id, removed),
   ],
-  indexes: { fields: { published_at: (video) => video.published_at } },
+  indexes: { fields: { published_at: (video) => video.published_at }, listings: [{ sorts: ['published_at'] }] },
 });

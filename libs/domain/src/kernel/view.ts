@@ -10,6 +10,21 @@ export interface Reader {
 /** A document is plain JSON; the store adds its key and the position it reflects. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
+/**
+ * A way in which the product lists, searches or counts the documents of a view. An engine may keep an index for each, so
+ * that a page costs what it returns however many documents there are.
+ */
+export interface Listing {
+  /** Fields that have to equal a value, always. */
+  readonly where?: readonly string[];
+  /** The fields it is sorted by, each in either direction; a range of that field may be asked for as well. */
+  readonly sorts: readonly string[];
+  /** Single-valued fields that it may be narrowed by, with a value or a range. */
+  readonly filters?: readonly string[];
+  /** It may be searched for a text. */
+  readonly searched?: boolean;
+}
+
 /** What of a document the store indexes, so that it can be found, sorted and searched. */
 export interface ViewIndexes<Document> {
   /** Named values for equality, range and sort. A list is found by any of its items (and can't be sorted by). */
@@ -19,6 +34,7 @@ export interface ViewIndexes<Document> {
    * engine may keep its rows. By default all fields, and none is usual.
    */
   readonly orders?: readonly string[];
+  readonly listings?: readonly Listing[];
   /** The text that substring search looks through. */
   readonly text?: (document: Document) => string;
 }

@@ -38,5 +38,8 @@ export const endingLicenses = defineView<EndingLicense>({
     on(reminderSent, (data) => data.license_id, movedOn),
     on(reminderNotSent, (data) => data.license_id, movedOn),
   ],
-  indexes: { fields: { due_at: (license) => reminderDueAt(license.end_date, license.next) } },
+  indexes: {
+    fields: { due_at: (license) => reminderDueAt(license.end_date, license.next) },
+    listings: [{ sorts: ['due_at'] }],
+  },
 });

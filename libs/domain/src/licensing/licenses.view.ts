@@ -31,6 +31,9 @@ const succeeded = (license: License, { license_id, basis }: LicenseGrantedData):
 /** What a brand may do with an item: the field `right` by which its licenses are found. */
 export const rightOf = (brandId: string, contentId: string, type: LicenseType) => `${brandId}/${contentId}/${type}`;
 
+/** What a party may narrow its own list by. */
+const narrowed = ['license_type', 'starts', 'ends'];
+
 /** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
@@ -61,6 +64,11 @@ export const licenses = defineView<License>({
       right: (license) => rightOf(license.brand_id, license.item.content_id, license.license_type),
     },
     orders: ['created_at'],
+    listings: [
+      { where: ['brand_id'], sorts: ['created_at'], filters: narrowed, searched: true },
+      { where: ['creator_id'], sorts: ['created_at'], filters: narrowed, searched: true },
+      { where: ['right'], sorts: ['created_at'] },
+    ],
     text: ({ item, creator_name, brand_name }) => `${item.title}\n${creator_name}\n${brand_name}`,
   },
 });

@@ -4,6 +4,8 @@ import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
 export interface OpenPayment {
   readonly order_id: string;
   readonly attempt: number;
+  /** As the log has it: ISO 8601. */
+  readonly started_at: string;
 }
 
 const removed = (): OpenPayment | undefined => undefined;
@@ -11,14 +13,15 @@ const removed = (): OpenPayment | undefined => undefined;
 /** Orders whose payment was started and has no outcome yet: what a start-up, or a timer, must ask the gateway about. */
 export const openPayments = defineView<OpenPayment>({
   name: 'open-payments',
-  version: 1,
+  version: 2,
   on: [
     on(
       paymentStarted,
       (data) => data.order_id,
-      (_open, { order_id, attempt }): OpenPayment => ({ order_id, attempt }),
+      (_open, { order_id, attempt }, event): OpenPayment => ({ order_id, attempt, started_at: event.recordedAt }),
     ),
     on(paymentFailed, (data) => data.order_id, removed),
     on(paymentCaptured, (data) => data.order_id, removed),
   ],
+  indexes: { fields: { started_at: (payment) => payment.started_at }, listings: [{ sorts: ['started_at'] }] },
 });

@@ -20,21 +20,23 @@ const captured = paymentCaptured.of({
   terms_version: '2026-11',
 });
 
+const started_at = '2026-11-21T10:00:00.000Z';
+
 const open = (...events: Parameters<typeof recorded>[0]) => {
   const documents = new Map<string, OpenPayment>();
-  for (const event of recorded(events)) foldInto(openPayments, documents, event);
+  for (const event of recorded(events, started_at)) foldInto(openPayments, documents, event);
   return Object.fromEntries(documents);
 };
 
 test('a payment that was started is asked about until its outcome is known, the latest attempt of each order', () => {
   const both = [started('order-1'), started('order-2')];
   expect(open(...both)).toEqual({
-    'order-1': { order_id: 'order-1', attempt: 1 },
-    'order-2': { order_id: 'order-2', attempt: 1 },
+    'order-1': { order_id: 'order-1', attempt: 1, started_at },
+    'order-2': { order_id: 'order-2', attempt: 1, started_at },
   });
   expect(open(...both, failed, captured)).toEqual({});
   expect(open(...both, failed, captured, started('order-1', 2))).toEqual({
-    'order-1': { order_id: 'order-1', attempt: 2 },
+    'order-1': { order_id: 'order-1', attempt: 2, started_at },
   });
 });
 

@@ -31,5 +31,5 @@ export const unsentReceipts = defineView<UnsentReceipt>({
     on(receiptSent, (data) => data.order_id, removed),
     on(receiptNotSent, (data) => data.order_id, removed),
   ],
-  indexes: { fields: { paid_at: (receipt) => receipt.paid_at } },
+  indexes: { fields: { paid_at: (receipt) => receipt.paid_at }, listings: [{ sorts: ['paid_at'] }] },
 });

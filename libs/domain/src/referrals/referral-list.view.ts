@@ -19,5 +19,6 @@ export const referralList = defineView<ReferralRecordedData>({
       created_at: (referral) => referral.created_at,
       status: (referral) => referral.status,
     },
+    listings: [{ where: ['referrer_id'], sorts: ['created_at'] }],
   },
 });

@@ -28,6 +28,12 @@ const viewsWaitMaxMs = 2_000;
 /** After folding views again, so many times as long nothing is folded: in a large shop it takes minutes. */
 const pauseFactor = 9;
 
+const openPayments = { sort: { field: 'started_at', descending: false } } as const;
+const itemsOf = (creator_id: string) => ({
+  where: { creator_id },
+  sort: { field: 'created_at', descending: false },
+});
+
 interface Erasure {
   readonly group: typeof open;
   readonly since_ms: number;
@@ -70,7 +76,7 @@ export class EraseContent implements OnApplicationBootstrap {
   async eraseTexts(accountId: string, metadata: EventMetadata): Promise<number> {
     const erase = { kind: 'erase', creator_id: accountId } as const;
     let erasedAt = -1;
-    for await (const { key } of this.itemsOf(accountId)) {
+    for await (const { key } of everyDocument<OwnContent>(this.views, 'own-content', itemsOf(accountId))) {
       const { position } = await this.commands.execute(new Dispatch(content, key, erase, metadata));
       erasedAt = Math.max(erasedAt, position);
     }
@@ -110,7 +116,7 @@ export class EraseContent implements OnApplicationBootstrap {
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return 'something to do';
     const kept = new Set<string>();
     let isDone = true;
-    for await (const { document } of this.itemsOf(accountId)) {
+    for await (const { document } of everyDocument<OwnContent>(this.views, 'own-content', itemsOf(accountId))) {
       const { item, licenses } = document;
       if (licenses === 0 && !paid.has(item.content_id)) {
         await deleteMedia(this.store, item.media);
@@ -126,13 +132,9 @@ export class EraseContent implements OnApplicationBootstrap {
     return erasedAt < 0 ? 'nothing' : 'bytes in views';
   }
 
-  private itemsOf(accountId: string) {
-    return everyDocument<OwnContent>(this.views, 'own-content', { where: { creator_id: accountId } });
-  }
-
   private async contentInPayment(): Promise<ReadonlySet<string>> {
     const paid = new Set<string>();
-    for await (const { document } of everyDocument<OpenPayment>(this.views, 'open-payments')) {
+    for await (const { document } of everyDocument<OpenPayment>(this.views, 'open-payments', openPayments)) {
       const state = await this.streams.loadPublic(order, document.order_id);
       if (state.status === 'none') continue;
       for (const { item } of state.order.lines) paid.add(item.content_id);

@@ -14,9 +14,8 @@ import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralRow } from '@tessera/domain/referrals/row';
 import type { SignedIn } from '../../http/request.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-
-const pageRows = 500;
 
 /** What someone did here, from the views, and in which streams of the log it stands. */
 export interface Business {
@@ -68,16 +67,9 @@ export class OwnBusiness {
 
   private async all<Document>(view: string, where: Readonly<Record<string, string>>): Promise<readonly Document[]> {
     const documents: Document[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<ReadStore['find']>> = await this.views.find(view, {
-        where,
-        limit: pageRows,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      documents.push(...page.items.map(({ document }) => document as Document));
-      cursor = page.next;
-    } while (cursor !== null);
+    const sort = { field: 'created_at', descending: false };
+    for await (const { document } of everyDocument<Document>(this.views, view, { where, sort }))
+      documents.push(document);
     return documents;
   }
 }

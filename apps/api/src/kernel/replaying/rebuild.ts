@@ -109,6 +109,8 @@ export class Rebuilding {
     };
     for (let pass = 1; pass <= passesMax && target() - after > switchMaxLag; pass += 1) {
       await fold(this.#parts.threadReplayer ?? this.#mainReplayer);
+      // After the pass that has most of the events; the next folds what came meanwhile.
+      if (pass === 1) await generation.index();
     }
     progress.is('switching');
     await turns.run(async () => {

@@ -2,11 +2,14 @@ import type { Find, Page, ReadStore, Stored } from './port.ts';
 
 const pageMax = 100;
 
-/** All documents that a query finds, read a page at a time: many may come, and some may go, while they are looked at. */
+/**
+ * All documents that a query finds, read a page at a time: many may come, and some may go, while they are looked at. In the
+ * order of one of the view's listings, as an engine may know no other way past those that are gone.
+ */
 export async function* everyDocument<Document>(
   views: ReadStore,
   view: string,
-  query: Omit<Find, 'limit' | 'cursor'> = {},
+  query: Omit<Find, 'limit' | 'cursor'> & Required<Pick<Find, 'sort'>>,
 ): AsyncGenerator<Stored<Document>> {
   let cursor: string | null = null;
   do {

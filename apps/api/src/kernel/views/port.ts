@@ -44,6 +44,11 @@ export interface Generation {
   readonly checkpoint: number;
   load(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   commit(position: number, changes: readonly Change[]): Promise<void>;
+  /**
+   * Makes what finding needs, which costs less for many documents at once than with each commit. Called when most of them
+   * are there, before `promote`, which makes what is missing.
+   */
+  index(): Promise<void>;
   /** Makes this the live generation and drops the one before, atomically. */
   promote(): Promise<void>;
   discard(): Promise<void>;
@@ -76,6 +81,8 @@ export abstract class ReadStore {
    * even when another process has promoted a generation.
    */
   abstract checkpoint(view: string): Promise<number>;
+  /** The same of several views, with one read. */
+  abstract checkpoints(views: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Several views that one batch touched, with their checkpoints. A commit that fails moves no checkpoint, and can be
    * repeated; an engine without transactions may have written documents of it, which the repetition leaves as they are.

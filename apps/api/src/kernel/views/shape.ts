@@ -2,8 +2,11 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { createHash } from 'node:crypto';
 import type { PositionKind } from '../log/port.ts';
 
-/** Changes when the stored form of a view does, or what its positions count: then it is folded from the first event. */
-export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind) =>
+/**
+ * Changes when the stored form of a view does, or what its positions count: then it is folded from the first event.
+ * @param layout what an engine makes of the view's indexes: readers rely on them, and not only on the documents
+ */
+export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind, layout?: unknown) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -12,6 +15,7 @@ export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind) =>
         indexes.text !== undefined,
         counts,
         ...(indexes.orders ? [indexes.orders] : []),
+        ...(layout === undefined ? [] : [layout]),
       ]),
     )
     .digest('hex');

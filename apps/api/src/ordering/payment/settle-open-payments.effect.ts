@@ -14,6 +14,8 @@ import { ChargeEffect } from './charge.effect.ts';
 /** Where other nodes charge as well, a payment is left to its own node for this long: no charge is under way longer. */
 const othersChargeMaxMs = 60_000;
 
+const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
+
 /** Finishes payments whose outcome got lost: at start, and then every second. */
 @Injectable()
 export class SettleOpenPayments implements OnApplicationBootstrap {
@@ -39,7 +41,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
   private async settleAll(tenure: Tenure) {
     const seenBefore = this.seenAtMs;
     this.seenAtMs = new Map();
-    for await (const { key, document } of everyDocument<OpenPayment>(this.views, openPayments.name)) {
+    for await (const { key, document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
       const attempt = `${key}:${document.attempt}`;
       const seenAtMs = seenBefore.get(attempt) ?? performance.now();
       this.seenAtMs.set(attempt, seenAtMs);

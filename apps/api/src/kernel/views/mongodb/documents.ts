@@ -1,6 +1,7 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import type { AnyBulkWriteOperation, Collection, IndexSpecification } from 'mongodb';
-import { isDuplicate, settled } from '../../mongodb.ts';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import { isDuplicate, isNotImplemented, settled } from '../../mongodb.ts';
+import { indexesOf, keepsGrams } from './indexes.ts';
 import type { Bound, Change, Stored } from '../port.ts';
 
 /** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
@@ -9,7 +10,10 @@ const writeSlicesAtOnceMax = 2;
 const readSliceMaxKeys = 1_000;
 /** Two processes that insert the same key at once collide; once it is there they do not. */
 const writeTriesMax = 3;
-const gramCharacters = 3;
+/** Enough to tell one phrase from another; a shorter text is the beginning of some. */
+const gramCharacters = 5;
+/** Follows a text where its last characters begin a run. */
+const beyondText = '\0'.repeat(gramCharacters - 1);
 
 /**
  * What MongoDB compares when a document is written: field by field, in this order. The higher fence wins, then the
@@ -25,6 +29,8 @@ interface State {
   readonly json?: string;
   readonly text?: string;
   readonly grams?: readonly string[];
+  /** Of a deleted document alone: when that was, in ms since 1970. */
+  readonly deletedAtMs?: number;
   readonly [field: `field_${number}`]: Bound | null | readonly string[];
 }
 
@@ -35,7 +41,7 @@ export interface Row {
 
 export type Rows = Collection<Row>;
 
-/** All runs of three characters; on them rests the search for a piece of text. */
+/** All runs of five characters; on them rests the search for a piece of text. */
 export const gramsOf = (text: string): readonly string[] => {
   const characters = [...text];
   const grams = new Set<string>();
@@ -52,14 +58,17 @@ const fieldsOf = (view: AnyView, document: unknown) =>
   });
 
 const stateOf = (view: AnyView, { position, document }: Change, fence: number): State => {
-  const order = { fence, position, turn: -(performance.timeOrigin + performance.now()) };
-  if (document === undefined) return order;
+  const nowMs = performance.timeOrigin + performance.now();
+  const order = { fence, position, turn: -nowMs };
+  if (document === undefined) return { ...order, deletedAtMs: nowMs };
   const text = view.indexes.text?.(document).toLowerCase();
   return {
     ...order,
     json: JSON.stringify(document),
     ...Object.fromEntries(fieldsOf(view, document)),
-    ...(text !== undefined && { text, grams: gramsOf(text) }),
+    ...(text !== undefined && { text }),
+    // So that whatever is searched for, however short, begins a run.
+    ...(text !== undefined && keepsGrams(view) && { grams: gramsOf(`${text}${beyondText}`) }),
   };
 };
 
@@ -118,13 +127,16 @@ export const load = async (rows: Rows, keys: readonly string[]): Promise<Readonl
 
 /** Does nothing where they are there already. */
 export const createIndexes = async (rows: Rows, view: AnyView) => {
-  const indexes: { name: string; key: IndexSpecification }[] = Object.keys(view.indexes.fields ?? {}).map(
-    (_, index) => ({
-      name: `field_${index}`,
-      key: { [`state.field_${index}`]: 1, _id: 1 },
-    }),
-  );
-  if (view.indexes.text) indexes.push({ name: 'grams', key: { 'state.grams': 1 } });
   // One by one: FerretDB fails on several of which it has some.
-  for (const { key, name } of indexes) await rows.createIndex(key, { name });
+  for (const { name, paths } of indexesOf(view)) {
+    const key = Object.fromEntries(paths.map((path) => [path, 1 as const]));
+    const partialFilterExpression = { [paths[0] ?? '_id']: { $exists: true } };
+    try {
+      await rows.createIndex(key, { name, partialFilterExpression });
+    } catch (error) {
+      // FerretDB knows no partial indexes; whole ones find the same.
+      if (!isNotImplemented(error)) throw error;
+      await rows.createIndex(key, { name });
+    }
+  }
 };

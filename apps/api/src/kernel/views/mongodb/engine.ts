@@ -12,11 +12,15 @@ import {
   type Stored,
 } from '../port.ts';
 import { createIndexes, load, type Row, type Rows, storedOf, write, writesOf } from './documents.ts';
+import { purge } from './purge.ts';
 import * as queries from './query.ts';
 import { collectionOf, type Entry, Registry, retiredKeptMs } from './registry.ts';
+import { TextSamples } from './text-sample.ts';
 
 /** A reader learns at the latest after this time that another process has promoted a generation. */
 const liveKnownMs = 1_000;
+/** While a view is written, what was deleted from it is purged so often. */
+const purgeEveryMs = 60_000;
 
 /** A view as this process reads and writes it. */
 interface Known {
@@ -27,17 +31,25 @@ interface Known {
   fence: number;
   live: string;
   readAtMs: number;
+  purgedAtMs: number;
 }
 
 class MongoReadStore implements ReadStore {
+  /** For those who fold, whom no number of readers keeps waiting. */
   readonly #connection: MongoConnection;
   readonly #registry: Registry;
+  readonly #readers: MongoConnection;
+  readonly #readersRegistry: Registry;
   readonly #known = new Map<string, Known>();
+  readonly #samples = new TextSamples();
   readonly #sweeps = new Set<NodeJS.Timeout>();
+  readonly #purges = new Set<Promise<unknown>>();
 
-  constructor(connection: MongoConnection) {
+  constructor(connection: MongoConnection, readers: MongoConnection) {
     this.#connection = connection;
     this.#registry = new Registry(connection.database);
+    this.#readers = readers;
+    this.#readersRegistry = new Registry(readers.database);
   }
 
   async register(view: AnyView, counts: PositionKind) {
@@ -45,7 +57,8 @@ class MongoReadStore implements ReadStore {
       const { _id, live } = await this.#registry.register(view, counts);
       await createIndexes(this.#rows(view, live.id), view);
       const fence = this.#known.get(view.name)?.fence ?? 0;
-      this.#known.set(view.name, { view, id: _id, fence, live: live.id, readAtMs: performance.now() });
+      const readAtMs = performance.now();
+      this.#known.set(view.name, { view, id: _id, fence, live: live.id, readAtMs, purgedAtMs: -Infinity });
       await this.#registry.sweep(view.name, _id);
     });
   }
@@ -59,27 +72,41 @@ class MongoReadStore implements ReadStore {
 
   async get<Document>(view: string, key: string) {
     return this.#read(view, async (rows) => {
-      const row = await rows.findOne({ _id: key }, { projection: { 'state.position': 1, 'state.json': 1 } });
+      const projection = { 'state.position': 1, 'state.json': 1 };
+      const row = await rows.findOne({ _id: key }, { projection, maxTimeMS: queries.readMaxMs });
       return (row && storedOf(row)) as Stored<Document> | null;
     });
   }
 
   async load(view: string, keys: readonly string[]) {
-    return this.#read(view, (rows) => load(rows, keys));
+    const known = this.#registered(view);
+    return this.#attempt(`read ${view}`, async () => {
+      if (this.#isOutdated(known)) this.#remember(known, await this.#registry.read(known.id));
+      return load(this.#rows(known.view, known.live), keys);
+    });
   }
 
   async find<Document>(view: string, query: Find) {
-    return this.#read(view, (rows, known) => queries.find(rows, known.view, query)) as Promise<Page<Document>>;
+    return this.#read(view, (rows, known) => queries.find(rows, known.view, query, this.#samples)) as Promise<
+      Page<Document>
+    >;
   }
 
   async count(view: string, query: Pick<Find, 'where' | 'range' | 'text'> = {}) {
-    return this.#read(view, (rows, known) => queries.count(rows, known.view, query));
+    return this.#read(view, (rows, known) => queries.count(rows, known.view, query, this.#samples));
   }
 
   async checkpoint(view: string) {
-    const known = this.#registered(view);
-    const what = `read the checkpoint of ${view}`;
-    return (await this.#connection.read(what, () => this.#refresh(known))).live.checkpoint;
+    return (await this.checkpoints([view])).get(view) ?? -1;
+  }
+
+  async checkpoints(views: readonly string[]) {
+    const all = new Map(views.map((view) => [this.#registered(view).id, this.#registered(view)]));
+    const entries = await this.#readers.read(`read the checkpoints of ${views.join(', ')}`, () =>
+      this.#readersRegistry.readAll([...all.keys()]),
+    );
+    for (const entry of entries) this.#remember(all.get(entry._id) as Known, entry);
+    return new Map(entries.map(({ view, live }) => [view, live.checkpoint]));
   }
 
   /** Documents first: a crash before the checkpoints move has the batch folded again, which changes nothing then. */
@@ -97,8 +124,8 @@ class MongoReadStore implements ReadStore {
       await Promise.all(writes.map((each) => write(each.rows, each.writes)));
       if (parts.length === 0) return;
       const moves = parts.map(({ known: { fence }, entry }) => ({ entry, fence }));
-      if (await this.#registry.advance(moves, position)) return;
-      await this.#explain(parts, position);
+      if (!(await this.#registry.advance(moves, position))) await this.#explain(parts, position);
+      for (const { known } of parts) this.#purgeSometimes(known, position);
     });
   }
 
@@ -108,7 +135,6 @@ class MongoReadStore implements ReadStore {
       const begun = await this.#registry.begin(known.id, known.fence, task);
       if (begun === null) throw fenced(name);
       await this.#registry.sweep(name, known.id);
-      await createIndexes(this.#rows(known.view, begun.id), known.view);
       return begun;
     });
     return this.#generation(known, next);
@@ -136,7 +162,8 @@ class MongoReadStore implements ReadStore {
 
   async close() {
     for (const sweep of this.#sweeps) clearTimeout(sweep);
-    await this.#connection.close();
+    await Promise.all(this.#purges);
+    await Promise.all([this.#connection.close(), this.#readers.close()]);
   }
 
   #generation(known: Known, { id, checkpoint }: Entry['live']): Generation {
@@ -157,8 +184,13 @@ class MongoReadStore implements ReadStore {
           await write(rows, writes);
           await advance(position);
         }),
+      index: () =>
+        this.#connection.atLeisure(`index ${what}`, (database) =>
+          createIndexes(database.collection<Row>(collectionOf(view.name, id)), view),
+        ),
       promote: () =>
         this.#attempt(`switch to ${what}`, async () => {
+          await createIndexes(rows, view);
           const entry = await this.#registry.promote(known.id, id, known.fence);
           if (!entry) throw fenced(view.name);
           this.#remember(known, entry);
@@ -180,6 +212,16 @@ class MongoReadStore implements ReadStore {
     }, retiredKeptMs + liveKnownMs);
     sweep.unref();
     this.#sweeps.add(sweep);
+  }
+
+  /** Beside the commits. Nothing depends on it: what is left is purged after a later commit. */
+  #purgeSometimes(known: Known, checkpoint: number) {
+    if (performance.now() - known.purgedAtMs < purgeEveryMs) return;
+    known.purgedAtMs = performance.now();
+    const purging = purge(this.#rows(known.view, known.live), checkpoint)
+      .catch(() => undefined)
+      .finally(() => this.#purges.delete(purging));
+    this.#purges.add(purging);
   }
 
   /** As the registry has them now. @throws Fenced when one of them is another's. */
@@ -206,10 +248,8 @@ class MongoReadStore implements ReadStore {
     }
   }
 
-  async #refresh(known: Known) {
-    const entry = await this.#registry.read(known.id);
-    this.#remember(known, entry);
-    return entry;
+  #isOutdated({ readAtMs }: Known) {
+    return performance.now() - readAtMs > liveKnownMs;
   }
 
   #remember(known: Known, { live }: Entry) {
@@ -217,15 +257,15 @@ class MongoReadStore implements ReadStore {
     known.readAtMs = performance.now();
   }
 
-  #rows(view: AnyView, generation: string): Rows {
-    return this.#connection.database.collection<Row>(collectionOf(view.name, generation));
+  #rows({ name }: AnyView, generation: string): Rows {
+    return this.#connection.database.collection<Row>(collectionOf(name, generation));
   }
 
   #read<Result>(view: string, work: (rows: Rows, known: Known) => Promise<Result>) {
-    return this.#connection.read(`read ${view}`, async () => {
+    return this.#readers.read(`read ${view}`, async () => {
       const known = this.#registered(view);
-      if (performance.now() - known.readAtMs > liveKnownMs) await this.#refresh(known);
-      return work(this.#rows(known.view, known.live), known);
+      if (this.#isOutdated(known)) this.#remember(known, await this.#readersRegistry.read(known.id));
+      return work(this.#readers.database.collection<Row>(collectionOf(view, known.live)), known);
     });
   }
 
@@ -254,5 +294,5 @@ export const openMongoReadStore = async ({ url }: { readonly url: string }): Pro
     await connection.close();
     throw error;
   }
-  return new MongoReadStore(connection);
+  return new MongoReadStore(connection, new MongoConnection(url, ReadStoreUnavailable));
 };

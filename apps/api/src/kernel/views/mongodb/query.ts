@@ -1,86 +1,266 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Filter as MongoFilter } from 'mongodb';
-import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
+import { decodeCursor, encodeCursor, type Order, type Place } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
 import { gramsOf, type Row, type Rows, storedOf } from './documents.ts';
+import { gramsPath, type Index, sieveIndex, pathOf, type Service, serviceOf, textPath } from './indexes.ts';
+import type { ShareOf, TextSamples } from './text-sample.ts';
 
-/** Of a long search text so many runs of characters are looked up; the text itself is compared in any case. */
-const searchedGramsMax = 8;
+/** The server gives up a read after this time; shorter than the connection's own, which is then good for the next. */
+export const readMaxMs = 5_000;
+/** Of a long search text so many runs of characters are compared to find the rarest. */
+const comparedGramsMax = 16;
+/** So far apart begin those that are asked for: the rarest, one elsewhere in the text, and one that may overlap them. */
+const partGaps = [0, 5, 2];
+/** What is in as many texts, or more, is met soon enough when one document after the other is looked at. */
+const commonShareMin = 1 / 10;
+/** Of what a search finds in its index so many are looked at for each row that is missing from the page; then twice as many. */
+const candidatesPerRow = 2;
+const candidatesMax = 2_000;
 
 type Filter = Pick<Find, 'where' | 'range' | 'text'>;
 type Condition = MongoFilter<Row>;
+const documentParts = { 'state.position': 1, 'state.json': 1 } as const;
 
-const pathOf = (view: AnyView, field: string): `state.field_${number}` => {
-  const index = Object.keys(view.indexes.fields ?? {}).indexOf(field);
-  if (index < 0) throw new Error(`${view.name}: the view declares no field "${field}"`);
-  return `state.field_${index}`;
-};
+type Path = '_id' | `state.${string}`;
 
 /** MongoDB refuses a NUL in an expression, though not its escape. */
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
 
-/**
- * The grams choose the candidates by an index, the expression decides. A text of one or two characters has none: it
- * is compared with one document after the other, in the order requested, until the page is full.
- */
-const containing = (view: AnyView, text: string): Condition[] => {
+const anyValue = { $ne: null };
+
+const within = ({ from, to }: NonNullable<Find['range']>) =>
+  // MongoDB compares only values of the same kind, so a document without a value is outside of every range.
+  from === undefined && to === undefined
+    ? anyValue
+    : { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
+
+const containing = (view: AnyView, text: string): Condition => {
   if (!view.indexes.text) throw new Error(`${view.name}: the view declares no text to search`);
-  const term = text.toLowerCase();
-  const grams = gramsOf(term);
-  const every = Math.ceil(grams.length / searchedGramsMax);
-  const searched = grams.filter((_, index) => index % every === 0);
+  return { [textPath]: { $regex: literally(text.toLowerCase()) } };
+};
+
+/** What is asked of the values of fields, by their paths. */
+const comparisonsOf = (view: AnyView, { where, range }: Filter): readonly [Path, unknown][] => [
+  ...Object.entries(where ?? {}).map(([field, value]): [Path, unknown] => [pathOf(view, field), value]),
+  ...(range ? [[pathOf(view, range.field), within(range)] as [Path, unknown]] : []),
+];
+
+const conditionOf = ([path, value]: readonly [Path, unknown]) => ({ [path]: value }) as Condition;
+
+/**
+ * An index is used only for what surely has its first field, which no deleted document has. Where a comparison with a
+ * value says that already, to say it again would have MongoDB read documents that it need only count.
+ */
+const presenceOf = (comparisons: readonly (readonly [Path, unknown])[], first: Path | undefined): Condition[] =>
+  comparisons.some(([path, value]) => path === first && value !== anyValue)
+    ? []
+    : [conditionOf([first ?? 'state.json', { $exists: true }])];
+
+const conditionsOf = (view: AnyView, filter: Filter, service: Service | null): Condition[] => {
+  const comparisons = comparisonsOf(view, filter);
   return [
-    ...(searched.length > 0 ? [{ 'state.grams': { $all: searched } }] : []),
-    { 'state.text': { $regex: literally(term) } },
+    ...presenceOf(comparisons, service?.index.paths[0]),
+    ...comparisons.map(conditionOf),
+    ...(filter.text ? [containing(view, filter.text)] : []),
   ];
 };
 
-const within = (view: AnyView, { field, from, to }: NonNullable<Find['range']>): Condition => {
-  // MongoDB compares only values of the same kind, so a document without a value is outside of every range.
-  const bounds = { $ne: null, ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
-  return { [pathOf(view, field)]: bounds };
+/**
+ * What comes after a place, in the order of a field and then the key: one run of the index after the other, since for
+ * alternatives in one query MongoDB may read all rows from the first. Null sorts before all values.
+ */
+const runsAfter = (path: Path, [value, key]: Place, descending: boolean): Condition[] => {
+  const beyond = descending ? '$lt' : '$gt';
+  const behind: Condition = { _id: { [beyond]: key } };
+  if (path === '_id') return [behind];
+  const same = { $and: [conditionOf([path, value]), behind] };
+  if (value !== null) {
+    const others = conditionOf([path, { [beyond]: value }]);
+    return descending ? [same, others, conditionOf([path, null])] : [same, others];
+  }
+  return descending ? [same] : [same, conditionOf([path, anyValue])];
 };
 
-const conditionsOf = (view: AnyView, { where, range, text }: Filter): Condition[] => [
-  { 'state.json': { $exists: true } },
-  ...Object.entries(where ?? {}).map(([field, value]): Condition => ({ [pathOf(view, field)]: value })),
-  ...(range ? [within(view, range)] : []),
-  ...(text ? containing(view, text) : []),
-];
+interface Walk {
+  readonly rows: Rows;
+  readonly service: Service | null;
+  readonly path: Path;
+  readonly descending: boolean;
+}
 
-/** What comes after a place, in the order of a field and then the key. Null sorts before all values. */
-const after = (path: string, value: Bound | null, key: string, descending: boolean): Condition => {
-  const same: Condition = { [path]: value, _id: descending ? { $lt: key } : { $gt: key } };
-  if (descending) return value === null ? same : { $or: [{ [path]: { $lt: value } }, { [path]: null }, same] };
-  return { $or: [{ [path]: value === null ? { $ne: null } : { $gt: value } }, same] };
+/** Up to so many rows after a place, in the order requested. */
+const walk = async (
+  { rows, service, path, descending }: Walk,
+  conditions: readonly Condition[],
+  place: Place | null,
+  rowsMax: number,
+  projection: Readonly<Record<string, 1>>,
+): Promise<Row[]> => {
+  const found: Row[] = [];
+  const direction = descending ? -1 : 1;
+  for (const run of place ? runsAfter(path, place, descending) : [{}]) {
+    if (found.length === rowsMax) break;
+    const next = await rows
+      .find({ $and: [...conditions, run] }, { maxTimeMS: readMaxMs, ...(service && { hint: service.index.name }) })
+      .sort({ [path]: direction, _id: direction })
+      .limit(rowsMax - found.length)
+      .project<Row>({ ...projection, [path]: 1 })
+      .toArray();
+    found.push(...next);
+  }
+  return found;
 };
 
-export const find = async (rows: Rows, view: AnyView, query: Find): Promise<Page<unknown>> => {
-  const path = query.sort ? pathOf(view, query.sort.field) : '_id';
-  const order: Order = query.sort
+const placeOf = (path: Path, { _id, state }: Row): Place =>
+  path === '_id'
+    ? [_id, _id]
+    : [(state[path.slice('state.'.length) as `field_${number}`] ?? null) as Bound | null, _id];
+
+/**
+ * The parts of a text that an index has the fewest rows for, rarest first. Together they tell a phrase from others of the
+ * same words.
+ */
+const rarestOf = (term: string, shareOf: ShareOf): readonly string[] => {
+  const grams = gramsOf(term);
+  const every = Math.ceil(grams.length / comparedGramsMax);
+  const byShare = grams
+    .filter((_, index) => index % every === 0)
+    .map((gram) => ({ gram, share: shareOf(gram), at: term.indexOf(gram) }))
+    .toSorted((one, other) => one.share - other.share);
+  const chosen: typeof byShare = [];
+  for (const gap of partGaps) {
+    const next = byShare.find((each) => chosen.every(({ at }) => Math.abs(at - each.at) >= gap));
+    if (next) chosen.push(next);
+  }
+  return chosen.map(({ gram }) => gram);
+};
+
+/** The parts of a text that its index is asked for. */
+interface Parts {
+  readonly first: unknown;
+  readonly others: readonly string[];
+}
+
+/** By which index a query is answered, and by which part of its text, if by any. */
+const planOf = async (rows: Rows, view: AnyView, query: Partial<Find>, samples: TextSamples) => {
+  const service = serviceOf(view, query);
+  if (!service?.byGrams || !query.text) return { service, parts: null };
+  const term = query.text.toLowerCase();
+  const shareOf = await samples.of(rows, view, readMaxMs);
+  if (shareOf(term) >= commonShareMin) return { service: serviceOf(view, { ...query, text: '' }), parts: null };
+  const [rarest, ...others] = rarestOf(term, shareOf);
+  // Too short for a run of its own: all runs that begin with it.
+  const first = rarest ?? { $regex: `^${literally(term)}` };
+  return { service, parts: { first, others } };
+};
+
+/** A value that rows have to have, and an index that tells whether they do, beginning with that and their place in the order. */
+interface Sieve {
+  readonly index: Index;
+  readonly value: unknown;
+}
+
+/** Those of the candidates that have all these values. */
+const narrowed = async (rows: Rows, candidates: readonly Row[], sieves: readonly Sieve[]) => {
+  let left = candidates;
+  for (const { index, value } of sieves) {
+    const [first = '_id', place = '_id'] = index.paths;
+    if (left.length === 0) break;
+    // With their places MongoDB goes straight to each of these rows.
+    const places = [...new Set(left.map((row) => placeOf(place, row)[0]))];
+    const found = await rows
+      .find(
+        {
+          $and: [
+            conditionOf([first, value]),
+            conditionOf([place, { $in: places }]),
+            { _id: { $in: left.map(({ _id }) => _id) } },
+          ],
+        },
+        { hint: index.name, maxTimeMS: readMaxMs },
+      )
+      .project<Pick<Row, '_id'>>({ _id: 1 })
+      .toArray();
+    const keys = new Set(found.map(({ _id }) => _id));
+    left = left.filter(({ _id }) => keys.has(_id));
+  }
+  return left;
+};
+
+/**
+ * Rows that contain a text: indexes give candidates, in the order requested, and tell what they can of them; only what is
+ * left is read, until the page is full.
+ */
+const search = async (
+  walking: Walk,
+  view: AnyView,
+  filter: Filter,
+  index: Index,
+  { first, others }: Parts,
+  start: Place | null,
+  rowsMax: number,
+) => {
+  const { rows, path } = walking;
+  const comparisons = comparisonsOf(view, filter);
+  const indexed = comparisons.filter(([compared]) => index.paths.includes(compared));
+  const sieves = [
+    ...others.map((value) => ({ index, value })),
+    ...comparisons.flatMap(([compared, value]) => {
+      const other = indexed.some(([path]) => path === compared) ? null : sieveIndex(view, compared);
+      return other ? [{ index: other, value }] : [];
+    }),
+  ];
+  const told = [conditionOf([gramsPath, first]), ...indexed.map(conditionOf)];
+  const known = { _id: 1, [index.paths[1] ?? '_id']: 1 } as const;
+  const conditions = conditionsOf(view, filter, null);
+  const found: Row[] = [];
+  let candidatesAtOnce = rowsMax * candidatesPerRow;
+  for (let place = start; ;) {
+    const candidates = await walk(walking, told, place, candidatesAtOnce, known);
+    const keys = (await narrowed(rows, candidates, sieves)).map(({ _id }) => _id);
+    const matching =
+      keys.length === 0
+        ? []
+        : await rows
+            .find({ $and: [{ _id: { $in: keys } }, ...conditions] }, { maxTimeMS: readMaxMs })
+            .project<Row>({ ...documentParts, [path]: 1 })
+            .toArray();
+    const byKey = new Map(matching.map((row) => [row._id, row]));
+    found.push(...keys.flatMap((key) => byKey.get(key) ?? []));
+    const last = candidates.at(-1);
+    if (found.length >= rowsMax || !last || candidates.length < candidatesAtOnce) return found.slice(0, rowsMax);
+    place = placeOf(path, last);
+    candidatesAtOnce = Math.min(2 * candidatesAtOnce, candidatesMax);
+  }
+};
+
+export const find = async (rows: Rows, view: AnyView, query: Find, samples: TextSamples): Promise<Page<unknown>> => {
+  const { name, descending }: Order = query.sort
     ? { name: query.sort.field, descending: query.sort.descending }
     : { name: '', descending: false };
-  const conditions = conditionsOf(view, query);
-  if (query.cursor !== undefined) {
-    const [value, key] = decodeCursor(order, query.cursor);
-    conditions.push(query.sort ? after(path, value, key, order.descending) : { _id: { $gt: key } });
-  }
-  const direction = order.descending ? -1 : 1;
-  const found = await rows
-    .find({ $and: conditions })
-    .sort(query.sort ? { [path]: direction, _id: direction } : { _id: direction })
-    .limit(query.limit + 1)
-    .project<Row>({ 'state.position': 1, 'state.json': 1, ...(query.sort && { [path]: 1 }) })
-    .toArray();
+  const path: Path = name ? pathOf(view, name) : '_id';
+  const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
+  const { service, parts } = await planOf(rows, view, query, samples);
+  const walking = { rows, service, path, descending };
+  const rowsMax = query.limit + 1;
+  const found = parts
+    ? await search(walking, view, query, service.index, parts, place, rowsMax)
+    : await walk(walking, conditionsOf(view, query, service), place, rowsMax, documentParts);
   const items = found
     .slice(0, query.limit)
     .map(storedOf)
     .filter((stored): stored is Stored<unknown> => stored !== null);
   const last = found[query.limit - 1];
   if (!last || found.length <= query.limit) return { items, next: null };
-  const value = query.sort ? last.state[path.slice('state.'.length) as `field_${number}`] : last._id;
-  return { items, next: encodeCursor(order, [value as Bound | null, last._id]) };
+  return { items, next: encodeCursor({ name, descending }, placeOf(path, last)) };
 };
 
-export const count = (rows: Rows, view: AnyView, filter: Filter): Promise<number> =>
-  rows.countDocuments({ $and: conditionsOf(view, filter) });
+export const count = async (rows: Rows, view: AnyView, filter: Filter, samples: TextSamples): Promise<number> => {
+  const { service, parts } = await planOf(rows, view, filter, samples);
+  const conditions = parts
+    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, filter, null)]
+    : conditionsOf(view, filter, service);
+  const options = { maxTimeMS: readMaxMs, ...(service && { hint: service.index.name }) };
+  return rows.countDocuments({ $and: conditions }, options);
+};

@@ -3,6 +3,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { PositionKind } from '../../log/port.ts';
 import { isDuplicate, settled } from '../../mongodb.ts';
 import { shapeOf } from '../shape.ts';
+import { indexesOf } from './indexes.ts';
 
 /** A generation that is live no more is kept so long for readers that have not learned of the new one. */
 export const retiredKeptMs = 60_000;
@@ -69,7 +70,7 @@ export class Registry {
 
   /** The entry of a view in its present shape; made, with an empty live generation, when there is none. */
   async register(view: AnyView, counts: PositionKind): Promise<Entry> {
-    const _id = `${view.name}:${shapeOf(view, counts)}`;
+    const _id = `${view.name}:${shapeOf(view, counts, indexesOf(view))}`;
     const usedAt = new Date();
     const live = { id: newId(), checkpoint: -1 };
     const { matchedCount } = await this.#entries.updateOne({ _id }, { $set: { usedAt, counts } });

@@ -89,6 +89,10 @@ class SqliteReadStore implements ReadStore {
     return attempt(`read the checkpoint of ${view}`, () => this.#state(view).checkpoint);
   }
 
+  async checkpoints(views: readonly string[]) {
+    return attempt('read the checkpoints', () => new Map(views.map((view) => [view, this.#state(view).checkpoint])));
+  }
+
   async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
     await inTransaction(`commit position ${position}`, this.#database, () => {
       for (const { view, changes } of views) {

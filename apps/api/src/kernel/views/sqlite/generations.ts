@@ -153,6 +153,9 @@ export class SqliteGeneration implements Generation {
     );
   }
 
+  /** Its tables have their indexes from the start; the words are merged right before the switch. */
+  async index() {}
+
   async promote() {
     await this.#merge();
     await this.#transaction('switch to', () => {

@@ -1,0 +1,116 @@
+import type { AnyView, Listing } from '@tessera/domain/kernel/view';
+import type { Find } from '../port.ts';
+
+export type Path = `state.${string}`;
+
+/**
+ * An index of a generation. It holds only documents that have its first field, and so none that are deleted: those have
+ * no fields, stay for a while, and may be many more than the others.
+ */
+export interface Index {
+  readonly name: string;
+  /** In the order of the key: what is equal in all rows that are asked for, what they are sorted by, and what else is compared. */
+  readonly paths: readonly (Path | '_id')[];
+}
+
+/** The index of what is deleted, by when. */
+export const deletions: Index = { name: 'deletions', paths: ['state.deletedAtMs'] };
+
+export const gramsPath = 'state.grams';
+export const textPath = 'state.text';
+
+export const pathOf = (view: AnyView, field: string): `state.field_${number}` => {
+  const index = Object.keys(view.indexes.fields ?? {}).indexOf(field);
+  if (index < 0) throw new Error(`${view.name}: the view declares no field "${field}"`);
+  return `state.field_${index}`;
+};
+
+/** How a query is served: by an index, and whether that looks for the text by its runs of characters. */
+export interface Service {
+  readonly index: Index;
+  readonly byGrams: boolean;
+}
+
+/** One way to list, of one order. */
+interface Order extends Omit<Listing, 'sorts'> {
+  readonly sort: string;
+}
+
+const ordersOf = ({ indexes }: AnyView): readonly Order[] =>
+  (indexes.listings ?? []).flatMap(({ sorts, ...listing }) => sorts.map((sort) => ({ ...listing, sort })));
+
+const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: Order): Index => {
+  const fields = [...where, sort, ...filters.filter((field) => field !== sort && !where.includes(field))];
+  const paths = fields.map((field) => pathOf(view, field));
+  const place = where.length + 1;
+  return {
+    name: ['list', ...where, sort].join('_'),
+    // Among the rows of one owner a text is compared with each, in the index: they are too few for an index of their own.
+    paths: [
+      ...paths.slice(0, place),
+      '_id',
+      ...paths.slice(place),
+      ...(searched && where.length > 0 ? [textPath] : []),
+    ] as Path[],
+  };
+};
+
+const searchIndex = (view: AnyView, order: Order): Index => {
+  const { paths } = listIndex(view, order);
+  return { name: `search_${order.sort}`, paths: [gramsPath, ...paths] };
+};
+
+const isSearchedByGrams = ({ where = [], searched = false }: Order) => searched && where.length === 0;
+
+/** All indexes of a generation. */
+export const indexesOf = (view: AnyView): readonly Index[] => [
+  deletions,
+  ...ordersOf(view).flatMap((order) => [
+    listIndex(view, order),
+    ...(isSearchedByGrams(order) ? [searchIndex(view, order)] : []),
+  ]),
+];
+
+/**
+ * The index that tells which of the rows found by grams have a value of a field that the index of the grams does not hold,
+ * as it does not hold lists.
+ */
+export const sieveIndex = (view: AnyView, path: string): Index | null => {
+  const searched = ordersOf(view).find(isSearchedByGrams);
+  const order = ordersOf(view).find(
+    ({ where = [], sort }) => sort === searched?.sort && where.length === 1 && pathOf(view, where[0] ?? '') === path,
+  );
+  return order ? listIndex(view, order) : null;
+};
+
+/** By which the newest texts of a view are read that is searched by grams. */
+export const sampledIndex = (view: AnyView): Index => {
+  const order = ordersOf(view).find(isSearchedByGrams);
+  if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);
+  return listIndex(view, order);
+};
+
+/** Whether documents keep the runs of characters of their text. */
+export const keepsGrams = (view: AnyView) => ordersOf(view).some(isSearchedByGrams);
+
+/**
+ * The index by which a query is answered; null where the view declares no listing for it, and all documents are read.
+ * A count has no order.
+ */
+export const serviceOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): Service | null => {
+  const asked = Object.keys(where);
+  const fitting = ordersOf(view)
+    .filter(({ where: fixed = [] }) => fixed.every((field) => asked.includes(field)))
+    // The more is equal in all rows of an index, the fewer there are.
+    .sort((one, other) => (other.where?.length ?? 0) - (one.where?.length ?? 0));
+  const compared = [...asked, ...(range ? [range.field] : [])];
+  const comparesAll = ({ where: fixed = [], filters = [], sort: own }: Order) =>
+    compared.every((field) => [...fixed, ...filters, own].includes(field));
+  const listed = fitting.find(
+    (order) =>
+      (!sort || order.sort === sort.field) && comparesAll(order) && (!text || (order.searched && order.where?.length)),
+  );
+  if (listed) return { index: listIndex(view, listed), byGrams: false };
+  const searched = text ? fitting.find(isSearchedByGrams) : undefined;
+  return searched ? { index: searchIndex(view, searched), byGrams: true } : null;
+};

@@ -1,0 +1,371 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { views } from '@tessera/domain/catalog';
+import { newOwnContent } from '@tessera/domain/content/own-content.view';
+import type { AnyView } from '@tessera/domain/kernel/view';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { licenseFilters } from '@tessera/contract/licenses';
+import type { LicensesQuery } from '@tessera/contract/licenses';
+import { ownContentSorts } from '@tessera/contract/content';
+import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
+import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
+import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
+import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
+import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
+import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
+import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
+import { systemClock } from '../../apps/api/src/kernel/clock.ts';
+import { SerialQueue } from '../../apps/api/src/kernel/serial-queue.ts';
+import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
+import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
+import * as queries from '../../apps/api/src/kernel/views/mongodb/query.ts';
+import { TextSamples } from '../../apps/api/src/kernel/views/mongodb/text-sample.ts';
+import type { Work } from '../../apps/api/src/kernel/work/sole-work.ts';
+import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
+import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
+import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
+import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
+import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
+import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
+import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
+import { items, tag, word } from '../bench/search-corpus.ts';
+import { IndexedRows } from '../support/doubles/indexed-rows.ts';
+import { record } from '../support/figures.ts';
+
+/** In proportion to what a shop may hold: a million items, ten million licenses, and five million deleted documents. */
+const itemCount = 4_000;
+const licenseCount = 40_000;
+const deletedCount = 20_000;
+/** Documents that a query may read for each that it answers, or that it counts. */
+const examinedPerReturnedMax = 20;
+
+const sources = join(import.meta.dirname, '../../apps/api/src');
+const operations = join(import.meta.dirname, '../../docs/operations.md');
+const dayMs = 86_400_000;
+const now = Date.now();
+const inDays = (days: number) => new Date(now + days * dayMs).toISOString();
+
+const creator = { id: 'creator-busy', role: 'creator' } as const;
+const brand = { id: 'brand-1', role: 'brand' } as const;
+
+const licenseOf = (index: number): License =>
+  ({
+    license_id: `license-${index}`,
+    order_id: `order-${Math.floor(index / 3)}`,
+    item: { content_id: `item-${index % itemCount}`, title: word(index % 900) },
+    creator_id: index % 50 === 0 ? creator.id : `creator-${index % 3_001}`,
+    creator_name: word(index % 3_001),
+    brand_id: index % 100 === 7 ? brand.id : `brand-${index % 2_003}`,
+    brand_name: word(index % 2_003),
+    license_type: licenseTypes[index % 3],
+    start_date: inDays(-400 + (index % 420)),
+    end_date: index % 3 === 2 ? null : inDays(-220 + (index % 420)),
+    created_at: inDays(-400 + index / 250),
+  }) as License;
+
+const some = <Document>(count: number, keyed: (index: number) => readonly [string, Document]) =>
+  new Map(Array.from({ length: count }, (_, index) => keyed(index)));
+
+/** The live documents of each view that is listed. */
+const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => {
+  const corpus = [...items(itemCount)];
+  return {
+    marketplace: new Map(corpus.map((item) => [item.content_id, item])),
+    'own-content': new Map(
+      corpus.map((item, index) => [
+        item.content_id,
+        { ...newOwnContent(item), licenses: index % 7, status: index % 9 ? 'on_sale' : 'withdrawn' },
+      ]),
+    ),
+    licenses: some(licenseCount, (index) => [`license-${index}`, licenseOf(index)]),
+    'referral-list': some(5_000, (index) => [
+      `user-${index}`,
+      { referrer_id: index % 4 ? `creator-${index}` : creator.id, created_at: inDays(-index), status: 'completed' },
+    ]),
+    'homepage-brands': some(5_000, (index) => [
+      `brand-${index}`,
+      {
+        id: `brand-${index}`,
+        brand_name: word(index),
+        brand_url: 'https://a.example',
+        show_on_homepage: index % 9 === 0,
+      },
+    ]),
+    'open-payments': some(150, (index) => [
+      `order-${index}`,
+      { order_id: `order-${index}`, attempt: 1, started_at: inDays(-index / 1_000) },
+    ]),
+    'unsent-receipts': some(150, (index) => [
+      `order-${index}`,
+      { order_id: `order-${index}`, paid_at: inDays(-index) },
+    ]),
+    'ending-licenses': some(9_000, (index) => [
+      `license-${index}`,
+      { license_id: `license-${index}`, end_date: inDays(index - 20), next: 30 },
+    ]),
+    'unprepared-videos': some(150, (index) => [
+      `video-${index}`,
+      { content_id: `video-${index}`, published_at: inDays(-index) },
+    ]),
+  };
+};
+
+const rowsOf = (view: AnyView, live: ReadonlyMap<string, unknown>) => {
+  const changes: Change[] = [...live].map(([key, document], position) => ({ key, position, document }));
+  // Before, behind and between the keys of the others.
+  for (let index = 0; index < deletedCount; index += 1) {
+    changes.push({ key: `${index % 2 ? 'a' : 'z'}-${index}`, position: 0, document: undefined });
+  }
+  return new IndexedRows(view, changes);
+};
+
+interface Asked {
+  /** Where the product asks: file and line. */
+  readonly at: string;
+  readonly view: string;
+  readonly query: Partial<Find>;
+  /** Of MongoDB, as they were named. */
+  readonly indexes: readonly string[];
+  readonly examined: number;
+  readonly returned: number;
+}
+
+/** The read store, as it is on MongoDB, with what each query of the product read. */
+const recording = () => {
+  const asked: Asked[] = [];
+  const samples = new TextSamples();
+  const live = documents();
+  const rows = new Map(
+    views.flatMap((view) =>
+      live[view.name] ? [[view.name, rowsOf(view, live[view.name] ?? new Map())] as const] : [],
+    ),
+  );
+  // One after the other, so that what each of them reads is told apart.
+  const turns = new SerialQueue();
+  const noted = <Answer>(
+    name: string,
+    query: Partial<Find>,
+    ask: (of: IndexedRows, view: AnyView) => Promise<Answer>,
+    returnedOf: (answer: Answer) => number,
+  ) => {
+    const at = /apps\/api\/src\/(?!kernel\/views)([^)]*?:\d+):\d+/.exec(new Error().stack ?? '')?.[1] ?? 'nowhere';
+    const view = views.find((each) => each.name === name);
+    const of = rows.get(name);
+    if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
+    return turns.run(async () => {
+      // What the sample reads once in ten minutes is no part of a query.
+      if (query.text && serviceOf(view, query)?.byGrams) await samples.of(of.asRows, view, 1);
+      of.examined = 0;
+      of.used.clear();
+      const answer = await ask(of, view);
+      const indexes = [...of.used];
+      asked.push({ at, view: name, query, indexes, examined: of.examined, returned: returnedOf(answer) });
+      return answer;
+    });
+  };
+  return {
+    asked,
+    store: {
+      find: (name: string, query: Find) =>
+        noted(
+          name,
+          query,
+          (of, view) => queries.find(of.asRows, view, query, samples),
+          (page) => page.items.length,
+        ),
+      count: (name: string, query: Partial<Find>) =>
+        noted(
+          name,
+          query,
+          (of, view) => queries.count(of.asRows, view, query, samples),
+          (count) => count,
+        ),
+      get: () => Promise.resolve(null),
+      checkpoint: () => Promise.resolve(0),
+    },
+  };
+};
+
+type Values<Query> = { readonly [Name in keyof Required<Query>]: readonly Query[Name][] };
+
+/** Every combination of what may be asked for; the page's own parameters are added by whoever asks. */
+const combinations = <Query>(values: Values<Query>): readonly Query[] =>
+  Object.entries(values).reduce<readonly Query[]>(
+    (all, [name, each]) =>
+      all.flatMap((query) =>
+        (each as readonly unknown[]).map((value) => (value === undefined ? query : { ...query, [name]: value })),
+      ),
+    [{} as Query],
+  );
+
+const searches = [undefined, word(3), `${word(40)} ${word(2)}`, word(6_000), 'qu', 'zz'];
+
+const askMarketplace = async (views: never) => {
+  const controller = new MarketplaceController(views);
+  let turn = 0;
+  for (const asked of combinations<MarketplaceQuery>({
+    search: searches,
+    tag: [undefined, tag(20)],
+    creator: [undefined, creator.id],
+    type: [undefined],
+    license: [undefined, ...licenseTypes],
+    min_price: [undefined],
+    max_price: [undefined],
+    sort: ['newest', 'price_asc', 'price_desc'],
+    limit: [24],
+    cursor: [undefined],
+  })) {
+    // What narrows further, in turn.
+    turn += 1;
+    const narrowed = {
+      ...asked,
+      ...(turn % 3 ? {} : { type: 'video' as const }),
+      ...(turn % 5 < 3 ? {} : { min_price: '40' }),
+    };
+    const { next_cursor } = await controller.list(narrowed);
+    if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor });
+  }
+};
+
+const askOwnContent = async (views: never) => {
+  const controller = new OwnContentController(undefined as never, views);
+  for (const asked of combinations<OwnContentQuery>({
+    search: searches,
+    status: [undefined, 'withdrawn'],
+    type: [undefined, 'video'],
+    sort: ownContentSorts,
+    limit: [24],
+    cursor: [undefined],
+  })) {
+    const { next_cursor } = await controller.mine(asked, creator as never);
+    if (next_cursor !== null) await controller.mine({ ...asked, cursor: next_cursor }, creator as never);
+  }
+};
+
+const askLicenses = async (views: never) => {
+  const list = new LicenseList(views, systemClock);
+  for (const user of [creator, brand])
+    for (const asked of combinations<LicensesQuery>({
+      search: searches,
+      type: [undefined, 'six_month'],
+      status: [undefined, ...licenseFilters],
+      limit: [24],
+      cursor: [undefined],
+    })) {
+      const { next } = await list.page(user as never, asked, asked);
+      if (next !== null) await list.page(user as never, asked, { ...asked, cursor: next });
+      await list.total(user as never, asked);
+    }
+};
+
+/** The rounds of what runs beside the requests. */
+const askInRounds = async (views: never) => {
+  const works: Work[] = [];
+  const work = { start: (started: Work) => void works.push(started) } as never;
+  const nothing = () => Promise.resolve(null);
+  const deliveries = { areOpen: true, deliver: nothing } as never;
+  const parts: readonly { onApplicationBootstrap(): void }[] = [
+    new SettleOpenPayments(
+      work,
+      { settle: nothing } as never,
+      views,
+      { takes: 'cards' } as never,
+      { readStore: 'embedded' } as never,
+    ),
+    new Receipts(work, deliveries, {} as never, { instant: () => Promise.resolve(inDays(-90)) } as never, views),
+    new Reminders(work, deliveries, {} as never, systemClock, views),
+    new PrepareVideos(
+      work,
+      { clear: nothing, film: () => Promise.reject(new Error('Not now')) } as never,
+      {} as never,
+      () => Promise.resolve({} as never),
+      views,
+      { error: () => undefined, warn: () => undefined } as never,
+    ),
+    new EraseContent(
+      { execute: () => Promise.resolve({ position: 0 }) } as never,
+      work,
+      { deleteAllOf: nothing } as never,
+      { loadPublic: () => Promise.resolve({ status: 'none' }) } as never,
+      { reached: () => Promise.resolve(true), forget: () => Promise.resolve(true) } as never,
+      { readStream: () => Promise.resolve([]), head: () => Promise.resolve(0) } as never,
+      views,
+      {
+        inGroup: () => Promise.resolve([{ key: creator.id, value: { since_ms: 0 } }]),
+        delete: nothing,
+        scrub: nothing,
+      } as never,
+      { deletePreviews: nothing, deletePreview: nothing, deleteOriginal: nothing, delete: nothing } as never,
+      systemClock,
+    ),
+  ];
+  for (const part of parts) part.onApplicationBootstrap();
+  for (const { canDo, begin, round } of works) {
+    await canDo?.();
+    await begin?.();
+    const stopping = new AbortController();
+    await round(stopping.signal).catch((error: unknown) => {
+      throw new Error('a round failed', { cause: error });
+    });
+  }
+};
+
+const askTheRest = async (views: never) => {
+  const asked = { limit: 24 };
+  await new ReferralsController(views).mine(asked, creator as never);
+  await new BrandsController(views).onHomepage(asked);
+  await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
+  await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
+  for (const user of [creator, brand]) await new OwnBusiness(views).of(user as never);
+};
+
+const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;
+
+/** Every place of the product that lists, searches or counts documents, as file and line. */
+const placesInSource = () =>
+  readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith(join('kernel', 'views')))
+    .flatMap((file) =>
+      readFileSync(join(sources, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (asksAView.test(line) ? [`${file}:${index + 1}`] : [])),
+    );
+
+describe('the queries of the product on MongoDB', () => {
+  let asked: readonly Asked[];
+  beforeAll(async () => {
+    const { asked: recorded, store } = recording();
+    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askTheRest]) await ask(store as never);
+    asked = recorded;
+  }, 300_000);
+
+  it('[PROD-15] are all seen here, each place and each combination of filters', () => {
+    expect(new Set(asked.map(({ at }) => at))).toEqual(new Set(placesInSource()));
+  });
+
+  it('[PROD-15] are each served by an index that operations.md names; there is no index that serves none', () => {
+    expect(asked.filter(({ indexes }) => indexes.length === 0).map(({ at, query }) => ({ at, query }))).toEqual([]);
+    const used = new Set(
+      asked.flatMap(({ view, indexes }) => indexes.map((index) => `| \`${view}\` | \`${index}\` |`)),
+    );
+    const made = views.flatMap((view) =>
+      indexesOf(view)
+        .filter((index) => index !== deletions)
+        .map((index) => `| \`${view.name}\` | \`${index.name}\` |`),
+    );
+    expect(used).toEqual(new Set(made));
+    const named = readFileSync(operations, 'utf8').replaceAll(/ +/g, ' ');
+    expect(made.filter((row) => !named.includes(row))).toEqual([]);
+  });
+
+  it('[PROD-15] read at most 20 documents for each that they answer, however many are deleted', () => {
+    const over = asked.filter(({ examined, returned }) => examined > examinedPerReturnedMax * Math.max(1, returned));
+    expect(over).toEqual([]);
+    const worst = Math.max(...asked.map(({ examined, returned }) => examined / Math.max(1, returned)));
+    record('queries on MongoDB, by a double of its indexes', {
+      queries: asked.length,
+      mostExaminedPerReturned: Math.round(10 * worst) / 10,
+    });
+  });
+});
