@@ -16,6 +16,7 @@ import { MarketplaceController } from '../../apps/api/src/content/marketplace.co
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
+import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
 import { SerialQueue } from '../../apps/api/src/kernel/serial-queue.ts';
 import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
 import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
@@ -304,8 +305,8 @@ const askInRounds = async (views: never) => {
   for (const { canDo, begin, round } of works) {
     await canDo?.();
     await begin?.();
-    const stopping = new AbortController();
-    await round(stopping.signal).catch((error: unknown) => {
+    const { signal } = new AbortController();
+    await uncontended.keep('a round', signal, round).catch((error: unknown) => {
       throw new Error('a round failed', { cause: error });
     });
   }
