@@ -416,6 +416,28 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await following).toEqual([0, 10, 20, 22].map((place) => everything[place]));
       });
 
+      it('[PROD-05] says up to which event nothing of its types is left, so that it can go on there', async () => {
+        const types = ['Rare'];
+        await store.append('s', noStream, [event('Rare')]);
+        await store.append(
+          't',
+          noStream,
+          numbersTo(1_000).map(() => event('Common')),
+        );
+        const seen: RecordedEvent[] = [];
+        const { promise: told, resolve: onPassed } = Promise.withResolvers<number>();
+        const subscription = store.follow(
+          { after: -1, batchMax: 10, types, onPassed },
+          (batch) => void seen.push(...batch),
+        );
+        const passed = await told;
+        await subscription.stop();
+        expect(typesOf(seen)).toEqual(['Rare']);
+        expect(await store.at(passed)).toMatchObject({ type: 'Common', position: passed });
+        await store.append('s', 0, [event('Rare')]);
+        expect(await followed(store, passed, 10, 1, types)).toEqual((await all(store)).slice(-1));
+      });
+
       it('sees everything in order while four appenders run', async () => {
         const following = followed(store, -1, 7, 400);
         await Promise.all(numbersTo(4).map((number) => appendMany(`s-${number}`, 100)));

@@ -276,7 +276,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
 
     it('an error of storage is an error', async () => {
       const position = await positionOf();
-      double.refuseNextRead('storage');
+      double.refuseNextRead('unknown');
       await expect(store.at(position)).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
     });
 
@@ -289,12 +289,26 @@ describe('the EventStoreDB engine on its protocol double', () => {
   });
 
   it('follows a node that is not the leader to the one that is', async () => {
-    const follower = await startEventStoreDbDouble({ leaderPort: Number(new URL(double.url).port) });
+    const follower = await startEventStoreDbDouble();
+    follower.follow(double.port);
     const cluster = await openEventStoreDb({ url: follower.url, retryAfterMs: 1 });
     await cluster.append('s', noStream, [event()]);
     expect(await store.readStream('s')).toHaveLength(1);
     await cluster.close();
     await follower.stop();
+  });
+
+  it('prints nothing of who asks when its address holds an option that nobody knows', async () => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { host } = new URL(double.url);
+    const named = await openEventStoreDb({
+      url: `esdb://ann:hidden@${host}?tls=false&unheardOf=1&tlsVerifyCert=false`,
+    });
+    await named.append('s', noStream, [event()]);
+    await named.close();
+    expect(warned.mock.calls.join('\n')).toMatch(/Unknown option key "unheardOf"/);
+    expect(warned.mock.calls.join('\n')).not.toMatch(/ann:|hidden/);
+    warned.mockRestore();
   });
 
   it.each([

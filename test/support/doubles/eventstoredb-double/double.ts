@@ -1,46 +1,54 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import {
-  Metadata,
-  type sendUnaryData,
-  Server,
-  ServerCredentials,
-  type ServerReadableStream,
-  type ServerUnaryCall,
-  type ServerWritableStream,
-  status,
-} from '@grpc/grpc-js';
+import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { DoubleLog, type ProposedEvent } from './log.ts';
-import { appendAnswer, nameOf, proposedOf } from './messages.ts';
-import { answerRead } from './reads.ts';
+import { answerAppends, type AppendCall, type AppendFault, type SizeCount } from './appends.ts';
+import { type Fault, notLeader, readRefusals } from './faults.ts';
+import { DoubleLog, type Place } from './log.ts';
+import { answerRead, placeAsked, type ReadCall } from './reads.ts';
 
-const leaderState = 8;
-
-/**
- * What a read is refused with: by a node that no longer leads, one that fails at its disk, one that is not ready, or for
- * want of rights.
- */
-type RefusedRead = 'not-leader' | 'storage' | 'not-ready' | 'denied';
+const [leaderState, followerState] = [8, 6] as const;
+/** That a connection may carry at a time. */
+const streamsMax = 100;
 
 /** How an answer is lost: with its connection, or it just never comes. */
 export type LostAnswer = 'dropped' | 'silent';
 
+interface KnownMember {
+  readonly port: number;
+  readonly isLeader: boolean;
+}
+
 export interface EventStoreDbDouble {
   readonly url: string;
+  readonly port: number;
   readonly log: DoubleLog;
   /** Ends all connections at once; answers how many there were. New ones are welcome. */
   dropConnections(): number;
+  /** How many were accepted since the start. */
+  accepted(): number;
   /** Over the connections that are open. */
   bytesSent(): number;
   /** Stores the next append, and never answers it. */
   loseNextAnswer(how: LostAnswer): void;
-  refuseNextRead(how: RefusedRead): void;
+  refuseNextRead(how: Fault): void;
+  /** Of an append that is refused, the client can't know whether it was stored. */
+  refuseNextAppend(how: Fault, stored?: boolean): void;
+  /** Becomes a follower of the node at a port, or the leader again by `null`: who requires the leader is sent there. */
+  follow(leaderPort: number | null): void;
+  /** Whom this node names when it is asked for the members of its cluster. */
+  gossip(members: readonly KnownMember[]): void;
+  /** Where each subscription has asked to begin, one after another. */
+  readonly subscribedFrom: readonly Place[];
+  /** Sends everyone who follows live a checkpoint: the end of the log, with 0 beside it. */
+  tellEnd(): void;
   /** Ends all connections, and every new one until `welcome`. */
   refuse(): void;
   welcome(): void;
@@ -54,20 +62,25 @@ interface DoubleOptions {
   readonly port?: number;
   /** Whether events that are read from their stream bring their position, as they do from newer servers. */
   readonly positionsInStreams?: boolean;
-  /** Of the leader, for a node that is a follower: it sends everyone there. */
-  readonly leaderPort?: number;
+  readonly sizeCounts?: SizeCount;
 }
 
 /**
- * A stand-in for an EventStoreDB that speaks its protocol through the client's own generated stubs: appends, reads and
- * subscriptions, gossip of one node. It keeps its log in memory; it is no proof of durability, only of the protocol.
+ * A stand-in for an EventStoreDB that speaks its protocol through the official client's generated stubs, and answers as
+ * the source of server 24.10.4 does: appends, reads, subscriptions, gossip. It keeps its log in memory; it is no proof of
+ * durability, only of the protocol.
  */
 export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Promise<EventStoreDbDouble> => {
-  const { port = 0, positionsInStreams = false, leaderPort } = options;
+  const { port = 0, positionsInStreams = false, sizeCounts = 'everything' } = options;
   const log = new DoubleLog();
   const sockets = new Set<Socket>();
   const answersToLose: LostAnswer[] = [];
-  const readsToRefuse: RefusedRead[] = [];
+  const subscribedFrom: Place[] = [];
+  const readsToRefuse: Fault[] = [];
+  const appendsToRefuse: AppendFault[] = [];
+  let members: readonly KnownMember[] | null = null;
+  let leaderPort: number | null = null;
+  let accepted = 0;
   let answerAfterMs = 0;
   let refusing = false;
 
@@ -77,43 +90,46 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     return dropped;
   };
   const answerLater = (answer: () => void) => void (answerAfterMs > 0 ? setTimeout(answer, answerAfterMs) : answer());
+  const answerOrLose = (answer: () => void) => {
+    const lost = answersToLose.shift();
+    if (lost === 'dropped') dropConnections();
+    if (lost === undefined) answerLater(answer);
+  };
 
-  const append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
-    let asked: AppendReq.Options | undefined;
-    const events: ProposedEvent[] = [];
-    call.on('data', (part: AppendReq) => {
-      const message = part.getProposedMessage();
-      if (message) events.push(proposedOf(message));
-      else asked = part.getOptions();
+  const batchAppend = (call: AppendCall) =>
+    answerAppends(call, {
+      log,
+      counts: sizeCounts,
+      port: bound,
+      leaderPort: () => (requiresLeader(call) ? leaderPort : null),
+      nextFault: () => appendsToRefuse.shift(),
+      answer: answerOrLose,
     });
-    // A request that is cut off ends as well; that it was, is known a moment later.
-    call.on('end', () => setImmediate(store));
-    const store = () => {
-      if (call.cancelled) return;
-      if (leaderPort !== undefined) return answer(notLeader(leaderPort));
-      if (sizeOf(events) > appendMaxBytes) return answer(tooLarge);
-      const expected = asked?.hasNoStream() ? -1 : Number(asked?.getRevision());
-      const outcome = log.append(nameOf(asked?.getStreamIdentifier()), expected, events);
-      const lost = answersToLose.shift();
-      if (lost === 'dropped') dropConnections();
-      if (lost === undefined) answerLater(() => answer(null, appendAnswer(outcome, expected)));
-    };
-  };
-  const read = (call: ServerWritableStream<ReadReq, ReadResp>) => {
+  const read = (call: ReadCall) => {
     const refused = readsToRefuse.shift();
-    if (refused) call.emit('error', refusalOf(refused, bound()));
-    else if (leaderPort !== undefined) call.emit('error', notLeader(leaderPort));
-    else answerLater(() => answerRead(log, call, positionsInStreams));
+    if (refused) call.emit('error', readRefusals(bound())[refused]);
+    else if (leaderPort !== null && requiresLeader(call)) call.emit('error', notLeader(leaderPort));
+    else {
+      if (call.request.getOptions()?.hasSubscription())
+        subscribedFrom.push(placeAsked(log, call.request.getOptions()!));
+      answerLater(() => answerRead(log, call, positionsInStreams));
+    }
   };
 
-  const server = new Server();
-  server.addService(streamsGrpc.StreamsService, { append, read });
+  const server = new Server({ 'grpc.max_concurrent_streams': streamsMax });
+  server.addService(streamsGrpc.StreamsService, { batchAppend, read });
   server.addService(gossipGrpc.GossipService, {
-    read: (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<ClusterInfo>) => answer(null, oneNode(bound())),
+    read: (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<ClusterInfo>) =>
+      answer(null, clusterOf(members ?? [{ port: bound(), isLeader: leaderPort === null }])),
+  });
+  server.addService(featuresGrpc.ServerFeaturesService, {
+    getSupportedMethods: (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<SupportedMethods>) =>
+      answer(null, supported()),
   });
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   const listener = createServer((socket) => {
     if (refusing) return void socket.destroy();
+    accepted += 1;
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     connections.injectConnection(socket);
@@ -124,11 +140,18 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
 
   return {
     url: `esdb://127.0.0.1:${bound()}?tls=false`,
+    port: bound(),
     log,
     dropConnections,
+    accepted: () => accepted,
     bytesSent: () => [...sockets].reduce((total, { bytesWritten }) => total + bytesWritten, 0),
     loseNextAnswer: (how) => void answersToLose.push(how),
     refuseNextRead: (how) => void readsToRefuse.push(how),
+    refuseNextAppend: (how, stored = false) => void appendsToRefuse.push({ how, stored }),
+    follow: (port) => void (leaderPort = port),
+    gossip: (known) => void (members = known),
+    subscribedFrom,
+    tellEnd: () => void log.emit('atEnd'),
     refuse: () => {
       refusing = true;
       dropConnections();
@@ -146,52 +169,32 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   };
 };
 
-/** What the server adds to a code, so that clients can tell errors apart. */
-const named = (exception: string, facts: Readonly<Record<string, string>> = {}) => {
-  const metadata = new Metadata();
-  for (const [name, value] of Object.entries({ exception, ...facts })) metadata.set(name, value);
-  return metadata;
+const requiresLeader = ({ metadata }: Pick<ReadCall, 'metadata'>) => metadata.get('requires-leader')[0] === 'true';
+
+const supported = (): SupportedMethods => {
+  const batches = new features.SupportedMethod();
+  batches.setServiceName('event_store.client.streams.streams');
+  batches.setMethodName('batchappend');
+  const all = new features.SupportedMethods();
+  all.setEventStoreServerVersion('24.10.4');
+  all.addMethods(batches);
+  return all;
 };
 
-const notLeader = (leaderPort: number) => {
-  const metadata = named('not-leader', {
-    'leader-endpoint-host': '127.0.0.1',
-    'leader-endpoint-port': String(leaderPort),
-  });
-  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
-};
-
-const appendMaxBytes = 1_048_576;
-/** As 24.10.4 counts it, to the byte. */
-const sizeOf = (events: readonly ProposedEvent[]) =>
-  events.reduce((total, { type, data, metadata }) => total + data.length + metadata.length + 2 * type.length, 0);
-const tooLarge = {
-  code: status.INVALID_ARGUMENT,
-  details: `Maximum Append Size of ${appendMaxBytes} Exceeded.`,
-  metadata: named('maximum-append-size-exceeded', { 'maximum-append-size': String(appendMaxBytes) }),
-};
-
-/** As servers of the versions 24.2 and 24.10 say it. */
-const refusalOf = (how: RefusedRead, leaderPort: number) => {
-  if (how === 'not-leader') return notLeader(leaderPort);
-  if (how === 'not-ready') return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
-  if (how === 'denied')
-    return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata: named('access-denied') };
-  return { code: status.UNKNOWN, details: 'Unexpected FilteredReadAllResult: Error' };
-};
-
-const oneNode = (port: number): ClusterInfo => {
-  const endPoint = new gossip.EndPoint();
-  endPoint.setAddress('127.0.0.1');
-  endPoint.setPort(port);
-  const id = new shared.UUID();
-  id.setString('00000000-0000-4000-8000-00000000000a');
-  const node = new gossip.MemberInfo();
-  node.setInstanceId(id);
-  node.setState(leaderState);
-  node.setIsAlive(true);
-  node.setHttpEndPoint(endPoint);
+const clusterOf = (members: readonly KnownMember[]): ClusterInfo => {
   const cluster = new gossip.ClusterInfo();
-  cluster.addMembers(node);
+  for (const { port, isLeader } of members) {
+    const endPoint = new gossip.EndPoint();
+    endPoint.setAddress('127.0.0.1');
+    endPoint.setPort(port);
+    const id = new shared.UUID();
+    id.setString(`00000000-0000-4000-8000-${String(port).padStart(12, '0')}`);
+    const node = new gossip.MemberInfo();
+    node.setInstanceId(id);
+    node.setState(isLeader ? leaderState : followerState);
+    node.setIsAlive(true);
+    node.setHttpEndPoint(endPoint);
+    cluster.addMembers(node);
+  }
   return cluster;
 };

@@ -11,32 +11,60 @@ export interface ProposedEvent {
 export interface LoggedEvent extends ProposedEvent {
   /** The byte of the log at which the event begins. */
   readonly position: number;
+  /** The byte behind it, at which the next one begins. */
+  readonly end: number;
   readonly stream: string;
   readonly revision: number;
   /** Of 100 ns, since 1970. */
   readonly createdTicks: bigint;
 }
 
-/** A position is told of new events only, not of those that were stored already. */
+/** A place as the server counts: of an event both are its position; behind one, its end and 0. */
+export interface Place {
+  readonly commit: number;
+  readonly prepare: number;
+}
+
+export const beforeAll: Place = { commit: -1, prepare: -1 };
+export const placeOf = ({ position }: LoggedEvent): Place => ({ commit: position, prepare: position });
+export const comparePlaces = (a: Place, b: Place) => a.commit - b.commit || a.prepare - b.prepare;
+
+/** A repeat is told the position of its last event, unless it was truncated away: then none. */
 export type AppendOutcome =
   | { readonly revision: number; readonly position: number | null }
-  | { readonly currentRevision: number };
+  | { readonly currentRevision: number }
+  | 'deleted';
+
+export interface Page {
+  readonly events: readonly LoggedEvent[];
+  readonly considered: number;
+  readonly next: Place;
+  readonly isEnd: boolean;
+}
 
 const firstRecordBytes = 1_312;
 const recordHeadBytes = 183;
 const systemEventEvery = 3;
 const ticksPerMs = 10_000n;
 
+interface LoggedStream {
+  readonly events: LoggedEvent[];
+  /** A read begins with this revision, as `$tb` has it. */
+  truncatedBefore: number;
+  state: 'here' | 'soft-deleted' | 'deleted';
+}
+
 /**
- * The log of an EventStoreDB in memory, as its documentation describes it: positions are byte offsets, the server's own
+ * The log of an EventStoreDB in memory, as the source of the server has it: positions are byte offsets, the server's own
  * events are in between, and an append is known again only where it is expected to stand.
  */
-export class DoubleLog extends EventEmitter<{ appended: [] }> {
+export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
   readonly all: LoggedEvent[] = [];
   /** Appends that were stored already, and answered once more. */
   repeatedAppends = 0;
-  readonly #streams = new Map<string, LoggedEvent[]>();
-  readonly #truncatedBefore = new Map<string, number>();
+  /** Events that were looked at whether they pass a filter. */
+  searched = 0;
+  readonly #streams = new Map<string, LoggedStream>();
   readonly #indexes = new Map<number, number>();
   #endBytes = firstRecordBytes;
   #appends = 0;
@@ -48,55 +76,98 @@ export class DoubleLog extends EventEmitter<{ appended: [] }> {
   }
 
   append(stream: string, expected: number, events: readonly ProposedEvent[]): AppendOutcome {
-    const stored = this.#streams.get(stream) ?? [];
+    const known = this.#streams.get(stream);
+    if (known?.state === 'deleted') return 'deleted';
+    const stored = known?.events ?? [];
     const currentRevision = stored.length - 1;
-    if (expected !== currentRevision) {
-      const known = events.every(({ id }, index) => stored[expected + 1 + index]?.id === id);
-      if (!known) return { currentRevision };
+    const isRevived = known?.state === 'soft-deleted' && expected === -1;
+    if (expected !== currentRevision && !isRevived) {
+      const isRepeat = events.every(({ id }, index) => stored[expected + 1 + index]?.id === id);
+      if (!isRepeat) return { currentRevision };
       this.repeatedAppends += 1;
-      return { revision: expected + events.length, position: null };
+      const revision = expected + events.length;
+      const isLeft = revision >= (known?.truncatedBefore ?? 0);
+      return { revision, position: isLeft ? (stored[revision]?.position ?? null) : null };
     }
+    if (known) known.state = 'here';
     let position = 0;
     for (const event of events) position = this.#write(stream, event);
     this.#appends += 1;
     if (this.#appends % systemEventEvery === 0) this.#writeSystemEvent('$stats-127.0.0.1:2113', '$statsCollected');
     this.emit('appended');
-    return { revision: expected + events.length, position };
+    return { revision: currentRevision + events.length, position };
   }
 
   stream(name: string): readonly LoggedEvent[] | undefined {
-    return this.#streams.get(name);
+    return this.#streams.get(name)?.events;
   }
 
   /** As an operator deletes a stream for good: the server's own event comes to stand in it. */
   tombstone(stream: string) {
     this.#writeSystemEvent(stream, '$streamDeleted');
+    this.#streams.get(stream)!.state = 'deleted';
     this.emit('appended');
   }
 
-  /** As `$tb` has it: a read of the stream begins with this revision; in `$all` the events before it stay for now. */
+  /** As an operator deletes a stream that may come back: its events stay in `$all` until a scavenge. */
+  softDelete(stream: string) {
+    const known = this.#streams.get(stream)!;
+    known.truncatedBefore = known.events.length;
+    known.state = 'soft-deleted';
+  }
+
+  /** A read of the stream begins with this revision; in `$all` the events before it stay for now. */
   truncate(stream: string, before: number) {
-    this.#truncatedBefore.set(stream, before);
+    this.#streams.get(stream)!.truncatedBefore = before;
   }
 
   /** So many events of a stream, from a revision on, or from the first that is left. */
-  read(stream: string, from: number, count: number): readonly LoggedEvent[] {
-    const first = Math.max(from, this.#truncatedBefore.get(stream) ?? 0);
-    return this.#streams.get(stream)?.slice(first, first + count) ?? [];
+  read(name: string, from: number, count: number): readonly LoggedEvent[] | 'none' | 'deleted' {
+    const stream = this.#streams.get(name);
+    if (stream?.state === 'deleted') return 'deleted';
+    if (!stream || stream.state === 'soft-deleted') return 'none';
+    const first = Math.max(from, stream.truncatedBefore);
+    return stream.events.slice(first, first + count);
   }
 
-  /** Where in `all` an event stands; undefined when none begins at that byte. */
-  indexOf(position: number): number | undefined {
-    return this.#indexes.get(position);
+  /** Where a record begins, or the log ends. */
+  isBoundary({ commit }: Place): boolean {
+    return commit <= 0 || commit === this.#endBytes || this.#indexes.has(commit);
   }
 
-  /**
-   * Where a subscription begins that was opened from what is no event's position: with the first event behind it, also
-   * when that is still to be written. Nothing tells it so.
-   */
-  indexAfter(position: number): number {
-    const index = this.all.findIndex((event) => event.position > position);
+  get endBytes() {
+    return this.#endBytes;
+  }
+
+  get last(): Place {
+    const last = this.all.at(-1);
+    return last ? placeOf(last) : beforeAll;
+  }
+
+  /** In `all`, the first event at a place or behind it. */
+  indexFrom(place: Place): number {
+    const exact = place.commit >= this.#endBytes ? this.all.length : this.#indexes.get(place.commit);
+    if (exact !== undefined) return exact;
+    const index = this.all.findIndex((event) => comparePlaces(placeOf(event), place) >= 0);
     return index < 0 ? this.all.length : index;
+  }
+
+  /** Looks at events from a place on, until it has enough that pass, or has looked at enough. */
+  page(from: Place, max: number, window: number, passes: (event: LoggedEvent) => boolean): Page {
+    const events: LoggedEvent[] = [];
+    const first = this.indexFrom(from);
+    let index = first;
+    while (index < this.all.length && events.length < max && index - first < window) {
+      const event = this.all[index] as LoggedEvent;
+      if (passes(event)) events.push(event);
+      index += 1;
+    }
+    const considered = index - first;
+    this.searched += considered;
+    const next = considered > 0 ? { commit: (this.all[index - 1] as LoggedEvent).end, prepare: 0 } : from;
+    // That the end is reached shows when there is room left, and nothing to look at.
+    const isEnd = index === this.all.length && events.length < max && considered < window;
+    return { events, considered, next, isEnd };
   }
 
   #writeSystemEvent(stream: string, type: string) {
@@ -105,16 +176,17 @@ export class DoubleLog extends EventEmitter<{ appended: [] }> {
     this.#write(stream, { id, type, contentType: 'application/json', data: nothing, metadata: nothing });
   }
 
-  #write(stream: string, event: ProposedEvent): number {
+  #write(name: string, event: ProposedEvent): number {
     const position = this.#endBytes;
-    const ofStream = this.#streams.get(stream) ?? [];
+    const stream = this.#streams.get(name) ?? { events: [], truncatedBefore: 0, state: 'here' };
     const createdTicks = BigInt(Date.now()) * ticksPerMs + 17n;
-    const logged = { ...event, position, stream, revision: ofStream.length, createdTicks };
+    this.#endBytes += recordHeadBytes + name.length + event.data.length + event.metadata.length;
+    const revision = stream.events.length;
+    const logged = { ...event, position, end: this.#endBytes, stream: name, revision, createdTicks };
     this.#indexes.set(position, this.all.length);
     this.all.push(logged);
-    ofStream.push(logged);
-    this.#streams.set(stream, ofStream);
-    this.#endBytes += recordHeadBytes + stream.length + event.data.length + event.metadata.length;
+    stream.events.push(logged);
+    this.#streams.set(name, stream);
     return position;
   }
 }

@@ -1,8 +1,16 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendOutcome, LoggedEvent, ProposedEvent } from './log.ts';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { AppendOutcome, LoggedEvent, Place, ProposedEvent } from './log.ts';
+
+const { Any } = any;
+const { Empty } = empty;
+
+type Stored = Extract<AppendOutcome, { readonly revision: number }>;
 
 /** What the server sends where it has no position to tell: 2^64 - 1. */
 const noPosition = '18446744073709551615';
@@ -10,7 +18,7 @@ const noPosition = '18446744073709551615';
 export const nameOf = (identifier?: StreamIdentifier) =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
-export const proposedOf = (message: AppendReq.ProposedMessage): ProposedEvent => ({
+export const proposedOf = (message: BatchAppendReq.ProposedMessage): ProposedEvent => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
   contentType: message.getMetadataMap().get('content-type') ?? '',
@@ -18,28 +26,42 @@ export const proposedOf = (message: AppendReq.ProposedMessage): ProposedEvent =>
   metadata: message.getCustomMetadata_asU8(),
 });
 
-export const appendAnswer = (outcome: AppendOutcome, expected: number): AppendResp => {
-  const answer = new streams.AppendResp();
-  if ('currentRevision' in outcome) {
-    const wrong = new streams.AppendResp.WrongExpectedVersion();
-    if (outcome.currentRevision < 0) wrong.setCurrentNoStream(new shared.Empty());
-    else wrong.setCurrentRevision(String(outcome.currentRevision));
-    if (expected < 0) wrong.setExpectedNoStream(new shared.Empty());
-    else wrong.setExpectedRevision(String(expected));
-    answer.setWrongExpectedVersion(wrong);
-    return answer;
-  }
-  const success = new streams.AppendResp.Success();
-  success.setCurrentRevision(String(outcome.revision));
-  if (outcome.position === null) success.setNoPosition(new shared.Empty());
+export const appendAnswer = ({ revision, position }: Stored): BatchAppendResp => {
+  const success = new streams.BatchAppendResp.Success();
+  success.setCurrentRevision(String(revision));
+  if (position === null) success.setNoPosition(new Empty());
   else {
-    const position = new streams.AppendResp.Position();
-    position.setCommitPosition(String(outcome.position));
-    position.setPreparePosition(String(outcome.position));
-    success.setPosition(position);
+    const stored = new shared.AllStreamPosition();
+    stored.setCommitPosition(String(position));
+    stored.setPreparePosition(String(position));
+    success.setPosition(stored);
   }
+  const answer = new streams.BatchAppendResp();
   answer.setSuccess(success);
   return answer;
+};
+
+/** What an append is refused with: a code, some words, and a message that stands for the kind. */
+export const appendRefusal = (code: number, words: string, kind: string, details: Uint8Array): BatchAppendResp => {
+  const packed = new Any();
+  packed.setTypeUrl(`type.googleapis.com/${kind}`);
+  packed.setValue(details);
+  const refused = new status.Status();
+  refused.setCode(code);
+  refused.setMessage(words);
+  refused.setDetails(packed);
+  const answer = new streams.BatchAppendResp();
+  answer.setError(refused);
+  return answer;
+};
+
+export const wrongExpectedVersion = (currentRevision: number, expected: number): Uint8Array => {
+  const wrong = new shared.WrongExpectedVersion();
+  if (currentRevision < 0) wrong.setCurrentNoStream(new Empty());
+  else wrong.setCurrentStreamRevision(String(currentRevision));
+  if (expected < 0) wrong.setExpectedNoStream(new Empty());
+  else wrong.setExpectedStreamPosition(String(expected));
+  return wrong.serializeBinary();
 };
 
 export const eventAnswer = (logged: LoggedEvent, withPosition: boolean): ReadResp => {
@@ -90,10 +112,11 @@ export const caughtUp = (): ReadResp => {
   return answer;
 };
 
-export const checkpoint = (position: number): ReadResp => {
+/** Before the first event, the server has no number to tell, and tells the highest. */
+export const checkpointAnswer = ({ commit, prepare }: Place): ReadResp => {
   const reached = new streams.ReadResp.Checkpoint();
-  reached.setCommitPosition(String(position));
-  reached.setPreparePosition(String(position));
+  reached.setCommitPosition(commit < 0 ? noPosition : String(commit));
+  reached.setPreparePosition(prepare < 0 ? noPosition : String(prepare));
   const answer = new streams.ReadResp();
   answer.setCheckpoint(reached);
   return answer;

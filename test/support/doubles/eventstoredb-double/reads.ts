@@ -1,52 +1,56 @@
+import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import type { ServerWritableStream } from '@grpc/grpc-js';
-import { status } from '@grpc/grpc-js';
+import { Metadata, type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { DoubleLog, LoggedEvent } from './log.ts';
-import { caughtUp, checkpoint, confirmation, eventAnswer, filterOf, nameOf, streamNotFound } from './messages.ts';
+import { refusal, streamDeleted } from './faults.ts';
+import { beforeAll, comparePlaces, type DoubleLog, type LoggedEvent, type Place, placeOf } from './log.ts';
+import { caughtUp, checkpointAnswer, confirmation, eventAnswer, filterOf, nameOf, streamNotFound } from './messages.ts';
 
-type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+/** Of one page in which the server reads for itself. */
+const pageMaxEvents = 32;
 
 /** Answers a read of a stream or of `$all`, or a subscription to `$all`. */
 export const answerRead = (log: DoubleLog, call: ReadCall, positionsInStreams: boolean) => {
   const options = call.request.getOptions();
   if (options?.hasStream()) answerStreamRead(log, call, options, positionsInStreams);
+  else if (options?.hasAll() && options.hasSubscription()) void subscribe(log, call, options);
   else if (options?.hasAll()) answerLogRead(log, call, options);
-  else refuse(call, 'A read needs a stream or $all');
+  else fail(call, refusal(status.INVALID_ARGUMENT, 'A read needs a stream or $all'));
 };
 
-const refuse = (call: ReadCall, details: string) => call.emit('error', { code: status.INVALID_ARGUMENT, details });
+const fail = (call: ReadCall, error: Partial<ServiceError>) =>
+  call.emit('error', { metadata: new Metadata(), ...error });
 
 const answerStreamRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options, withPositions: boolean) => {
   const asked = options.getStream();
   const name = nameOf(asked?.getStreamIdentifier());
-  if (!log.stream(name)) call.write(streamNotFound(asked?.getStreamIdentifier()));
-  else {
-    for (const event of log.read(name, Number(asked?.getRevision()), Number(options.getCount()))) {
-      call.write(eventAnswer(event, withPositions));
-    }
-  }
+  const found = log.read(name, Number(asked?.getRevision()), Number(options.getCount()));
+  if (found === 'deleted') return fail(call, streamDeleted(name));
+  if (found === 'none') call.write(streamNotFound(asked?.getStreamIdentifier()));
+  else for (const event of found) call.write(eventAnswer(event, withPositions));
   call.end();
 };
 
 const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options) => {
-  const from = startOf(log, options);
-  if (options.hasSubscription()) return subscribe(log, call, options, from ?? log.indexAfter(positionOf(options)));
   const passes = filterOf(options);
   const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
-  if (from === undefined) {
-    const isPastTheEnd = positionOf(options) > (log.all.at(-1)?.position ?? -1);
+  const place = placeAsked(log, options);
+  if (!log.isBoundary(place)) {
+    const isPastTheEnd = comparePlaces(place, log.last) > 0;
     if (isPastTheEnd && !backwards) return call.end();
-    const result = isPastTheEnd ? 'Error' : 'InvalidPosition';
     const read = options.hasFilter() ? 'FilteredReadAllResult' : 'ReadAllResult';
-    return call.emit('error', { code: status.UNKNOWN, details: `Unexpected ${read}: ${result}` });
+    return fail(call, refusal(status.UNKNOWN, `Unexpected ${read}: ${isPastTheEnd ? 'Error' : 'InvalidPosition'}`));
   }
-  // Forwards with the event at the position, backwards with the one before it.
+  // Forwards with the event at the place, backwards with the one that ends there.
+  const from = log.indexFrom(place);
   let remaining = Number(options.getCount());
   for (let index = backwards ? from - 1 : from; remaining > 0; index += backwards ? -1 : 1) {
     const event = log.all[index];
     if (!event) break;
+    if (options.hasFilter()) log.searched += 1;
     if (!passes(event)) continue;
     call.write(eventAnswer(event, true));
     remaining -= 1;
@@ -54,44 +58,91 @@ const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options)
   call.end();
 };
 
-/** The index of the event at the position that was requested; undefined when there is none. */
-const startOf = (log: DoubleLog, options: ReadReq.Options) => {
+/** Both numbers, as they were asked for. */
+export const placeAsked = (log: DoubleLog, options: ReadReq.Options): Place => {
   const all = options.getAll();
-  if (all?.hasStart()) return 0;
-  if (all?.hasEnd()) return log.all.length;
-  return log.indexOf(positionOf(options));
+  if (all?.hasStart()) return beforeAll;
+  const position = all?.getPosition();
+  if (position) return { commit: Number(position.getCommitPosition()), prepare: Number(position.getPreparePosition()) };
+  const end = log.all.at(-1)?.end ?? 0;
+  return { commit: end, prepare: end };
 };
 
-const positionOf = (options: ReadReq.Options) => Number(options.getAll()?.getPosition()?.getCommitPosition());
-
-/** After the position, never with it; live once everything was sent, and only as fast as the client takes it. */
-const subscribe = (log: DoubleLog, call: ReadCall, options: ReadReq.Options, from: number) => {
+/**
+ * Behind the place, never with it; live once everything was sent, and only as fast as the client takes it. It catches up
+ * in pages, with a checkpoint after each window of events that it looked at, which tells of the page before, and one at
+ * the end: from what is no place at all, it stays open and brings nothing; from past the end, nothing below that.
+ */
+const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Options) => {
   const passes = filterOf(options);
-  let next = log.all[from]?.position === positionOf(options) ? from + 1 : from;
-  let live = false;
-  let writable = true;
-  const send = () => {
-    while (writable && next < log.all.length) {
-      const event = log.all[next] as LoggedEvent;
-      next += 1;
-      if (passes(event)) writable = call.write(eventAnswer(event, true));
-      else if (!live) call.write(checkpoint(event.position));
+  const window = options.getFilter()?.getMax() ?? pageMaxEvents;
+  const interval = window * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
+  const over = new AbortController();
+  call.on('cancelled', () => over.abort());
+  const send = async (answer: ReadResp) => {
+    if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
+    over.signal.throwIfAborted();
+  };
+  let reached = placeAsked(log, options);
+  const live = log.all.length;
+  /** Answers the index of the first event that it has not looked at. */
+  const catchUp = async () => {
+    let considered = 0;
+    for (let from = reached; ;) {
+      const page = log.page(from, pageMaxEvents, window, passes);
+      for (const event of page.events) {
+        if (comparePlaces(placeOf(event), reached) <= 0) continue;
+        await send(eventAnswer(event, true));
+        reached = placeOf(event);
+      }
+      considered += page.considered;
+      if (page.isEnd) {
+        await send(checkpointAnswer(reached));
+        return log.indexFrom(page.next);
+      }
+      if (considered >= interval) {
+        considered %= interval;
+        if (comparePlaces(reached, from) < 0) reached = from;
+        await send(checkpointAnswer(reached));
+      }
+      from = page.next;
     }
-    if (live || next < log.all.length) return;
-    live = true;
-    call.write(caughtUp());
   };
-  const resume = () => {
-    writable = true;
-    send();
+  const moreOrCheckpoint = async () => {
+    const told = new AbortController();
+    const signal = AbortSignal.any([over.signal, told.signal]);
+    const which = await Promise.race([
+      once(log, 'appended', { signal }).then(() => 'more'),
+      once(log, 'atEnd', { signal }).then(() => 'checkpoint'),
+    ]).finally(() => told.abort());
+    if (which === 'checkpoint') await send(checkpointAnswer({ commit: log.endBytes, prepare: 0 }));
   };
-  call.write(confirmation(randomUUID()));
-  send();
-  log.on('appended', send);
-  call.on('drain', resume);
-  call.on('cancelled', () => {
-    log.off('appended', send);
-    call.off('drain', resume);
-    call.end();
-  });
+  const goLive = async (from: number) => {
+    await send(caughtUp());
+    let considered = 0;
+    for (let index = from; ; index += 1) {
+      while (index >= log.all.length) await moreOrCheckpoint();
+      const event = log.all[index] as LoggedEvent;
+      considered += 1;
+      if (comparePlaces(placeOf(event), reached) > 0 && passes(event)) {
+        await send(eventAnswer(event, true));
+        reached = placeOf(event);
+      }
+      if (considered < interval) continue;
+      considered = 0;
+      if (comparePlaces(placeOf(event), reached) < 0) continue;
+      reached = placeOf(event);
+      await send(checkpointAnswer(reached));
+    }
+  };
+  try {
+    await send(confirmation(randomUUID()));
+    const isBehind = comparePlaces(reached, log.last) < 0;
+    if (isBehind && !log.isBoundary(reached)) return;
+    await goLive(isBehind ? await catchUp() : live);
+  } catch (error) {
+    if (!over.signal.aborted) throw error;
+  } finally {
+    if (over.signal.aborted) call.end();
+  }
 };

@@ -40,6 +40,11 @@ export interface FollowOptions {
   readonly after: number;
   readonly batchMax: number;
   readonly types?: readonly string[];
+  /**
+   * Called, in turn with `onBatch` and never beside it, with the position of an event up to which nothing of these types is
+   * left to deliver: who starts there again reads nothing anew. How often is the engine's affair.
+   */
+  readonly onPassed?: (position: number) => Promise<void> | void;
 }
 
 export interface Subscription {

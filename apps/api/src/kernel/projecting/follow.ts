@@ -15,7 +15,7 @@ import { shapedName } from '../views/shape.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
 import { SerialQueue } from '../serial-queue.ts';
-import { startOf, WorkflowRunner, workflowPosition, type WorkflowParts } from '../work/workflow-runner.ts';
+import { startOf, WorkflowRunner, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
 /** An empty view that is further behind at start is replayed, which is faster than following. */
@@ -151,10 +151,9 @@ export class Follower {
     const views = [...this.#views.values()].map(({ view: { name }, checkpoint, replaying }) =>
       this.#statusOf('view', name, checkpoint, head, replaying !== null),
     );
-    const workflows = this.#parts.catalog.workflows.map(async (workflow) => {
-      const position = await workflowPosition(workflow, this.#parts, head);
-      return this.#statusOf('workflow', workflow.name, position, head, false);
-    });
+    const workflows = [...this.#workflows].map(([name, { position }]) =>
+      this.#statusOf('workflow', name, position, head, false),
+    );
     return Promise.all([...views, ...workflows]);
   }
 

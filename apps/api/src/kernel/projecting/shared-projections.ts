@@ -108,7 +108,7 @@ export class SharedProjections
       this.row('view', name, await this.parts.views.checkpoint(name), head),
     );
     const workflows = catalog.workflows.map(async (workflow) =>
-      this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts, head), head),
+      this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts), head),
     );
     return Promise.all([...views, ...workflows]);
   }

@@ -15,6 +15,9 @@ const batchMaxEvents = 100;
 /** Pauses before a failed reaction is tried again; after the last one the event is parked. */
 const retryPausesMs = [20, 100, 500];
 
+/** After which a workflow that had nothing to deliver writes down how far it is. */
+const passedSavedAfterMs = 2_000;
+
 const collection = 'workflows';
 
 /** What a workflow has dealt with; a checkpoint of a log of the other kind means nothing here. */
@@ -40,16 +43,9 @@ export const startOf = async ({ name }: Workflow, parts: Pick<WorkflowParts, 'va
   return checkpoint;
 };
 
-/** Up to where a workflow has dealt with everything that concerns it: the log's head when nothing waits for it. */
-export const workflowPosition = async (
-  { name, handlers }: Workflow,
-  parts: Pick<WorkflowParts, 'vault' | 'events'>,
-  head: number,
-) => {
-  const checkpoint = await checkpointOf(parts, name);
-  const [waiting] = await parts.events.readAll({ after: checkpoint, limit: 1, types: [...handlers.keys()] });
-  return waiting ? checkpoint : head;
-};
+/** As its process has written it down: up to where a workflow has dealt with everything that concerns it. */
+export const workflowPosition = ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) =>
+  checkpointOf(parts, name);
 
 export interface WorkflowParts {
   readonly events: EventStore;
@@ -73,13 +69,14 @@ export class WorkflowRunner {
   readonly #turns = new SerialQueue();
   #parkedStreams: ParkedStreams = new Map();
   #position = -1;
+  #isSavingSoon = false;
 
   constructor(workflow: Workflow, parts: WorkflowParts) {
     this.#workflow = workflow;
     this.#parts = parts;
   }
 
-  /** Of the last event delivered or parked. */
+  /** Of the last event delivered or parked, or of one behind it where nothing lay between that concerns this workflow. */
   get position() {
     return this.#position;
   }
@@ -95,7 +92,12 @@ export class WorkflowRunner {
     await keepFollowing({
       events,
       signal,
-      options: () => ({ after: this.#position, batchMax: batchMaxEvents, types: [...handlers.keys()] }),
+      options: () => ({
+        after: this.#position,
+        batchMax: batchMaxEvents,
+        types: [...handlers.keys()],
+        onPassed: (position) => this.#pass(position, signal),
+      }),
       onBatch: (batch) => this.#turns.run(() => this.#deliverBatch(batch, signal)),
       onFailure: (error) => report(error, `workflow ${name} after position ${this.#position}`),
     });
@@ -122,7 +124,7 @@ export class WorkflowRunner {
   }
 
   async #deliverBatch(batch: readonly RecordedEvent[], signal: AbortSignal) {
-    const { vault, events, viewed, decode } = this.#parts;
+    const { viewed, decode } = this.#parts;
     await viewed(batch.at(-1)?.position ?? -1);
     const before = this.#position;
     for (const event of await decode(batch)) {
@@ -130,7 +132,31 @@ export class WorkflowRunner {
       if (!(await this.#deliverOrPark(event, signal))) break;
       this.#position = event.position;
     }
-    if (this.#position === before) return;
+    if (this.#position !== before) await this.#save();
+  }
+
+  #pass(position: number, signal: AbortSignal) {
+    if (signal.aborted) return;
+    this.#position = Math.max(this.#position, position);
+    void this.#saveSoon(signal);
+  }
+
+  /** What is written down late is passed again after a crash, which costs some reading and delivers nothing twice. */
+  async #saveSoon(signal: AbortSignal) {
+    if (this.#isSavingSoon) return;
+    this.#isSavingSoon = true;
+    try {
+      await delay(passedSavedAfterMs, undefined, { signal, ref: false });
+      await this.#turns.run(() => this.#save());
+    } catch {
+      // Stopped; or the vault is away, which the next delivery tells.
+    } finally {
+      this.#isSavingSoon = false;
+    }
+  }
+
+  async #save() {
+    const { vault, events } = this.#parts;
     const reached: Checkpoint = { position: this.#position, counts: events.counts };
     // A holder that was passed over, and delivers what another has delivered since, moves nothing back.
     await vault.update<Checkpoint>(collection, this.#workflow.name, (before) =>

@@ -1,19 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EventData, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
-import { EventStoreUnavailable, noStream, RevisionConflict } from '../port.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
 import { refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
-import { LogClient } from './client.ts';
-import { ours, positionOf, revisionOf, safePosition, toStored } from './envelope.ts';
-import { failuresOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
+import { addressOf, apart, isCluster } from './address.ts';
+import { LeaderConnection } from './connection.ts';
+import { ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
+import { failuresOf, GrpcError, grpcCode, grpcErrorOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
 import type { Failures } from './failure.ts';
-import { readLog, readStream, subscribeToLog } from './read-request.ts';
+import { type Place, readLog, readLogBackwards, readLogFrom, readStream, subscribeToLog } from './reads.ts';
 import { LogSubscription } from './subscription.ts';
 
 /** Of one read; longer ones are made of several. */
 const pageMaxEvents = 1_000;
+/** How far back the last event of the product is looked for before the server has to search for it. */
+const lastEventsRead = 20;
+const retryAfterMaxMs = 1_000;
+/** What a server answers that could not store an append in its time. */
+const timeoutCodes: readonly number[] = [grpcCode.deadlineExceeded, grpcCode.aborted];
 
 /** How long an answer may take, and how often a call is made again that was not answered. */
 export interface EventStoreDbBounds {
@@ -23,16 +27,22 @@ export interface EventStoreDbBounds {
   readonly attemptsMax: number;
   /** No further attempt begins after this time. */
   readonly giveUpAfterMs: number;
-  /** Before the second attempt; it doubles from one to the next. */
+  /** Before the second attempt; it doubles from one to the next, up to a second. */
   readonly retryAfterMs: number;
+  /** Of looking for the leader of a cluster, however many members are silent. */
+  readonly discoveryMaxMs: number;
+  /** Between two looks at who leads a cluster. */
+  readonly leaderCheckMs: number;
 }
 
 const standardBounds: EventStoreDbBounds = {
-  appendDeadlineMs: 5_000,
+  appendDeadlineMs: 4_000,
   readDeadlineMs: 20_000,
-  attemptsMax: 6,
+  attemptsMax: 8,
   giveUpAfterMs: 15_000,
   retryAfterMs: 100,
+  discoveryMaxMs: 5_000,
+  leaderCheckMs: 5_000,
 };
 
 export interface EventStoreDb extends EventStore {
@@ -51,16 +61,14 @@ export const openEventStoreDb = async ({
   ...bounds
 }: { readonly url: string; readonly appendMaxBytes?: number } & Partial<EventStoreDbBounds>): Promise<EventStoreDb> => {
   const failures = failuresOf(url);
-  let client: LogClient;
+  let store: EventStoreDbEngine;
   try {
-    client = LogClient.connect(url);
+    store = new EventStoreDbEngine(url, failures, appendMaxBytes, { ...standardBounds, ...bounds });
   } catch {
-    throw failures.unavailable(
-      'connect',
-      new Error('its address can not be read; it looks like esdb://host:2113?tls=false'),
-    );
+    // What the client says of an address may hold a part of its password.
+    const shape = new Error('its address can not be read; it looks like esdb://host:2113?tls=false');
+    throw failures.unavailable('connect', shape);
   }
-  const store = new EventStoreDbEngine(client, failures, appendMaxBytes, { ...standardBounds, ...bounds });
   try {
     await store.head();
   } catch (error) {
@@ -73,18 +81,26 @@ export const openEventStoreDb = async ({
 class EventStoreDbEngine implements EventStoreDb {
   readonly counts = 'bytes';
   readonly appendMaxBytes: number;
-  readonly #client: LogClient;
   readonly #failures: Failures;
   readonly #bounds: EventStoreDbBounds;
+  readonly #calls: LeaderConnection;
+  /** Of their own, so that no call waits behind events, or for one of the calls that a connection may carry. */
+  readonly #followers: LeaderConnection;
   readonly #subscriptions = new Set<LogSubscription>();
   readonly #closing = new AbortController();
+  readonly #leaderChecks: NodeJS.Timeout | null = null;
+  #isCheckingLeader = false;
   #closed: Promise<void> | null = null;
 
-  constructor(client: LogClient, failures: Failures, appendMaxBytes: number, bounds: EventStoreDbBounds) {
-    this.#client = client;
+  /** @throws when the address can't be read */
+  constructor(url: string, failures: Failures, appendMaxBytes: number, bounds: EventStoreDbBounds) {
+    const address = addressOf(url);
     this.#failures = failures;
     this.appendMaxBytes = appendMaxBytes;
     this.#bounds = bounds;
+    this.#calls = new LeaderConnection(address, bounds.discoveryMaxMs);
+    this.#followers = new LeaderConnection(apart(address), bounds.discoveryMaxMs);
+    if (isCluster(address)) this.#leaderChecks = setInterval(() => void this.#checkLeader(), bounds.leaderCheckMs);
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
@@ -113,7 +129,7 @@ class EventStoreDbEngine implements EventStoreDb {
       const last = page.at(-1);
       if (!last || page.length < pageMaxEvents) return found;
       // Of a stream that was truncated, the server begins with the first event that is left.
-      next = revisionOf(last) + 1;
+      next = last.revision + 1;
     }
   }
 
@@ -133,7 +149,7 @@ class EventStoreDbEngine implements EventStoreDb {
       }
       const last = page.at(-1);
       if (!last || page.length <= wanted) break;
-      from = positionOf(last);
+      from = safePosition(last.commit);
     }
     return found;
   }
@@ -153,9 +169,17 @@ class EventStoreDbEngine implements EventStoreDb {
 
   follow(options: FollowOptions, onBatch: OnBatch): Subscription {
     if (this.#closed) throw this.#failures.unavailable('follow the log', new Error('it is closed'));
-    const { types } = options;
-    const subscribe = (after: number) => this.#client.read(subscribeToLog({ from: after, types }));
-    const subscription = new LogSubscription(subscribe, this.#refusalOf, options, onBatch);
+    const parts = {
+      subscribe: (after: Place) => this.#followers.follow(subscribeToLog(after, { types: options.types })),
+      refusalOf: (error: Error) =>
+        isRefusal(grpcErrorOf(error)) ? this.#failures.refused('follow the log', grpcErrorOf(error)) : null,
+      lastBefore: (commit: number) => this.#lastBefore(commit).catch(() => -1),
+      isMoreBehind: async (place: Place) => {
+        const found = ours(await this.#read(readLogFrom(place, { types: options.types }, 2)));
+        return found.some(({ position }) => position > place.commit || place.prepare === 0);
+      },
+    };
+    const subscription = new LogSubscription(parts, options, onBatch);
     this.#subscriptions.add(subscription);
     const forget = () => this.#subscriptions.delete(subscription);
     subscription.ended.then(forget, forget);
@@ -163,6 +187,8 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   async head(): Promise<number> {
+    const near = await this.#answered('read the log', () => this.#lastBefore(Infinity));
+    if (near >= 0) return near;
     const [last] = await this.readAll({ after: Infinity, limit: 1, backwards: true });
     return last?.position ?? -1;
   }
@@ -179,38 +205,34 @@ class EventStoreDbEngine implements EventStoreDb {
 
   async #close(): Promise<void> {
     this.#closing.abort();
+    if (this.#leaderChecks) clearInterval(this.#leaderChecks);
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    await this.#client.disconnect();
+    this.#calls.close();
+    this.#followers.close();
   }
 
-  async #append(stream: string, expected: number, events: readonly EventData[]): Promise<Appended> {
+  async #append(stream: string, expected: number, events: readonly StoredEvent[]): Promise<Appended> {
     if (events.length === 0) throw new Error(`${stream}: an append needs at least one event`);
     const revision = expected + events.length;
     const told = await this.#answered(`append to ${stream}`, async (attempt) => {
       try {
         return await this.#appendOnce(stream, expected, events);
       } catch (error) {
-        if (!(error instanceof WrongExpectedVersionError)) throw error;
+        if (!(error instanceof RevisionConflict)) throw error;
         // The answer that was lost may have been a good one.
         if (attempt > 1 && (await this.#holds(stream, expected + 1, events))) return -1;
-        const actual = typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : noStream;
-        throw new RevisionConflict(stream, expected, actual);
+        throw error;
       }
     });
     return { revision, position: told >= 0 ? told : await this.#positionOf(stream, revision) };
   }
 
   /** Answers the position, if the server tells it: it may not when it knows the append already. */
-  async #appendOnce(stream: string, expected: number, events: readonly EventData[]): Promise<number> {
-    const { position } = await this.#client.appendToStream(stream, [...events], {
-      expectedRevision: expected === noStream ? NO_STREAM : BigInt(expected),
-      requiresLeader: true,
-      deadline: this.#bounds.appendDeadlineMs,
-    });
-    return position ? safePosition(String(position.commit)) : -1;
+  async #appendOnce(stream: string, expected: number, events: readonly StoredEvent[]): Promise<number> {
+    return safePosition(await this.#calls.append(stream, expected, events, this.#bounds.appendDeadlineMs));
   }
 
-  async #holds(stream: string, from: number, events: readonly EventData[]): Promise<boolean> {
+  async #holds(stream: string, from: number, events: readonly StoredEvent[]): Promise<boolean> {
     const stored = ours(await this.#read(readStream(stream, from, events.length)));
     return stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id);
   }
@@ -228,17 +250,31 @@ class EventStoreDbEngine implements EventStoreDb {
     }
   }
 
-  readonly #refusalOf = (error: unknown) => (isRefusal(error) ? this.#failures.refused('follow the log', error) : null);
+  /** The product's last event before a place of the log, if it is among the last of all there; else -1. */
+  async #lastBefore(commit: number): Promise<number> {
+    const [last] = ours(await this.#read(readLogBackwards(commit, lastEventsRead)));
+    return last?.position ?? -1;
+  }
 
-  /** All that the server sends in answer to one read. */
-  async #read(request: ReadReq): Promise<ReadResp.ReadEvent[]> {
-    const events: ReadResp.ReadEvent[] = [];
-    const call = await this.#client.read(request, this.#bounds.readDeadlineMs);
-    for await (const response of call as AsyncIterable<ReadResp>) {
-      const event = response.getEvent();
-      if (event) events.push(event);
+  async #read(request: Buffer): Promise<ReadEvent[]> {
+    const answers = await this.#calls.read(request, this.#bounds.readDeadlineMs);
+    return answers.flatMap((answer) => (answer.kind === 'event' ? [answer.event] : []));
+  }
+
+  /** Leaves a node that led before, also where it still answers: cut off from the others, it learns late, or never. */
+  async #checkLeader(): Promise<void> {
+    if (this.#isCheckingLeader) return;
+    this.#isCheckingLeader = true;
+    try {
+      const leader = await this.#calls.leader();
+      if (leader === null) return;
+      this.#calls.moveTo(leader);
+      this.#followers.moveTo(leader);
+    } catch {
+      // A node that does not answer is left by its calls.
+    } finally {
+      this.#isCheckingLeader = false;
     }
-    return events;
   }
 
   /** Makes the call again while its failure may pass. @throws EventStoreUnavailable, EventStoreRefused, or a conflict. */
@@ -251,11 +287,13 @@ class EventStoreDbEngine implements EventStoreDb {
         return await call(attempt);
       } catch (error) {
         if (error instanceof RevisionConflict || error instanceof EventStoreUnavailable) throw error;
-        if (isRefusal(error)) throw this.#failures.refused(what, error);
+        if (isRefusal(error)) throw this.#failures.refused(what, error as Error);
         if (attempt >= attemptsMax || Date.now() >= giveUpAt || !mayPass(error))
-          throw this.#failures.unavailable(what, error);
+          throw this.#failures.unavailable(what, error as Error);
+        // A leader without its followers stores nothing, and may not know yet that another one leads.
+        if (this.#leaderChecks && timeoutCodes.includes((error as GrpcError).code)) void this.#checkLeader();
       }
-      const pauseMs = retryAfterMs * 2 ** (attempt - 1);
+      const pauseMs = Math.min(retryAfterMs * 2 ** (attempt - 1), retryAfterMaxMs);
       await delay(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
     }
   }

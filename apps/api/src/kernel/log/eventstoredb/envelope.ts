@@ -1,7 +1,27 @@
-import { type EventData, jsonEvent } from '@eventstore/db-client';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import { EventStoreUnavailable, type NewEvent } from '../port.ts';
+
+/** An event as it goes to the server. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+}
+
+/** An event as it comes from the server; positions and ticks as it counts them. */
+export interface ReadEvent {
+  id: string;
+  stream: string;
+  revision: number;
+  commit: number;
+  type: string;
+  contentType: string;
+  /** Of 100 ns, since 1970. */
+  createdTicks: string;
+  metadata: Uint8Array;
+  data: Uint8Array;
+}
 
 /** What stands beside an event's data in the server. */
 interface StoredMetadata extends EventMetadata {
@@ -10,41 +30,34 @@ interface StoredMetadata extends EventMetadata {
   readonly recordedAt?: string;
 }
 
-/** Where the server tells no position: 2^64 - 1. */
-const noPosition = '18446744073709551615';
+/** From here on, the server means that it tells no position: 2^64 - 1. */
+export const noPosition = 2 ** 63;
 const ticksDigits = 4;
 
 /** @throws when the data could not be stored as JSON. */
-export const toStored = ({ id, type, version, data, metadata }: NewEvent, recordedAt?: string): EventData => {
-  // The client would fail where nobody catches it.
-  if (JSON.stringify(data) === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
+export const toStored = ({ id, type, version, data, metadata }: NewEvent, recordedAt?: string): StoredEvent => {
+  const json = JSON.stringify(data) as string | undefined;
+  if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
   const { actor, correlation, causation } = metadata;
   const stored: StoredMetadata = { actor, correlation, causation, version, ...(recordedAt && { recordedAt }) };
-  return jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...stored } });
+  return { id, type, data: Buffer.from(json), metadata: Buffer.from(JSON.stringify(stored)) };
 };
 
 /**
  * Whether it is the product's: the server writes its own into the product's streams as well, such as the tombstone of a
  * stream.
  */
-const isOurs = (read: ReadResp.ReadEvent) => !(read.getEvent()?.getMetadataMap().get('type') ?? '').startsWith('$');
+export const isOurs = ({ type, stream }: ReadEvent) => !type.startsWith('$') && !stream.startsWith('$');
 
 /** The product's events among those that a server sent. @throws EventStoreUnavailable as `fromStored` */
-export const ours = (read: readonly ReadResp.ReadEvent[]): RecordedEvent[] => read.filter(isOurs).map(fromStored);
-
-export const positionOf = (read: ReadResp.ReadEvent) =>
-  safePosition(read.getEvent()?.getCommitPosition() ?? noPosition);
-export const revisionOf = (read: ReadResp.ReadEvent) => Number(read.getEvent()?.getStreamRevision());
+export const ours = (read: readonly ReadEvent[]): RecordedEvent[] => read.filter(isOurs).map(fromStored);
 
 /** @throws EventStoreUnavailable when the event is not this product's, or lies where its position can't be held. */
-const fromStored = (read: ReadResp.ReadEvent): RecordedEvent => {
-  const event = read.getEvent();
-  if (!event) throw new EventStoreUnavailable('EventStoreDB: an event came without its content');
-  const system = event.getMetadataMap();
-  const type = system.get('type') ?? '';
-  const position = safePosition(event.getCommitPosition());
-  const metadata = parsed(event.getCustomMetadata_asU8()) as Partial<StoredMetadata> | null;
-  if (system.get('content-type') !== 'application/json' || metadata?.version === undefined) {
+const fromStored = (read: ReadEvent): RecordedEvent => {
+  const { id, stream, revision, type, contentType, createdTicks } = read;
+  const position = safePosition(read.commit);
+  const metadata = parsed(read.metadata) as Partial<StoredMetadata> | null;
+  if (contentType !== 'application/json' || metadata?.version === undefined) {
     throw new EventStoreUnavailable(
       `EventStoreDB: the event at position ${position} (${type}) was not written by this product: ` +
         'give the product an EventStoreDB of its own',
@@ -52,29 +65,28 @@ const fromStored = (read: ReadResp.ReadEvent): RecordedEvent => {
   }
   const { actor = 'system', correlation = '', causation = null, version, recordedAt } = metadata;
   return {
-    id: event.getId()?.getString() ?? '',
-    stream: textOf(event.getStreamIdentifier()?.getStreamName_asU8()),
-    revision: Number(event.getStreamRevision()),
+    id,
+    stream,
+    revision,
     position,
     type,
     version,
-    recordedAt: recordedAt ?? new Date(Number(system.get('created')?.slice(0, -ticksDigits))).toISOString(),
+    recordedAt: recordedAt ?? new Date(Number(createdTicks.slice(0, -ticksDigits))).toISOString(),
     metadata: { actor, correlation, causation },
-    data: parsed(event.getData_asU8()),
+    data: parsed(read.data),
   };
 };
 
 /** -1 where the server tells none. @throws EventStoreUnavailable beyond 2^53. */
-export const safePosition = (position: string): number => {
-  if (position === noPosition) return -1;
-  const number = Number(position);
-  if (Number.isSafeInteger(number)) return number;
+export const safePosition = (position: number): number => {
+  if (position >= noPosition) return -1;
+  if (Number.isSafeInteger(position)) return position;
   throw new EventStoreUnavailable(
     `EventStoreDB: position ${position} is beyond 2^53, the highest this product counts with: migrate to a new log`,
   );
 };
 
-const textOf = (bytes: Uint8Array = new Uint8Array()) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-
-const parsed = (bytes: Uint8Array): unknown => (bytes.length === 0 ? null : JSON.parse(textOf(bytes)));
+const parsed = (bytes: Uint8Array): unknown =>
+  bytes.length === 0
+    ? null
+    : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));

@@ -43,6 +43,7 @@ export class LogSubscription implements Subscription {
       }
       const { events, seen } = log.step(after, options);
       if (events.length > 0) await onBatch(events);
+      if (seen > (events.at(-1)?.position ?? after)) await options.onPassed?.(seen);
       after = seen;
       // Lets everyone else run between two batches of a long catch-up.
       await setImmediate();

@@ -1,0 +1,44 @@
+import { addressOf, apart, isCluster, nodeOf, textOf } from './address.ts';
+
+describe('the address of an EventStoreDB', () => {
+  it('is given standards for what it does not say, under any spelling of its options', () => {
+    expect(textOf(addressOf('esdb://one:2113/'))).toBe(
+      'esdb://one:2113?keepAliveInterval=500&keepAliveTimeout=2000&gossipTimeout=1&maxDiscoverAttempts=3',
+    );
+    const own = 'keep_alive_interval=3000&KEEPALIVETIMEOUT=3000&gossip-timeout=2&maxDiscoverAttempts=9&tls=false';
+    expect(textOf(addressOf(`esdb://one:2113?${own}`))).toBe(`esdb://one:2113?${own}`);
+  });
+
+  it('keeps who asks from the client', () => {
+    const address = addressOf(' esdb+discover://ann:s%40cret:x@one,two:2114?tls=true ');
+    expect(address.credentials).toEqual({ username: 'ann', password: 's@cret:x' });
+    expect(textOf(address)).toMatch(/^esdb\+discover:\/\/one,two:2114\?.*tls=true$/);
+  });
+
+  it.each(['', 'http://one', 'esdb://', 'esdb://ann:sec@ret@one', 'esdb://one?tlsCAFile=a@b'])(
+    'is not read where it is no address, or an @ is not written as %%40: %s',
+    (url) => {
+      expect(() => addressOf(url)).toThrow('It can not be read');
+    },
+  );
+
+  it.each([
+    ['esdb://one?tls=false', false],
+    ['esdb://one,two', true],
+    ['esdb+discover://one', true],
+    ['esdb://one?connectionName=a,b', false],
+  ])('%s stands for a cluster: %s', (url, cluster) => {
+    expect(isCluster(addressOf(url))).toBe(cluster);
+  });
+
+  it('differs by a millisecond for connections of its own', () => {
+    expect(textOf(apart(addressOf('esdb://one')))).toMatch(/&keepAliveInterval=501$/);
+    expect(textOf(apart(addressOf('esdb://one?keepAliveInterval=9000')))).toMatch(/&keepAliveInterval=9001$/);
+  });
+
+  it('of one node has the options of all', () => {
+    expect(textOf(nodeOf(addressOf('esdb+discover://all?tlsCAFile=x'), 'one:2113'))).toMatch(
+      /^esdb:\/\/one:2113\?.*tlsCAFile=x&/,
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/** What the address of a server says, such as `esdb://ann:secret@one:2113,two:2113?tls=false`. */
+export interface Address {
+  readonly scheme: string;
+  readonly hosts: string;
+  readonly options: readonly string[];
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+}
+
+const form =
+  /^(?<scheme>esdb(?:\+discover)?:\/\/)(?:(?<username>[^:@]+):(?<password>[^@]+)@)?(?<hosts>[^@?]+?)\/*(?:\?(?<options>[^@]*))?$/;
+
+/**
+ * Takes an address apart no further than is needed to add options, and to keep its password from the client, which prints
+ * an address whose options it does not know. An `@` elsewhere is written as `%40`.
+ * @throws when it can't be read
+ */
+export const addressOf = (url: string): Address => {
+  const { scheme, username, password, hosts, options = '' } = form.exec(url.trim())?.groups ?? {};
+  if (!scheme || !hosts) throw new Error('It can not be read');
+  const credentials =
+    username && password ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : null;
+  return { scheme, hosts, options: options.split('&').filter((option) => option !== ''), credentials };
+};
+
+/** Several nodes, or a name that stands for several: which of them leads has to be looked for. */
+export const isCluster = ({ scheme, hosts }: Address) => scheme === 'esdb+discover://' || hosts.includes(',');
+
+/** A silent node is left after 2.5 s; the client may ask it who leads once more, for 1 s, before it asks another. */
+const standards = { keepAliveInterval: 500, keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };
+
+/** As the client reads the names of options. */
+const flat = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
+
+const optionsOf = ({ options }: Address) => {
+  const given = new Set(options.map(flat));
+  const missing = Object.entries(standards).filter(([name]) => !given.has(flat(name)));
+  return [...missing.map(([name, value]) => `${name}=${value}`), ...options];
+};
+
+/** As the client reads it, without who asks. */
+export const textOf = (address: Address) => `${address.scheme}${address.hosts}?${optionsOf(address).join('&')}`;
+
+/**
+ * Of calls that have connections of their own. gRPC lets all channels to one node share a connection unless they differ in
+ * an option, as they do here in the last millisecond of one.
+ */
+export const apart = (address: Address): Address => {
+  const interval = optionsOf(address).findLast((option) => flat(option) === flat('keepAliveInterval'));
+  const longer = Number(interval?.split('=')[1]) + 1;
+  return { ...address, options: [...address.options, `keepAliveInterval=${longer}`] };
+};
+
+/** One node, reached as all of its cluster are; it is asked once, and so needs no sign of life. */
+export const nodeOf = (address: Address, node: string): Address => {
+  const options = [...address.options, 'keepAliveInterval=10000'];
+  return { ...address, scheme: 'esdb://', hosts: node, options };
+};

@@ -1,0 +1,133 @@
+import { noStream, RevisionConflict } from '../port.ts';
+import type { StoredEvent } from './envelope.ts';
+import { GrpcError, grpcCode } from './failure.ts';
+import { bytesField, emptyField, message, numberField, readFields } from './wire.ts';
+
+export const appendPath = '/event_store.client.streams.Streams/BatchAppend';
+
+const uuidField = (field: number, id: string) => bytesField(field, bytesField(2, id));
+const entryField = (field: number, name: string, value: string) =>
+  bytesField(field, message(bytesField(1, name), bytesField(2, value)));
+const jsonEntry = entryField(2, 'content-type', 'application/json');
+const finalField = numberField(4, 1);
+
+/** One append, of which the server tells the end by its id. */
+export const appendRequest = (
+  id: string,
+  stream: string,
+  expected: number,
+  events: readonly StoredEvent[],
+  deadlineMs: number,
+): Buffer => {
+  // How long, not until when: clocks differ.
+  const [seconds, rest] = [Math.floor(deadlineMs / 1_000), deadlineMs % 1_000];
+  const options = message(
+    bytesField(1, bytesField(3, stream)),
+    expected === noStream ? emptyField(3) : numberField(2, expected),
+    bytesField(7, message(numberField(1, seconds), numberField(2, rest * 1_000_000))),
+  );
+  const proposed = events.map(({ id: eventId, type, data, metadata }) =>
+    bytesField(
+      3,
+      message(
+        uuidField(1, eventId),
+        entryField(2, 'type', type),
+        jsonEntry,
+        bytesField(3, metadata),
+        bytesField(4, data),
+      ),
+    ),
+  );
+  return message(uuidField(1, id), bytesField(2, options), ...proposed, finalField);
+};
+
+interface Refusal {
+  readonly code: number;
+  readonly details: string;
+  readonly type: string;
+  /** The revision of the stream, where another one was expected. */
+  readonly actual: number;
+}
+
+export interface AppendAnswer {
+  readonly id: string;
+  /** -1 where the server does not tell it. */
+  readonly position: number;
+  readonly failure: Refusal | null;
+}
+
+export const appendAnswer = (bytes: Buffer): AppendAnswer => {
+  let id = '';
+  let position = -1;
+  let failure: Refusal | null = null;
+  readFields(bytes, 0, bytes.length, (field, _, start, end) => {
+    if (field === 1) id = idOf(bytes, start, end);
+    else if (field === 2) failure = refusalOf(bytes, start, end);
+    else if (field === 3) position = positionOf(bytes, start, end);
+  });
+  return { id, position, failure };
+};
+
+const idOf = (bytes: Buffer, start: number, end: number) => {
+  let id = '';
+  readFields(bytes, start, end, (field, _, from, to) => {
+    if (field === 2) id = bytes.toString('latin1', from, to);
+  });
+  return id;
+};
+
+const positionOf = (bytes: Buffer, start: number, end: number) => {
+  let position = -1;
+  readFields(bytes, start, end, (field, _, from, to) => {
+    if (field !== 3) return;
+    // A field that is 0 is left out.
+    position = 0;
+    readFields(bytes, from, to, (ofPosition, value) => {
+      if (ofPosition === 1) position = value;
+    });
+  });
+  return position;
+};
+
+const refusalOf = (bytes: Buffer, start: number, end: number): Refusal => {
+  let [code, details, type] = [0, '', ''];
+  let actual = noStream;
+  readFields(bytes, start, end, (field, value, from, to) => {
+    if (field === 1) code = value;
+    else if (field === 2) details = bytes.toString('utf8', from, to);
+    else if (field === 3) {
+      readFields(bytes, from, to, (ofAny, _, at, until) => {
+        if (ofAny === 1) type = bytes.toString('utf8', at, until).split('.').at(-1) ?? '';
+        else if (ofAny === 2 && type === wrongRevision) actual = currentRevision(bytes, at, until);
+      });
+    }
+  });
+  return { code, details, type, actual };
+};
+
+const currentRevision = (bytes: Buffer, start: number, end: number) => {
+  let revision: number = 0;
+  readFields(bytes, start, end, (field, value) => {
+    if (field === 1) revision = value;
+    if (field === 2) revision = noStream;
+  });
+  return revision;
+};
+
+const wrongRevision = 'WrongExpectedVersion';
+
+/** What the server calls its refusals here, and in answers to other calls. */
+const exceptions: Readonly<Record<string, readonly [exception: string, details: string]>> = {
+  AccessDenied: ['access-denied', 'Access Denied'],
+  StreamDeleted: ['stream-deleted', 'The stream is deleted'],
+  InvalidTransaction: ['invalid-transaction', 'Invalid Transaction'],
+  MaximumAppendSizeExceeded: ['maximum-append-size-exceeded', 'Maximum Append Size Exceeded'],
+  MaximumAppendEventSizeExceeded: ['maximum-append-event-size-exceeded', 'Maximum Append Event Size Exceeded'],
+};
+
+export const appendError = ({ code, details, type, actual }: Refusal, stream: string, expected: number): Error => {
+  if (type === wrongRevision) return new RevisionConflict(stream, expected, actual);
+  const [exception, said] = exceptions[type] ?? [null, details];
+  // A node that is not ready, or does not lead, says so in words alone, with the code of success.
+  return new GrpcError(code === grpcCode.ok ? grpcCode.unavailable : code, said, exception);
+};

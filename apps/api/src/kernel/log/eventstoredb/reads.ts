@@ -1,0 +1,152 @@
+import { noPosition, type ReadEvent } from './envelope.ts';
+import { bytesField, emptyField, message, numberField, readFields } from './wire.ts';
+
+export const readPath = '/event_store.client.streams.Streams/Read';
+
+/**
+ * How many events of the log the server looks through between two checkpoints, which tell of the last but one: twice as
+ * many have to be fewer than a workflow may be behind and still be called live.
+ */
+const searchWindowEvents = 250;
+const backwards = 1;
+
+/**
+ * A place in the server's log: that of an event is twice its position, and a checkpoint may be the end of one event, with
+ * 0 beside it. To go on behind it, both have to be said.
+ */
+export interface Place {
+  readonly commit: number;
+  readonly prepare: number;
+}
+
+/** Behind the event of a position; -1 is the start of the log. */
+export const behind = (position: number): Place => ({ commit: position, prepare: position });
+
+export interface LogFilter {
+  readonly types?: readonly string[] | undefined;
+  readonly stream?: string | undefined;
+}
+
+export interface LogRange extends LogFilter {
+  /** `-1` is the start, `Infinity` the end, anything else the position of an event. */
+  readonly from: number;
+  readonly backwards?: boolean;
+}
+
+/** So many events of `$all`; with the one at `from` (forwards at least), if it passes the filter. */
+export const readLog = ({ from, backwards: isBackwards, ...filter }: LogRange, count: number) =>
+  request(allOptions(behind(from)), isBackwards ? backward : forward, numberField(5, count), filterOptions(filter));
+
+/** So many events of `$all` that pass a filter, from a place on; with the one that begins there. */
+export const readLogFrom = (place: Place, filter: LogFilter, count: number) =>
+  request(allOptions(place), forward, numberField(5, count), filterOptions(filter));
+
+/** The last events of `$all` before a place, whoever wrote them: this makes the server search nothing. */
+export const readLogBackwards = (commit: number, count: number) =>
+  request(allOptions(behind(commit)), backward, numberField(5, count), noFilter);
+
+/** All events of `$all` behind a place, and those that are yet to come. */
+export const subscribeToLog = (after: Place, filter: LogFilter) =>
+  request(allOptions(after), forward, emptyField(6), filterOptions(filter));
+
+/** So many events of a stream, from a revision on. */
+export const readStream = (stream: string, from: number, count: number) =>
+  request(
+    bytesField(1, message(bytesField(1, bytesField(3, stream)), numberField(2, from))),
+    forward,
+    numberField(5, count),
+    noFilter,
+  );
+
+const forward = numberField(3, 0);
+const backward = numberField(3, backwards);
+const noFilter = emptyField(8);
+const idsAsText = bytesField(9, emptyField(2));
+
+const request = (...options: readonly Uint8Array[]) => bytesField(1, message(...options, idsAsText));
+
+const allOptions = ({ commit, prepare }: Place) => {
+  if (commit < 0) return bytesField(2, emptyField(2));
+  if (commit === Infinity) return bytesField(2, emptyField(3));
+  return bytesField(2, bytesField(1, message(numberField(1, commit), numberField(2, prepare))));
+};
+
+/** The server filters by stream or by type, not by both: of both, by stream. System streams never pass. */
+const filterOptions = ({ types, stream }: LogFilter) => {
+  const window = message(numberField(3, searchWindowEvents), numberField(5, 1));
+  if (stream !== undefined) return bytesField(7, message(matching(1, `^${escaped(stream)}$`), window));
+  if (types) return bytesField(7, message(matching(2, `^(${types.map(escaped).join('|')})$`), window));
+  return bytesField(7, message(matching(1, '^[^$]'), window));
+};
+
+const matching = (field: number, regex: string) => bytesField(field, bytesField(1, regex));
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** One message of what a read or a subscription is answered with. */
+export type ReadAnswer =
+  | { readonly kind: 'event'; readonly event: ReadEvent }
+  /** All that passes the filter up to a place has been sent. */
+  | { readonly kind: 'checkpoint'; readonly place: Place }
+  | { readonly kind: 'caught-up' }
+  | { readonly kind: 'other' };
+
+const caughtUp: ReadAnswer = { kind: 'caught-up' };
+const other: ReadAnswer = { kind: 'other' };
+
+export const readAnswer = (bytes: Buffer): ReadAnswer => {
+  let answer: ReadAnswer = other;
+  readFields(bytes, 0, bytes.length, (field, _, from, to) => {
+    if (field === 1) answer = { kind: 'event', event: eventOf(bytes, from, to) };
+    else if (field === 3) answer = checkpointAt(placeOf(bytes, from, to));
+    else if (field === 8) answer = caughtUp;
+  });
+  return answer;
+};
+
+/** A server that has found nothing yet since the start of the log tells the end of all numbers, which is no place. */
+const checkpointAt = (place: Place): ReadAnswer => (place.commit >= noPosition ? other : { kind: 'checkpoint', place });
+
+const placeOf = (bytes: Buffer, start: number, end: number): Place => {
+  let [commit, prepare] = [0, 0];
+  readFields(bytes, start, end, (field, value) => {
+    if (field === 1) commit = value;
+    else if (field === 2) prepare = value;
+  });
+  return { commit, prepare };
+};
+
+const eventOf = (bytes: Buffer, start: number, end: number): ReadEvent => {
+  const nothing = bytes.subarray(0, 0);
+  const event: ReadEvent = {
+    ...{ id: '', stream: '', revision: 0, commit: 0, type: '', contentType: '', createdTicks: '' },
+    ...{ metadata: nothing, data: nothing },
+  };
+  readFields(bytes, start, end, (field, _, from, to) => {
+    if (field === 1)
+      readFields(bytes, from, to, (ofEvent, value, at, until) => take(event, bytes, ofEvent, value, at, until));
+  });
+  return event;
+};
+
+const take = (event: ReadEvent, bytes: Buffer, field: number, value: number, start: number, end: number) => {
+  if (field === 1) readFields(bytes, start, end, (_, __, from, to) => (event.id = bytes.toString('latin1', from, to)));
+  else if (field === 2)
+    readFields(bytes, start, end, (_, __, from, to) => (event.stream = bytes.toString('utf8', from, to)));
+  else if (field === 3) event.revision = value;
+  else if (field === 5) event.commit = value;
+  else if (field === 6) takeEntry(event, bytes, start, end);
+  else if (field === 7) event.metadata = bytes.subarray(start, end);
+  else if (field === 8) event.data = bytes.subarray(start, end);
+};
+
+const takeEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
+  let [name, value] = ['', ''];
+  readFields(bytes, start, end, (field, _, from, to) => {
+    if (field === 1) name = bytes.toString('latin1', from, to);
+    else value = bytes.toString('utf8', from, to);
+  });
+  if (name === 'type') event.type = value;
+  else if (name === 'content-type') event.contentType = value;
+  else if (name === 'created') event.createdTicks = value;
+};
