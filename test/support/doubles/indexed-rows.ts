@@ -131,7 +131,7 @@ export class IndexedRows {
     const bySort = (one: Row, other: Row) =>
       (descending ? -1 : 1) *
       (order.map((path) => compare(valueAt(one, path), valueAt(other, path))).find((sign) => sign !== 0) ?? 0);
-    if (hint === undefined) {
+    if (hint === undefined || hint === '_id_') {
       const keys = predicates.find(([path, wanted]) => path === '_id' && isOperators(wanted) && '$in' in wanted)?.[1];
       const rows = keys
         ? (keys as { $in: readonly string[] }).$in.flatMap((key) => this.#byKey.get(key) ?? [])

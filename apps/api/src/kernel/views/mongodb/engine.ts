@@ -55,8 +55,9 @@ class MongoReadStore implements ReadStore {
   async register(view: AnyView, counts: PositionKind) {
     await this.#attempt(`register ${view.name}`, async () => {
       const { _id, live } = await this.#registry.register(view, counts);
-      await createIndexes(this.#rows(view, live.id), view);
-      const fence = this.#known.get(view.name)?.fence ?? 0;
+      const { fence = 0, live: liveBefore } = this.#known.get(view.name) ?? {};
+      // Whoever takes over a view registers it again, and is waited for.
+      if (liveBefore !== live.id) await createIndexes(this.#rows(view, live.id), view);
       const readAtMs = performance.now();
       this.#known.set(view.name, { view, id: _id, fence, live: live.id, readAtMs, purgedAtMs: -Infinity });
       await this.#registry.sweep(view.name, _id);

@@ -18,6 +18,9 @@ const commonShareMin = 1 / 10;
 const candidatesPerRow = 2;
 const candidatesMax = 2_000;
 
+/** As MongoDB names it. */
+const keyIndex = '_id_';
+
 type Filter = Pick<Find, 'where' | 'range' | 'text'>;
 type Condition = MongoFilter<Row>;
 const documentParts = { 'state.position': 1, 'state.json': 1 } as const;
@@ -223,7 +226,7 @@ const search = async (
       keys.length === 0
         ? []
         : await rows
-            .find({ $and: [{ _id: { $in: keys } }, ...conditions] }, { maxTimeMS: readMaxMs })
+            .find({ $and: [{ _id: { $in: keys } }, ...conditions] }, { hint: keyIndex, maxTimeMS: readMaxMs })
             .project<Row>({ ...documentParts, [path]: 1 })
             .toArray();
     const byKey = new Map(matching.map((row) => [row._id, row]));
@@ -241,7 +244,8 @@ export const find = async (rows: Rows, view: AnyView, query: Find, samples: Text
     : { name: '', descending: false };
   const path: Path = name ? pathOf(view, name) : '_id';
   const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
-  const { service, parts } = await planOf(rows, view, query, samples);
+  // By key nothing is listed in the product: documents are read as they come, the deleted ones too.
+  const { service, parts } = query.sort ? await planOf(rows, view, query, samples) : { service: null, parts: null };
   const walking = { rows, service, path, descending };
   const rowsMax = query.limit + 1;
   const found = parts
