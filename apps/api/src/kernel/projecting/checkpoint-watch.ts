@@ -2,17 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PositionWaiters } from './position-waiters.ts';
 import type { ReadStore } from '../views/port.ts';
 
-/** While someone waits for a position, the checkpoints are looked at so often. */
-const pollMs = 10;
+/** A view mostly follows within so long; whoever begins to wait is looked for this soon. */
+const lookFirstAfterMs = 10;
+/** Each look in vain doubles the pause, up to this. */
+const lookMaxAfterMs = 160;
 
-/** Waits for views that other processes fold. All who wait share one look at the checkpoints. */
+/** Waits for views that other processes fold. All who wait share one look, which is one read for all views. */
 export class CheckpointWatch {
-  readonly #store: Pick<ReadStore, 'checkpoint'>;
+  readonly #store: Pick<ReadStore, 'checkpoints'>;
   readonly #checkpoints: Map<string, number>;
   readonly #waiters = new PositionWaiters();
+  #pauseMs = lookFirstAfterMs;
+  #resting = new AbortController();
   #polling: Promise<void> | null = null;
 
-  constructor(store: Pick<ReadStore, 'checkpoint'>, views: readonly string[]) {
+  constructor(store: Pick<ReadStore, 'checkpoints'>, views: readonly string[]) {
     this.#store = store;
     this.#checkpoints = new Map(views.map((view) => [view, -1]));
   }
@@ -21,12 +25,14 @@ export class CheckpointWatch {
   reached(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#position() >= position) return Promise.resolve(true);
     const reached = this.#waiters.wait(position, timeoutMs);
+    this.#hurry();
     if (this.#waiters.size > 0) this.#polling ??= this.#poll().finally(() => (this.#polling = null));
     return reached;
   }
 
   async stop() {
     this.#waiters.release();
+    this.#hurry();
     await this.#polling;
   }
 
@@ -36,17 +42,31 @@ export class CheckpointWatch {
 
   async #poll() {
     while (this.#waiters.size > 0) {
-      const wanted = this.#waiters.furthest;
-      const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted);
-      await Promise.all(behind.map(([view, known]) => this.#check(view, known)));
+      const lookedAtMs = performance.now();
+      await this.#look(this.#waiters.furthest);
       this.#waiters.reached(this.#position());
-      await delay(pollMs);
+      await this.#rest(lookedAtMs);
     }
   }
 
+  /** The next look comes as soon after the last as if the waiting began with it. */
+  #hurry() {
+    this.#pauseMs = lookFirstAfterMs;
+    this.#resting.abort();
+  }
+
+  async #rest(lookedAtMs: number) {
+    for (let leftMs = this.#pauseMs; leftMs > 0; leftMs = lookedAtMs + this.#pauseMs - performance.now()) {
+      this.#resting = new AbortController();
+      await delay(leftMs, undefined, { signal: this.#resting.signal }).catch(() => undefined);
+    }
+    this.#pauseMs = Math.min(2 * this.#pauseMs, lookMaxAfterMs);
+  }
+
   /** A store that doesn't answer leaves what is known; a view that is rebuilt from the start counts as it stands. */
-  async #check(view: string, known: number) {
-    const checkpoint = await this.#store.checkpoint(view).catch(() => known);
-    this.#checkpoints.set(view, checkpoint);
+  async #look(wanted: number) {
+    const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted).map(([view]) => view);
+    const found = await this.#store.checkpoints(behind).catch(() => new Map<string, number>());
+    for (const [view, checkpoint] of found) this.#checkpoints.set(view, checkpoint);
   }
 }

@@ -104,9 +104,8 @@ export class SharedProjections
 
   async status(): Promise<readonly ViewRow[]> {
     const head = await this.parts.events.head();
-    const views = catalog.views.map(async ({ name }) =>
-      this.row('view', name, await this.parts.views.checkpoint(name), head),
-    );
+    const checkpoints = await this.parts.views.checkpoints(catalog.views.map(({ name }) => name));
+    const views = catalog.views.map(({ name }) => this.row('view', name, checkpoints.get(name) ?? -1, head));
     const workflows = catalog.workflows.map(async (workflow) =>
       this.row('workflow', workflow.name, await workflowPosition(workflow, this.parts), head),
     );
