@@ -135,14 +135,32 @@ export const readStoreContract = (
 
     it('[SEC-10] keeps of which log its views are, and says how far they have come before any is registered', async () => {
       expect(await store.log()).toBeNull();
-      await store.keepLog('first-event', 'events');
+      await store.keepLog({ first: 'first-event', history: 'one' }, 'events');
       await save({ one: picture('Harbour') });
       await save({ two: picture('Mountain') });
       await store.close();
       store = await open();
-      expect(await store.log()).toBe('first-event');
+      expect(await store.log()).toMatchObject({ first: 'first-event' });
       expect(await store.furthest('events')).toBe(1);
       expect(await store.furthest('bytes')).toBe(-1);
+    });
+
+    it('[PROD-19] folds the views of another log anew, once', async () => {
+      await store.keepLog({ first: 'first-event', history: 'one' }, 'events');
+      await save({ one: picture('Harbour') });
+      await store.close();
+      store = await open();
+      await store.keepLog({ first: 'another', history: 'one' }, 'events');
+      expect(await store.furthest('events')).toBe(-1);
+      await store.register(pictures, 'events');
+      expect(await store.checkpoint('pictures')).toBe(-1);
+      expect(await store.get('pictures', 'one')).toBeNull();
+      await store.commit(7, [{ view: 'pictures', changes: [] }]);
+      await store.close();
+      store = await open();
+      await store.keepLog({ first: 'another', history: 'one' }, 'events');
+      await store.register(pictures, 'events');
+      expect(await store.checkpoint('pictures')).toBe(7);
     });
 
     describe('documents', () => {

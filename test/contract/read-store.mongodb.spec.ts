@@ -138,6 +138,30 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       await store.close();
     });
 
+    it('[PROD-19] folds anew what was folded before a restore, and leaves what another process has begun since', async () => {
+      const before = await openMongoReadStore({ url });
+      const origins = client.db().collection<{ _id: string; log: string; history?: string }>('origin');
+      // By a release that knew of no history.
+      await origins.insertOne({ _id: 'origin', log: 'first' });
+      await before.register(people, 'events');
+      await before.commit(5, [{ view: 'people', changes: [changeOf('ann', 5, 'Ann')] }]);
+      const stores = [await openMongoReadStore({ url }), await openMongoReadStore({ url })] as const;
+      await stores[0].keepLog({ first: 'first', history: 'one' }, 'events');
+      await stores[0].register(people, 'events');
+      expect(await stores[0].checkpoint('people')).toBe(5);
+      const restored = { first: 'first', history: 'two' };
+      await stores[0].keepLog(restored, 'events');
+      await stores[0].register(people, 'events');
+      expect(await stores[0].checkpoint('people')).toBe(-1);
+      await stores[0].commit(6, [{ view: 'people', changes: [] }]);
+      // The other process had read the origin before.
+      await origins.updateOne({ _id: 'origin' }, { $set: { history: 'one' } });
+      await stores[1].keepLog(restored, 'events');
+      await stores[1].register(people, 'events');
+      expect(await stores[1].checkpoint('people')).toBe(6);
+      for (const store of [before, ...stores]) await store.close();
+    });
+
     it('serves both releases during a rolling upgrade, each its own generation', async () => {
       const before = await openMongoReadStore({ url });
       await before.register(people, 'events');

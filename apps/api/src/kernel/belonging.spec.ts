@@ -12,7 +12,9 @@ import { noStream } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
 import { rewrapKeys } from './keys/rotate.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
+import { knownHistory } from './records/history.ts';
 import type { ListedVault } from './records/listed.ts';
+import type { LogIdentity, ReadStore } from './views/port.ts';
 
 const key = 'a1'.repeat(32);
 const otherKey = 'b2'.repeat(32);
@@ -132,8 +134,36 @@ describe('a start on data', () => {
     await start(configOf(folder), async ({ vault, views, events }) => {
       const [first] = await events.readAll({ after: -1, limit: 1 });
       expect(await vault.get('installation', 'fingerprints')).toMatchObject({ log: first!.id });
-      expect(await views.log()).toBe(first!.id);
+      expect(await views.log()).toMatchObject({ first: first!.id });
     });
+  });
+
+  it('[PROD-19] [SEC-10] whose views are of another log, however far they are, folds them anew', async () => {
+    const folder = copyOf(sound);
+    take('views.db', await shopGrown(await shopGrown(await newShop())), folder);
+    await start(configOf(folder), async ({ views, events }) => {
+      const [first] = await events.readAll({ after: -1, limit: 1 });
+      expect(await views.log()).toMatchObject({ first: first!.id });
+      expect(await views.furthest(events.counts)).toBe(-1);
+    });
+  });
+
+  it('[PROD-19] whose vault was restored begins another history: views that are further than the log are no reason to stop', async () => {
+    const parts = await open(configOf(copyOf(sound)));
+    const [first] = await parts.events.readAll({ after: -1, limit: 1 });
+    const kept: LogIdentity[] = [];
+    // As the runbook drops the leases.
+    await parts.vault.delete('leases', 'history');
+    const views = {
+      log: () => Promise.resolve({ first: first!.id, history: 'before the restore' }),
+      furthest: async () => (await parts.events.head()) + 1,
+      keepLog: (log: LogIdentity) => Promise.resolve(void kept.push(log)),
+    } as Partial<ReadStore> as ReadStore;
+    await (await Belonging.of({ ...parts, views })).onApplicationShutdown();
+    const history = await knownHistory(parts.vault);
+    expect(kept).toEqual([{ first: first!.id, history }]);
+    expect(history).not.toBeNull();
+    await parts.close();
   });
 
   it('[SEC-10] whose views were deleted goes ahead: they are folded again', async () => {
@@ -305,14 +335,6 @@ describe('a start on data', () => {
       /two different shops/,
       async (folder) => {
         take('events.db', await newShop(), folder);
-        return configOf(folder);
-      },
-    ],
-    [
-      'the views of another shop',
-      /views are of another log/,
-      async (folder) => {
-        take('views.db', await newShop(), folder);
         return configOf(folder);
       },
     ],

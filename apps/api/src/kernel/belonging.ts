@@ -7,7 +7,8 @@ import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, PositionKind, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
 import { hasKeyOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
-import type { ReadStore } from './views/port.ts';
+import { areOf, type ReadStore } from './views/port.ts';
+import { historyOf, knownHistory } from './records/history.ts';
 import type { ListedVault } from './records/listed.ts';
 
 /** Log, vault, views and MASTER_KEY are not all of one shop and one time. The message says which, and what to do. */
@@ -140,13 +141,14 @@ interface WorkflowProgress {
   readonly counts?: PositionKind;
 }
 
-const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
+/** @param areOwn whether the views are of this log: others say nothing about how long it is */
+const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean) => {
   let worked = -1;
   for await (const { value } of vault.records('workflows')) {
     const { position, counts = 'events' } = value as WorkflowProgress;
     if (counts === events.counts) worked = Math.max(worked, position);
   }
-  const folded = await views.furthest(events.counts);
+  const folded = areOwn ? await views.furthest(events.counts) : -1;
   // Last, because other nodes keep selling, and what they have worked on is in the log already.
   const head = await events.head();
   if (worked > head) refuse('The log is older than the vault: restore both from the same backup.');
@@ -160,7 +162,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts) => {
 /**
  * Sees to it that a process works on one shop's data: refuses to start on parts that do not belong together, and keeps
  * with the vault and the views of which log they are. The first event's id is what a log is known by, even after it
- * was moved to another engine. Data from before there were fingerprints get theirs when all parts are there.
+ * was moved to another engine; views of another one, or from before a restore, are folded anew. Data from before there were fingerprints get theirs when all parts are there.
  */
 export class Belonging implements OnApplicationShutdown {
   private waiting: Subscription | null = null;
@@ -176,10 +178,11 @@ export class Belonging implements OnApplicationShutdown {
     const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
     await refuseWrongKey(parts, before);
     await refuseForeignVault(parts, first, before, wasUsed);
-    if (viewsOf !== null && viewsOf !== first) {
-      refuse('The views are of another log than this one: remove the views (views.db), which are folded again.');
+    if (viewsOf !== null && first === null) {
+      refuse('The views are of another log than this one, which is empty: remove the views (views.db) if it is right.');
     }
-    await refuseEarlierLog(parts);
+    const areOwn = first === null || !viewsOf || areOf(viewsOf, { first, history: await knownHistory(vault) });
+    await refuseEarlierLog(parts, areOwn);
     const belonging = new Belonging(parts);
     await belonging.keep(first);
     if (first === null) belonging.keepFirst();
@@ -198,7 +201,7 @@ export class Belonging implements OnApplicationShutdown {
       const olderKeys = before ? usedKeys(before).filter((id) => id !== masterKey) : [];
       return { log: before?.log ?? log, masterKey, ...(olderKeys.length > 0 && { olderKeys }) };
     });
-    if (log !== null) await views.keepLog(log, events.counts);
+    if (log !== null) await views.keepLog({ first: log, history: await historyOf(vault) }, events.counts);
   }
 
   /** A new log has nothing yet that it could be known by. */

@@ -1,4 +1,5 @@
 import type { Progress } from '../replaying/progress.ts';
+import { historyOf } from '../records/history.ts';
 import type { Vault } from '../records/port.ts';
 
 const collection = 'projection-requests';
@@ -6,6 +7,8 @@ const collection = 'projection-requests';
 /** What someone asked of whoever folds a view or runs a workflow, and how it goes. */
 export interface ProjectionRequest {
   readonly id: string;
+  /** Absent in requests from before it was kept: those are done, or never will be. */
+  readonly history?: string;
   readonly kind: 'replay' | 'retry';
   readonly state: 'asked' | 'running' | 'done' | 'failed';
   /** Of the lease under which it runs: with a later one it is started again. */
@@ -18,21 +21,25 @@ const isOpen = ({ state }: ProjectionRequest) => state === 'asked' || state === 
 /** One request per workflow, and per view in its shape, in the vault, where the node that was asked and the node that folds both see it. */
 export class ProjectionRequests {
   readonly #vault: Vault;
+  #history: Promise<string> | null = null;
 
   constructor(vault: Vault) {
     this.#vault = vault;
   }
 
-  latest(name: string): Promise<ProjectionRequest | null> {
-    return this.#vault.get<ProjectionRequest>(collection, name);
+  /** What was asked before a restore counts no more. */
+  async latest(name: string): Promise<ProjectionRequest | null> {
+    const latest = await this.#vault.get<ProjectionRequest>(collection, name);
+    return latest && latest.history === (await this.#ownHistory()) ? latest : null;
   }
 
   /** False when another request is open. */
   async ask(name: string, kind: ProjectionRequest['kind'], id: string): Promise<boolean> {
-    const asked: ProjectionRequest = { id, kind, state: 'asked', token: 0, progress: null };
+    const history = await this.#ownHistory();
+    const asked: ProjectionRequest = { id, history, kind, state: 'asked', token: 0, progress: null };
     if (await this.#vault.insert(collection, name, asked)) return true;
     const now = await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
-      before && isOpen(before) ? before : asked,
+      before && isOpen(before) && before.history === history ? before : asked,
     );
     return now?.id === id;
   }
@@ -51,5 +58,13 @@ export class ProjectionRequests {
     await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
       before?.id === id && before.token === token ? { ...before, ...news } : before,
     );
+  }
+
+  #ownHistory() {
+    this.#history ??= historyOf(this.#vault).catch((error: unknown) => {
+      this.#history = null;
+      throw error;
+    });
+    return this.#history;
   }
 }

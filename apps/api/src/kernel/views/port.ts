@@ -54,6 +54,18 @@ export interface Generation {
   discard(): Promise<void>;
 }
 
+/** By what a log is known. */
+export interface LogIdentity {
+  /** The id of its first event. */
+  readonly first: string;
+  /** Another one after each restore; null where there is none yet, or an engine keeps none. */
+  readonly history: string | null;
+}
+
+/** Whether views are of this log. Those that were kept without a history are of any. */
+export const areOf = (kept: LogIdentity, log: LogIdentity) =>
+  kept.first === log.first && (kept.history === null || kept.history === log.history);
+
 /**
  * Documents in named views. A view's documents and its checkpoint are written together, by `commit` alone,
  * and every document carries the position it reflects. Several processes may share a store: many read a view, and the
@@ -106,9 +118,12 @@ export abstract class ReadStore {
   /** Writes something that nobody reads. @throws ReadStoreUnavailable when a commit would fail now */
   abstract tryWrite(): Promise<void>;
   /** The log that these views are of, as `keepLog` named it; null in a new store. */
-  abstract log(): Promise<string | null>;
-  /** @param counts what its positions count */
-  abstract keepLog(log: string, counts: PositionKind): Promise<void>;
+  abstract log(): Promise<LogIdentity | null>;
+  /**
+   * Drops the views of another log: they are folded anew when they are registered.
+   * @param counts what its positions count
+   */
+  abstract keepLog(log: LogIdentity, counts: PositionKind): Promise<void>;
   /** The highest checkpoint of all views that were folded from a log of this kind; -1 for none. None need be registered. */
   abstract furthest(counts: PositionKind): Promise<number>;
   abstract close(): Promise<void>;

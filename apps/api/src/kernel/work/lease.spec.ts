@@ -164,6 +164,14 @@ describe('a lease', () => {
     expect(tenure.isHeld()).toBe(false);
   });
 
+  it('[PROD-19] has a higher token than one that a restore has forgotten', async () => {
+    const first = join('a');
+    const { token } = await first.next();
+    await first.stop();
+    await shared.delete('leases', `lease ${name}`);
+    expect((await join('b').next()).token).toBeGreaterThan(token);
+  });
+
   it('is not taken from a holder that lives, however long it works', async () => {
     const holder = join('a');
     const held = await holder.next();

@@ -6,6 +6,7 @@ import {
   Fenced,
   type Find,
   type Generation,
+  type LogIdentity,
   type Page,
   type ReadStore,
   ReadStoreUnavailable,
@@ -153,7 +154,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
-  keepLog(log: string) {
+  keepLog(log: LogIdentity) {
     return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
   }
 

@@ -2,6 +2,7 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { PositionKind } from '../../log/port.ts';
 import { isDuplicate, settled } from '../../mongodb.ts';
+import { areOf, type LogIdentity } from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { indexesOf } from './indexes.ts';
 
@@ -32,6 +33,16 @@ export interface Entry {
   readonly next: NextPart | null;
   readonly retired: readonly { readonly id: string; readonly at: Date }[];
   readonly usedAt: Date;
+  /** Of the log that it was registered for; absent where that was not known yet. */
+  readonly log?: string;
+}
+
+interface Origin {
+  readonly _id: 'origin';
+  /** The id of its first event. */
+  readonly log: string;
+  /** Absent where it was kept before there were histories. */
+  readonly history?: string;
 }
 
 export const collectionOf = (view: string, generation: string) => `view_${view}_${generation}`;
@@ -42,7 +53,9 @@ const newId = () => new ObjectId().toHexString();
 export class Registry {
   readonly #database: Db;
   readonly #entries: Collection<Entry>;
-  readonly #origin: Collection<{ readonly _id: 'origin'; readonly log: string }>;
+  readonly #origin: Collection<Origin>;
+  /** The log of what is registered here, in one word. */
+  #log: string | undefined;
 
   constructor(database: Db) {
     this.#database = database;
@@ -50,12 +63,18 @@ export class Registry {
     this.#origin = database.collection('origin', settled);
   }
 
-  async log(): Promise<string | null> {
-    return (await this.#origin.findOne({ _id: 'origin' }))?.log ?? null;
+  async log(): Promise<LogIdentity | null> {
+    const origin = await this.#origin.findOne({ _id: 'origin' });
+    return origin && { first: origin.log, history: origin.history ?? null };
   }
 
-  async keepLog(log: string) {
-    await this.#origin.updateOne({ _id: 'origin' }, { $set: { log } }, { upsert: true });
+  async keepLog(log: LogIdentity) {
+    const before = await this.log();
+    this.#log = `${log.first} ${log.history}`;
+    // Not those that another process has registered meanwhile, as it found the same.
+    if (before && !areOf(before, log)) await this.#entries.deleteMany({ log: { $ne: this.#log } });
+    const origin = { log: log.first, ...(log.history !== null && { history: log.history }) };
+    await this.#origin.updateOne({ _id: 'origin' }, { $set: origin }, { upsert: true });
   }
 
   async tryWrite() {
@@ -85,6 +104,7 @@ export class Registry {
           next: null,
           retired: [],
           usedAt,
+          ...(this.#log !== undefined && { log: this.#log }),
         });
       }
     } catch (error) {

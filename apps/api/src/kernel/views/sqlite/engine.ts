@@ -1,7 +1,16 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PositionKind } from '../../log/port.ts';
-import { type Change, Fenced, type Find, type Generation, type Page, type ReadStore, type Stored } from '../port.ts';
+import {
+  type Change,
+  Fenced,
+  type Find,
+  type Generation,
+  type LogIdentity,
+  type Page,
+  type ReadStore,
+  type Stored,
+} from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
@@ -134,17 +143,26 @@ class SqliteReadStore implements ReadStore {
     await inTransaction('try a write', this.#database, () => this.#database.exec('PRAGMA user_version = 0'));
   }
 
+  /** Without a history: no backup brings the views along. */
   async log() {
-    return attempt('read the origin of the views', () => this.#origin()?.log ?? null);
+    const first = attempt('read the origin of the views', () => this.#origin()?.log);
+    return first === undefined ? null : { first, history: null };
   }
 
-  async keepLog(log: string, counts: PositionKind) {
-    const { log: logBefore, counts: countsBefore } =
-      attempt('read the origin of the views', () => this.#origin()) ?? {};
-    if (logBefore === log && countsBefore === counts) return;
-    await inTransaction('keep the origin of the views', this.#database, () =>
-      this.#database.prepare('INSERT OR REPLACE INTO origin (one, log, counts) VALUES (1, ?, ?)').run(log, counts),
-    );
+  async keepLog({ first }: LogIdentity, counts: PositionKind) {
+    const before = attempt('read the origin of the views', () => this.#origin());
+    if (before?.log === first && before.counts === counts) return;
+    await inTransaction('keep the origin of the views', this.#database, () => {
+      if (before && before.log !== first) this.#dropAll();
+      this.#database.prepare('INSERT OR REPLACE INTO origin (one, log, counts) VALUES (1, ?, ?)').run(first, counts);
+    });
+  }
+
+  /** The caller holds the transaction. */
+  #dropAll() {
+    for (const { view } of this.#database.prepare('SELECT DISTINCT view FROM generations').all()) {
+      dropGenerationsBut(this.#database, view as string, -1);
+    }
   }
 
   /** Each start drops what was folded from a log of the other kind, so that one kind is here at a time. */

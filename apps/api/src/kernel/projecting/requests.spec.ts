@@ -1,0 +1,28 @@
+import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
+import { ProjectionRequests } from './requests.ts';
+
+describe('what is asked of a view', () => {
+  it('is carried out by who holds the lease, and asked for once', async () => {
+    const vault = new MemoryVault();
+    const [asking, folding] = [new ProjectionRequests(vault), new ProjectionRequests(vault)];
+    expect(await asking.ask('sales', 'replay', 'first')).toBe(true);
+    expect(await asking.ask('sales', 'replay', 'second')).toBe(false);
+    expect(await folding.take('sales', 5)).toMatchObject({ id: 'first', state: 'running', token: 5 });
+    expect(await folding.take('sales', 5)).toBeNull();
+  });
+
+  it('[PROD-19] is forgotten after a restore: neither carried out, nor in the way of the next', async () => {
+    const vault = new MemoryVault();
+    const before = new ProjectionRequests(vault);
+    await before.ask('sales', 'replay', 'under way');
+    await before.take('sales', 9);
+    await before.ask('licenses', 'replay', 'not begun');
+    // As the runbook drops the leases.
+    await vault.delete('leases', 'history');
+    const after = new ProjectionRequests(vault);
+    expect([await after.latest('sales'), await after.latest('licenses')]).toEqual([null, null]);
+    expect([await after.take('sales', 10), await after.take('licenses', 10)]).toEqual([null, null]);
+    expect(await after.ask('sales', 'replay', 'asked anew')).toBe(true);
+    expect(await after.take('sales', 1)).toMatchObject({ id: 'asked anew', token: 1 });
+  });
+});
