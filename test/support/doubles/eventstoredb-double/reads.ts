@@ -83,7 +83,7 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
     if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
     over.signal.throwIfAborted();
   };
-  let reached = placeAsked(log, options);
+  let reached = options.getAll()?.hasEnd() ? log.last : placeAsked(log, options);
   const live = log.all.length;
   /** Answers the index of the first event that it has not looked at. */
   const catchUp = async () => {

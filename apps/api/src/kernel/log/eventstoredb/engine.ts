@@ -5,7 +5,7 @@ import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
 import { refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
 import { addressOf, apart, isCluster } from './address.ts';
 import { LeaderConnection } from './connection.ts';
-import { ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
+import { isOurs, ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
 import { failuresOf, GrpcError, grpcCode, grpcErrorOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
 import type { Failures } from './failure.ts';
 import { type Place, readLog, readLogBackwards, readLogFrom, readStream, subscribeToLog } from './reads.ts';
@@ -252,8 +252,8 @@ class EventStoreDbEngine implements EventStoreDb {
 
   /** The product's last event before a place of the log, if it is among the last of all there; else -1. */
   async #lastBefore(commit: number): Promise<number> {
-    const [last] = ours(await this.#read(readLogBackwards(commit, lastEventsRead)));
-    return last?.position ?? -1;
+    const last = (await this.#read(readLogBackwards(commit, lastEventsRead))).find(isOurs);
+    return last ? safePosition(last.commit) : -1;
   }
 
   async #read(request: Buffer): Promise<ReadEvent[]> {
