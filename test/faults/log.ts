@@ -89,8 +89,8 @@ export const log: readonly Fault[] = [
   {
     name: 'A lease is taken from a holder that lives',
     file: 'apps/api/src/kernel/work/lease.ts',
-    right: 'performance.now() - seenAtMs > leaseMs;',
-    wrong: 'performance.now() - seenAtMs >= 0;',
+    right: 'watch.see(record) > leaseMs;',
+    wrong: 'watch.see(record) >= 0;',
     step: 'api',
     tests: 'work/lease.spec',
     titled: 'from a holder that lives',
@@ -98,8 +98,8 @@ export const log: readonly Fault[] = [
   {
     name: 'A workflow begins again at each start, so that its emails are sent again',
     file: 'apps/api/src/kernel/work/workflow-runner.ts',
-    right: 'await vault.put(collection, this.#workflow.name, reached);',
-    wrong: 'await vault.get(collection, reached.counts ?? this.#workflow.name);',
+    right: 'before && isAhead(before, reached) ? before : reached,',
+    wrong: 'before && isAhead(before, reached) ? before : before,',
     step: 'api',
     tests: 'projecting/follow.spec',
     titled: 'goes on after a restart where it was',
