@@ -39,8 +39,8 @@ const existing = (option: string, dataDir: string, name: string) => {
 
 export const openLogSource = async (end: End): Promise<LogSource & Closable> => {
   if (end.engine === 'sqlite') return openSqliteExport({ file: existing('--from', end.dataDir, 'events.db') });
-  const { openEventStoreDb } = await import('../kernel/log/eventstoredb/engine.ts');
-  return openEventStoreDb(end);
+  const { openEventStoreDb, unhurried } = await import('../kernel/log/eventstoredb/engine.ts');
+  return openEventStoreDb({ url: end.url, ...unhurried });
 };
 
 export const openLogTarget = async (end: End): Promise<LogTarget & Closable> => {

@@ -2,11 +2,12 @@ import { addressOf, apart, isCluster, nodeOf, textOf } from './address.ts';
 
 describe('the address of an EventStoreDB', () => {
   it('is given standards for what it does not say, under any spelling of its options', () => {
-    expect(textOf(addressOf('esdb://one:2113/'))).toBe(
-      'esdb://one:2113?keepAliveInterval=500&keepAliveTimeout=2000&gossipTimeout=1&maxDiscoverAttempts=3',
+    const standards = { keepAliveInterval: 500, gossipTimeout: 1 };
+    expect(textOf(addressOf('esdb://one:2113/', standards))).toBe(
+      'esdb://one:2113?keepAliveInterval=500&gossipTimeout=1',
     );
-    const own = 'keep_alive_interval=3000&KEEPALIVETIMEOUT=3000&gossip-timeout=2&maxDiscoverAttempts=9&tls=false';
-    expect(textOf(addressOf(`esdb://one:2113?${own}`))).toBe(`esdb://one:2113?${own}`);
+    const own = 'keep_alive_interval=3000&GOSSIP_TIMEOUT=2&tls=false';
+    expect(textOf(addressOf(`esdb://one:2113?${own}`, standards))).toBe(`esdb://one:2113?${own}`);
   });
 
   it('keeps who asks from the client', () => {
@@ -32,7 +33,7 @@ describe('the address of an EventStoreDB', () => {
   });
 
   it('differs by a millisecond for connections of its own', () => {
-    expect(textOf(apart(addressOf('esdb://one')))).toMatch(/&keepAliveInterval=501$/);
+    expect(textOf(apart(addressOf('esdb://one', { keepAliveInterval: 500 })))).toMatch(/&keepAliveInterval=501$/);
     expect(textOf(apart(addressOf('esdb://one?keepAliveInterval=9000')))).toMatch(/&keepAliveInterval=9001$/);
   });
 

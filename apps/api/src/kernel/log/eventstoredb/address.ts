@@ -9,43 +9,39 @@ export interface Address {
 const form =
   /^(?<scheme>esdb(?:\+discover)?:\/\/)(?:(?<username>[^:@]+):(?<password>[^@]+)@)?(?<hosts>[^@?]+?)\/*(?:\?(?<options>[^@]*))?$/;
 
+/** As the client reads the names of options. */
+const flat = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
+
 /**
  * Takes an address apart no further than is needed to add options, and to keep its password from the client, which prints
  * an address whose options it does not know. An `@` elsewhere is written as `%40`.
+ * @param standards of options that it does not hold
  * @throws when it can't be read
  */
-export const addressOf = (url: string): Address => {
+export const addressOf = (url: string, standards: Readonly<Record<string, number>> = {}): Address => {
   const { scheme, username, password, hosts, options = '' } = form.exec(url.trim())?.groups ?? {};
   if (!scheme || !hosts) throw new Error('It can not be read');
   const credentials =
     username && password ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : null;
-  return { scheme, hosts, options: options.split('&').filter((option) => option !== ''), credentials };
+  const given = options.split('&').filter((option) => option !== '');
+  const names = new Set(given.map(flat));
+  const missing = Object.entries(standards).filter(([name]) => !names.has(flat(name)));
+  const all = [...missing.map(([name, value]) => `${name}=${value}`), ...given];
+  return { scheme, hosts, options: all, credentials };
 };
 
 /** Several nodes, or a name that stands for several: which of them leads has to be looked for. */
 export const isCluster = ({ scheme, hosts }: Address) => scheme === 'esdb+discover://' || hosts.includes(',');
 
-/** A silent node is left after 2.5 s; the client may ask it who leads once more, for 1 s, before it asks another. */
-const standards = { keepAliveInterval: 500, keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };
-
-/** As the client reads the names of options. */
-const flat = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
-
-const optionsOf = ({ options }: Address) => {
-  const given = new Set(options.map(flat));
-  const missing = Object.entries(standards).filter(([name]) => !given.has(flat(name)));
-  return [...missing.map(([name, value]) => `${name}=${value}`), ...options];
-};
-
 /** As the client reads it, without who asks. */
-export const textOf = (address: Address) => `${address.scheme}${address.hosts}?${optionsOf(address).join('&')}`;
+export const textOf = (address: Address) => `${address.scheme}${address.hosts}?${address.options.join('&')}`;
 
 /**
  * Of calls that have connections of their own. gRPC lets all channels to one node share a connection unless they differ in
  * an option, as they do here in the last millisecond of one.
  */
 export const apart = (address: Address): Address => {
-  const interval = optionsOf(address).findLast((option) => flat(option) === flat('keepAliveInterval'));
+  const interval = address.options.findLast((option) => flat(option) === flat('keepAliveInterval'));
   const longer = Number(interval?.split('=')[1]) + 1;
   return { ...address, options: [...address.options, `keepAliveInterval=${longer}`] };
 };

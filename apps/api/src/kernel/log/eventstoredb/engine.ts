@@ -29,6 +29,8 @@ export interface EventStoreDbBounds {
   readonly giveUpAfterMs: number;
   /** Before the second attempt; it doubles from one to the next, up to a second. */
   readonly retryAfterMs: number;
+  /** Between two signs of life of a connection, where the address says nothing else. */
+  readonly keepAliveMs: number;
   /** Of looking for the leader of a cluster, however many members are silent. */
   readonly discoveryMaxMs: number;
   /** Between two looks at who leads a cluster. */
@@ -41,9 +43,16 @@ const standardBounds: EventStoreDbBounds = {
   attemptsMax: 8,
   giveUpAfterMs: 15_000,
   retryAfterMs: 100,
+  keepAliveMs: 500,
   discoveryMaxMs: 5_000,
   leaderCheckMs: 5_000,
 };
+
+/** Of a command that ends: it may notice a silent leader late, and the client has nothing to warn of when it starts. */
+export const unhurried = { keepAliveMs: 10_000 };
+
+/** A silent node is left 2 s after a sign of life; the client may ask it who leads once more before it asks another. */
+const standardOptions = { keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };
 
 export interface EventStoreDb extends EventStore {
   /** Appends events of another engine: their ids, times and everything else stay; position and revision are new. */
@@ -94,7 +103,7 @@ class EventStoreDbEngine implements EventStoreDb {
 
   /** @throws when the address can't be read */
   constructor(url: string, failures: Failures, appendMaxBytes: number, bounds: EventStoreDbBounds) {
-    const address = addressOf(url);
+    const address = addressOf(url, { keepAliveInterval: bounds.keepAliveMs, ...standardOptions });
     this.#failures = failures;
     this.appendMaxBytes = appendMaxBytes;
     this.#bounds = bounds;

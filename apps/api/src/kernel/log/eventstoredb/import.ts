@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { ReadAll } from '../port.ts';
-import { openEventStoreDb } from './engine.ts';
+import { openEventStoreDb, unhurried } from './engine.ts';
 
 /** So few that a migration can be stopped soon: each stream's part is a request of its own, one after another. */
 const batchMaxEvents = 200;
@@ -31,7 +31,7 @@ function* runsOf(events: readonly RecordedEvent[]) {
  * @throws EventStoreUnavailable
  */
 export const openEventStoreDbImport = async (options: { readonly url: string }) => {
-  const store = await openEventStoreDb(options);
+  const store = await openEventStoreDb({ ...options, ...unhurried });
   return {
     batchMaxEvents,
     readAll: (wanted: ReadAll) => store.readAll(wanted),
