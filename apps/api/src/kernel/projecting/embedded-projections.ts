@@ -36,14 +36,19 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     });
   }
 
-  onModuleInit() {
-    this.started = this.follower.start().then(() => {
-      this.isCaughtUp = true;
-    });
+  async onModuleInit() {
+    const opened = this.follower.open();
+    this.started = opened
+      .then(() => this.follower.start())
+      .then(() => {
+        this.isCaughtUp = true;
+      });
     // Who waits for `caughtUp` learns of a failure; here it only must not go unheard.
     this.started.catch((error: unknown) =>
       this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
     );
+    // Whoever asks before the views have caught up is answered from what they hold.
+    await opened.catch(() => undefined);
   }
 
   onApplicationShutdown() {

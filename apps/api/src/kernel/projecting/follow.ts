@@ -76,6 +76,7 @@ export class Follower {
   readonly #queue = new SerialQueue();
   readonly #waiters = new PositionWaiters();
   readonly #stopping = new AbortController();
+  #opened: Promise<void> | null = null;
   #running: Promise<unknown> = Promise.resolve();
   #position = -1;
 
@@ -104,12 +105,20 @@ export class Follower {
   }
 
   /**
+   * Resolves when the views can be read as they were left.
+   * @throws when a view stands where the log has no event
+   */
+  open(): Promise<void> {
+    return (this.#opened ??= this.#registerAll());
+  }
+
+  /**
    * Resolves when the views have caught up with the log as it is now.
    * @throws when a view or a workflow stands where the log has no event
    */
   async start() {
     const head = await this.#parts.events.head();
-    for (const view of this.#parts.catalog.views) await this.#register(view);
+    await this.open();
     await Promise.all(this.#parts.catalog.workflows.map((workflow) => startOf(workflow, this.#parts)));
     const followMaxLag = positionsOf(followMaxLagEvents, this.#parts.events.counts);
     for (const live of this.#views.values()) {
@@ -187,6 +196,10 @@ export class Follower {
     const { counts } = this.#parts.events;
     const parked = (await this.parked(name)).length;
     return { view: name, kind, ...standing(position, head, counts, replaying), parked };
+  }
+
+  async #registerAll() {
+    for (const view of this.#parts.catalog.views) await this.#register(view);
   }
 
   async #register(view: AnyView) {
