@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Metadata, type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -75,7 +76,7 @@ export const placeAsked = (log: DoubleLog, options: ReadReq.Options): Place => {
  */
 const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Options) => {
   const passes = filterOf(options);
-  const window = options.getFilter()?.getMax() ?? pageMaxEvents;
+  const window = options.getFilter()?.getMax() || pageMaxEvents;
   const interval = window * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   const over = new AbortController();
   call.on('cancelled', () => over.abort());
@@ -96,6 +97,8 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
         reached = placeOf(event);
       }
       considered += page.considered;
+      // Signs of life are answered in between.
+      await setImmediate();
       if (page.isEnd) {
         await send(checkpointAnswer(reached));
         return log.indexFrom(page.next);

@@ -19,8 +19,9 @@ export interface ReadEvent {
   contentType: string;
   /** Of 100 ns, since 1970. */
   createdTicks: string;
-  metadata: Uint8Array;
-  data: Uint8Array;
+  /** As JSON, where it is the product's. */
+  metadata: string;
+  data: string;
 }
 
 /** What stands beside an event's data in the server. */
@@ -53,7 +54,7 @@ export const isOurs = ({ type, stream }: ReadEvent) => !type.startsWith('$') && 
 export const ours = (read: readonly ReadEvent[]): RecordedEvent[] => read.filter(isOurs).map(fromStored);
 
 /** @throws EventStoreUnavailable when the event is not this product's, or lies where its position can't be held. */
-const fromStored = (read: ReadEvent): RecordedEvent => {
+export const fromStored = (read: ReadEvent): RecordedEvent => {
   const { id, stream, revision, type, contentType, createdTicks } = read;
   const position = safePosition(read.commit);
   const metadata = parsed(read.metadata) as Partial<StoredMetadata> | null;
@@ -71,10 +72,19 @@ const fromStored = (read: ReadEvent): RecordedEvent => {
     position,
     type,
     version,
-    recordedAt: recordedAt ?? new Date(Number(createdTicks.slice(0, -ticksDigits))).toISOString(),
+    recordedAt: recordedAt ?? timeOf(createdTicks),
     metadata: { actor, correlation, causation },
     data: parsed(read.data),
   };
+};
+
+let lastTime = { ms: '', iso: '' };
+
+/** Of events that were stored together, the time is the same. */
+const timeOf = (ticks: string): string => {
+  const ms = ticks.slice(0, -ticksDigits);
+  if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(Number(ms)).toISOString() };
+  return lastTime.iso;
 };
 
 /** -1 where the server tells none. @throws EventStoreUnavailable beyond 2^53. */
@@ -86,7 +96,4 @@ export const safePosition = (position: number): number => {
   );
 };
 
-const parsed = (bytes: Uint8Array): unknown =>
-  bytes.length === 0
-    ? null
-    : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+const parsed = (json: string): unknown => (json === '' ? null : JSON.parse(json));

@@ -117,10 +117,16 @@ const placeOf = (bytes: Buffer, start: number, end: number): Place => {
 };
 
 const eventOf = (bytes: Buffer, start: number, end: number): ReadEvent => {
-  const nothing = bytes.subarray(0, 0);
   const event: ReadEvent = {
-    ...{ id: '', stream: '', revision: 0, commit: 0, type: '', contentType: '', createdTicks: '' },
-    ...{ metadata: nothing, data: nothing },
+    id: '',
+    stream: '',
+    revision: 0,
+    commit: 0,
+    type: '',
+    contentType: '',
+    createdTicks: '',
+    metadata: '',
+    data: '',
   };
   readFields(bytes, start, end, (field, _, from, to) => {
     if (field === 1)
@@ -136,17 +142,16 @@ const take = (event: ReadEvent, bytes: Buffer, field: number, value: number, sta
   else if (field === 3) event.revision = value;
   else if (field === 5) event.commit = value;
   else if (field === 6) takeEntry(event, bytes, start, end);
-  else if (field === 7) event.metadata = bytes.subarray(start, end);
-  else if (field === 8) event.data = bytes.subarray(start, end);
+  else if (field === 7) event.metadata = bytes.toString('utf8', start, end);
+  else if (field === 8) event.data = bytes.toString('utf8', start, end);
 };
 
 const takeEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
-  let [name, value] = ['', ''];
+  let name = '';
   readFields(bytes, start, end, (field, _, from, to) => {
     if (field === 1) name = bytes.toString('latin1', from, to);
-    else value = bytes.toString('utf8', from, to);
+    else if (name === 'type') event.type = bytes.toString('utf8', from, to);
+    else if (name === 'content-type') event.contentType = bytes.toString('latin1', from, to);
+    else if (name === 'created') event.createdTicks = bytes.toString('latin1', from, to);
   });
-  if (name === 'type') event.type = value;
-  else if (name === 'content-type') event.contentType = value;
-  else if (name === 'created') event.createdTicks = value;
 };

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { FollowOptions, OnBatch, Subscription } from '../port.ts';
-import { ours } from './envelope.ts';
+import { fromStored, isOurs } from './envelope.ts';
 import type { ReadCall } from './client.ts';
 import { behind, type Place, type ReadAnswer } from './reads.ts';
 
@@ -166,8 +167,11 @@ export class LogSubscription implements Subscription {
       while (!this.#stopping.signal.aborted) {
         const batch = await arrivals.next(this.#options.batchMax, this.#waitMaxMs());
         if (batch === null) return;
-        const read = batch.flatMap((arrival) => (arrival.kind === 'event' ? [arrival.event] : []));
-        const events = ours(read).filter(({ position }) => position > this.#delivered);
+        const events: RecordedEvent[] = [];
+        for (const arrival of batch) {
+          if (arrival.kind !== 'event' || arrival.event.commit <= this.#delivered || !isOurs(arrival.event)) continue;
+          events.push(fromStored(arrival.event));
+        }
         if (events.length > 0) await this.#onBatch(events);
         this.#delivered = events.at(-1)?.position ?? this.#delivered;
         await this.#reach(batch);

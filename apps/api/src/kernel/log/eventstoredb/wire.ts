@@ -38,31 +38,42 @@ const varint = (value: number): number[] => {
 /** Of one field: its number where it is one (not exact from 2^53 on), else where its bytes begin and end. */
 type Visit = (field: number, value: number, start: number, end: number) => void;
 
+const lengths: readonly (number | undefined)[] = [undefined, 8, undefined, undefined, undefined, 4];
+const unreadable = () => new Error('The server sent a message that can not be read');
+
+/** Where the number ended that was read last: an answer of two parts would cost more than the reading. */
+let readTo = 0;
+
+const varintAt = (bytes: Uint8Array, start: number, end: number): number => {
+  let value = 0;
+  let scale = 1;
+  for (let at = start; at < end && at < start + varintMaxBytes; at += 1) {
+    const byte = bytes[at]!;
+    value += (byte & 0x7f) * scale;
+    if (byte < 0x80) {
+      readTo = at + 1;
+      return value;
+    }
+    scale *= 0x80;
+  }
+  throw unreadable();
+};
+
 /** Walks through the fields of the message between two places of a buffer. @throws when it is none */
 export const readFields = (bytes: Uint8Array, start: number, end: number, visit: Visit): void => {
-  let at = start;
-  const readVarint = () => {
-    let value = 0;
-    let scale = 1;
-    for (let read = 0; read < varintMaxBytes && at < end; read += 1) {
-      const byte = bytes[at]!;
-      at += 1;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-      scale *= 0x80;
-    }
-    throw new Error('The server sent a message that can not be read');
-  };
-  const skipped: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
-  while (at < end) {
-    const key = readVarint();
+  for (let at = start; at < end;) {
+    const key = varintAt(bytes, at, end);
     const type = key & 7;
+    at = readTo;
     if (type === numberType) {
-      visit(key >>> 3, readVarint(), at, at);
+      const value = varintAt(bytes, at, end);
+      at = readTo;
+      visit(key >>> 3, value, at, at);
       continue;
     }
-    const length = type === bytesType ? readVarint() : skipped[type];
-    if (length === undefined || at + length > end) throw new Error('The server sent a message that can not be read');
+    const length = type === bytesType ? varintAt(bytes, at, end) : lengths[type];
+    if (type === bytesType) at = readTo;
+    if (length === undefined || at + length > end) throw unreadable();
     if (type === bytesType) visit(key >>> 3, 0, at, at + length);
     at += length;
   }
