@@ -17,6 +17,7 @@ import { OwnContentController } from '../../apps/api/src/content/own-content.con
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
+import { unshared } from '../../apps/api/src/kernel/work/shares.ts';
 import { SerialQueue } from '../../apps/api/src/kernel/serial-queue.ts';
 import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
 import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
@@ -265,7 +266,7 @@ const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
   const nothing = () => Promise.resolve(null);
-  const deliveries = { areOpen: true, deliver: nothing } as never;
+  const deliveries = { areOpen: true, begin: nothing } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
       work,
@@ -274,7 +275,14 @@ const askInRounds = async (views: never) => {
       { takes: 'cards' } as never,
       { readStore: 'embedded' } as never,
     ),
-    new Receipts(work, deliveries, {} as never, { instant: () => Promise.resolve(inDays(-90)) } as never, views),
+    new Receipts(
+      work,
+      deliveries,
+      {} as never,
+      { instant: () => Promise.resolve(inDays(-90)) } as never,
+      views,
+      unshared,
+    ),
     new Reminders(work, deliveries, {} as never, systemClock, views),
     new PrepareVideos(
       work,
@@ -306,9 +314,11 @@ const askInRounds = async (views: never) => {
     await canDo?.();
     await begin?.();
     const { signal } = new AbortController();
-    await uncontended.keep('a round', signal, round).catch((error: unknown) => {
-      throw new Error('a round failed', { cause: error });
-    });
+    await uncontended
+      .keep('a round', signal, (tenure) => round(tenure, signal))
+      .catch((error: unknown) => {
+        throw new Error('a round failed', { cause: error });
+      });
   }
 };
 

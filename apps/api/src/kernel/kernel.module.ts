@@ -12,6 +12,7 @@ import { openEventStore, openReadStore, openVault, threadReplayer } from './engi
 import { EventStore } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
 import { Leases, uncontended, vaultLeases } from './work/lease.ts';
+import { Shares, unshared, vaultShares } from './work/shares.ts';
 import { Measures } from './observe/measures.ts';
 import { observedEventStore, observedFolds, observedLeases } from './observe/observed.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
@@ -33,6 +34,12 @@ const makeLeases = (config: KernelConfig, vault: Vault, clock: Clock, logger: Lo
   if (config.readStore === 'embedded') return observedLeases(uncontended, measures);
   const report = (error: unknown, what: string) => logger.error({ err: error }, what);
   return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
+};
+
+const makeShares = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger): Shares => {
+  if (config.readStore === 'embedded') return unshared;
+  const report = (error: unknown, what: string) => logger.error({ err: error }, what);
+  return vaultShares({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report });
 };
 
 /** What folding is done with. */
@@ -87,6 +94,7 @@ const inject = [configToken];
       inject: [configToken, Vault, Clock, loggerToken, Measures],
       useFactory: makeLeases,
     },
+    { provide: Shares, inject: [configToken, Vault, Clock, loggerToken], useFactory: makeShares },
     {
       provide: EventCodec,
       inject: [Vault, configToken, Clock],
@@ -111,6 +119,18 @@ const inject = [configToken];
     { provide: Projections, inject: [Machinery], useFactory: makeProjections },
     SoleWork,
   ],
-  exports: [CqrsModule, Measures, EventStore, ReadStore, Vault, Leases, EventCodec, Streams, Projections, SoleWork],
+  exports: [
+    CqrsModule,
+    Measures,
+    EventStore,
+    ReadStore,
+    Vault,
+    Leases,
+    Shares,
+    EventCodec,
+    Streams,
+    Projections,
+    SoleWork,
+  ],
 })
 export class KernelModule {}

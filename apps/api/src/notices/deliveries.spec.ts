@@ -42,11 +42,14 @@ it('[PROD-12] a process that lost the lease while it wrote an email leaves it to
     isHeld = false;
     return Promise.resolve(mail);
   });
-  await deliveries.deliver(losing, tenure);
+  await deliveries.begin(losing, tenure);
+  await deliveries.ended(tenure);
   expect([sent, recorded]).toEqual([[], []]);
-  await deliveries.deliver(
+  const next = { ...tenure, token: 2, isHeld: () => true };
+  await deliveries.begin(
     noticeOf(() => Promise.resolve(mail)),
-    { ...tenure, token: 2, isHeld: () => true },
+    next,
   );
+  await deliveries.ended(next);
   expect([sent, recorded.length]).toEqual([[mail], 1]);
 });

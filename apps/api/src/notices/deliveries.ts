@@ -9,6 +9,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Mailer, MailNotSent } from '../adapters/mail/port.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import { MediaStoreUnavailable } from '../adapters/media/port.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
@@ -23,13 +24,20 @@ const awayPausesMs = [1_000, 5_000, 15_000, 60_000, 300_000];
 const closingMaxMs = 3_000;
 /** No mail server takes longer: what another process began before that has been taken, or never will be. */
 export const sendingMaxMs = 120_000;
-/** Writing a notice is followed by a rest as long, at most this: after a rush, sales have the processor first. */
-const restMaxMs = 1_000;
+/** Notices that are written or sent at the same time: one that takes long holds up none of the others. */
+const atOnceMax = 16;
+/** Notices that failed and are remembered; of one that is forgotten, the pauses begin again. */
+const failedMax = 10_000;
 
 interface Tries {
   readonly failed: number;
   /** On this process' own clock. */
   readonly againAtMs: number;
+}
+
+interface UnderWay {
+  readonly tenure: Tenure;
+  readonly done: Promise<void>;
 }
 
 const none: Tries = { failed: 0, againAtMs: 0 };
@@ -58,15 +66,17 @@ const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
 };
 
 /**
- * Sends notices, and records what became of each. Whether one was sent is asked of the log, never of a view. The event
- * comes after the mail server took the email, so that none is lost; a crash in between sends it once more, under the same
- * Message-ID. Whoever has lost the lease hands nothing over anymore, and who takes it over waits for what was under way.
+ * Sends notices, several at once, and records what became of each. Whether one was sent is asked of the log, never of a
+ * view. The event comes after the mail server took the email, so that none is lost; a crash in between sends it once more,
+ * under the same Message-ID. Whoever has lost the lease hands nothing over anymore, and who takes it over waits for what was
+ * under way.
  */
 @Injectable()
 export class Deliveries {
   /** What became of notices that could not be recorded yet. */
   private readonly outcomes = new Map<string, MailOutcome>();
-  private readonly tries = new Map<string, Tries>();
+  private readonly tries = new RecentMap<string, Tries>(failedMax);
+  private readonly underWay = new Map<string, UnderWay>();
   /** Of what every notice needs. */
   private away = none;
 
@@ -83,23 +93,47 @@ export class Deliveries {
     return performance.now() >= this.away.againAtMs;
   }
 
-  /** Never rejects: what failed is tried again after a while, when it is requested again. */
-  async deliver<State, Command, Event extends DomainEvent>(
+  /**
+   * Begins to deliver a notice as soon as fewer than so many are under way; one that is under way already, or failed a
+   * moment ago, is left alone. Never rejects: what failed is tried again when it is requested again, after a while.
+   */
+  async begin<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
     tenure: Tenure,
   ): Promise<void> {
     const { name } = notice;
-    if (!this.areOpen || performance.now() < this.triesOf(name).againAtMs) return;
+    if (this.underWay.has(name) || performance.now() < this.triesOf(name).againAtMs) return;
+    while (this.underWay.size >= atOnceMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
+    if (tenure.signal.aborted || !this.areOpen) return;
+    const done = this.deliver(notice, tenure).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, { tenure, done });
+  }
+
+  /** Resolves when nothing is under way of what was begun under this tenure. */
+  async ended(tenure: Tenure) {
+    const left = [...this.underWay.values()].filter((each) => each.tenure === tenure);
+    await Promise.all(left.map(({ done }) => done));
+  }
+
+  private async deliver<State, Command, Event extends DomainEvent>(
+    notice: Notice<State, Command, Event>,
+    tenure: Tenure,
+  ): Promise<void> {
+    const { name } = notice;
+    const begunAtMs = performance.now();
     try {
       const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, tenure));
-      this.away = none;
-      if (outcome) await this.record(notice, outcome);
+      if (outcome) {
+        this.away = none;
+        await this.record(notice, outcome);
+      }
       this.tries.delete(name);
     } catch (error) {
       if (tenure.signal.aborted) return;
       this.logger.warn({ err: error, notice: name }, 'a notice was not sent yet; trying again');
-      if (concernsAll(error)) this.away = afterOneMore(this.away, awayPausesMs);
-      else this.tries.set(name, afterOneMore(this.triesOf(name), ownPausesMs));
+      if (!concernsAll(error)) this.tries.set(name, afterOneMore(this.triesOf(name), ownPausesMs));
+      // Those that were under way together fail together: one failure.
+      else if (begunAtMs >= this.away.againAtMs) this.away = afterOneMore(this.away, awayPausesMs);
     }
   }
 
@@ -110,10 +144,7 @@ export class Deliveries {
   ): Promise<MailOutcome | null> {
     const { state } = await this.streams.load(notice.decider, notice.id);
     if (notice.isSettled(state)) return null;
-    const startedAtMs = performance.now();
     const mail = await notice.write();
-    const tookMs = performance.now() - startedAtMs;
-    await delay(Math.min(tookMs, restMaxMs), undefined, { signal: tenure.signal });
     if (mail === null || typeof mail === 'string') return mail;
     return tenure.isHeld() ? this.send(mail, notice.givenUpAtMs, tenure.signal) : null;
   }

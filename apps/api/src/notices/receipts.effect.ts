@@ -5,6 +5,7 @@ import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.vie
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
+import { Shares, partOf } from '../kernel/work/shares.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReceiptMail } from './receipt-mail.ts';
@@ -13,7 +14,9 @@ import { ReceiptsSince } from './receipts-since.ts';
 /** So long after the payment a reader's mail server may refuse a receipt for now. */
 const patienceMs = 7 * 86_400_000;
 
-/** Emails each paid order its receipt, oldest first. */
+const work = 'sending receipts';
+
+/** Emails each paid order its receipt, oldest first; the processes of a shop share the orders. */
 @Injectable()
 export class Receipts implements OnApplicationBootstrap {
   private since = '';
@@ -24,24 +27,30 @@ export class Receipts implements OnApplicationBootstrap {
     private readonly mail: ReceiptMail,
     private readonly firstStart: ReceiptsSince,
     private readonly views: ReadStore,
+    private readonly shares: Shares,
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({
-      name: 'sending receipts',
-      begin: async () => {
-        this.since = await this.firstStart.instant();
-      },
-      underWayMaxMs: sendingMaxMs,
-      round: (tenure) => this.sendAll(tenure),
-    });
+    for (let part = 0; part < this.shares.parts; part += 1) {
+      this.work.start({
+        name: `${work}, part ${part}`,
+        meanwhile: (signal, contend) => this.shares.whileOwn(work, part, signal, contend),
+        begin: async () => {
+          this.since = await this.firstStart.instant();
+        },
+        underWayMaxMs: sendingMaxMs,
+        round: (tenure, leaving) => this.sendPart(part, tenure, leaving),
+        end: (tenure) => this.deliveries.ended(tenure),
+      });
+    }
   }
 
-  private async sendAll(tenure: Tenure) {
+  private async sendPart(part: number, tenure: Tenure, leaving: AbortSignal) {
     const query = { range: { field: 'paid_at', from: this.since }, sort: { field: 'paid_at', descending: false } };
     for await (const { document } of everyDocument<UnsentReceipt>(this.views, 'unsent-receipts', query)) {
-      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
-      await this.deliveries.deliver(this.noticeOf(document), tenure);
+      if (leaving.aborted || !this.deliveries.areOpen) return;
+      if (partOf(document.order_id, this.shares.parts) !== part) continue;
+      await this.deliveries.begin(this.noticeOf(document), tenure);
     }
   }
 

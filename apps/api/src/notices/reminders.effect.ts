@@ -32,6 +32,7 @@ export class Reminders implements OnApplicationBootstrap {
       name: 'sending reminders',
       underWayMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
+      end: (tenure) => this.deliveries.ended(tenure),
     });
   }
 
@@ -42,7 +43,7 @@ export class Reminders implements OnApplicationBootstrap {
     for await (const { document } of everyDocument<EndingLicense>(this.views, 'ending-licenses', query)) {
       if (tenure.signal.aborted || !this.deliveries.areOpen) return;
       const due = dueReminder(document.end_date, document.next, now);
-      if (due !== null) await this.deliveries.deliver(this.noticeOf(document, due), tenure);
+      if (due !== null) await this.deliveries.begin(this.noticeOf(document, due), tenure);
     }
   }
 

@@ -4,7 +4,8 @@ import type { Mail, Mailer } from './port.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
-const connectionsMax = 2;
+/** More than notices take together, so that a mail that somebody waits for, such as a reset, finds one. */
+const connectionsMax = 20;
 
 export interface SmtpServer {
   /** `smtp://` or `smtps://`, with the credentials if it wants some. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Leases, uncontended } from './lease.ts';
 import type { Projections } from '../projecting/projections.ts';
@@ -70,6 +71,46 @@ it('is told of a stop within a round, and the stop waits for that round', async 
   expect(events).toEqual(['round ended', 'stopped']);
 });
 
+it('ends what its rounds left under way before the lease passes on, and contends for it only meanwhile', async () => {
+  const sole = soleWork();
+  const { done, work, untilSecondRound } = toldWork();
+  sole.start({
+    ...work,
+    meanwhile: async (signal, contend) => {
+      await contend(signal);
+      done.push('passed on');
+    },
+    end: () => Promise.resolve(void done.push('end')),
+  });
+  await untilSecondRound;
+  await sole.beforeApplicationShutdown();
+  expect(done).toEqual(['begin', 'round', 'round', 'end', 'passed on']);
+});
+
+it('what falls to another process is begun no more, and the lease passes on when what was begun has ended', async () => {
+  const sole = soleWork();
+  const meantime = new AbortController();
+  const [begun, passedOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done: string[] = [];
+  sole.start({
+    name: 'sharing',
+    meanwhile: (_signal, contend) => contend(meantime.signal).then(passedOn.resolve),
+    round: (_tenure, leaving) => {
+      begun.resolve();
+      return once(leaving, 'abort').then(() => void done.push('round ended'));
+    },
+    end: async (tenure) => {
+      await nextTurn();
+      done.push(tenure.isHeld() ? 'ended under the lease' : 'ended too late');
+    },
+  });
+  await begun.promise;
+  meantime.abort();
+  await passedOn.promise;
+  expect(done).toEqual(['round ended', 'ended under the lease']);
+  await sole.beforeApplicationShutdown();
+});
+
 it('starts after the views are up to date, and a stop does not wait for views that are never', async () => {
   const sole = soleWork({ caughtUp: new Promise(() => undefined) });
   const { done, work } = toldWork();
@@ -96,6 +137,28 @@ it('[PROD-12] whoever takes over waits until what the last holder began can be u
   const [takingOver, first] = startedAtMs;
   expect(takingOver).toBeGreaterThanOrEqual(underWayMaxMs - 1);
   expect(first).toBeLessThan(underWayMaxMs);
+});
+
+it('[PROD-12] whoever takes over waits as long where the work falls to another process meanwhile', async () => {
+  const underWayMaxMs = 200;
+  const leases: Leases = {
+    keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isTakeover: true })),
+  };
+  const sole = soleWork({ leases });
+  const { done, work } = toldWork();
+  const { promise: passedOn, resolve: passOn } = Promise.withResolvers<void>();
+  const meantime = new AbortController();
+  const atMs = performance.now();
+  const meanwhile = (_signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => {
+    const contended = contend(meantime.signal);
+    meantime.abort();
+    return contended.then(passOn);
+  };
+  sole.start({ ...work, underWayMaxMs, meanwhile });
+  await passedOn;
+  expect(performance.now() - atMs).toBeGreaterThanOrEqual(underWayMaxMs - 1);
+  expect(done).toEqual([]);
+  await sole.beforeApplicationShutdown();
 });
 
 it('[PROD-14] work that reads one view waits for that one alone', async () => {

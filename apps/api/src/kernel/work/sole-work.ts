@@ -10,6 +10,8 @@ import { untilAborted } from '../until-aborted.ts';
 
 const everyMs = 1_000;
 
+const contendAlways: NonNullable<Work['meanwhile']> = (signal, contend) => contend(signal);
+
 /** What is to be done again and again, by one process of all at a time. What there is to do is in a view. */
 export interface Work {
   /** As it is named in leases and logs. */
@@ -18,6 +20,11 @@ export interface Work {
   readonly view?: string;
   /** Asked once, before the lease: who can't do it leaves it to another process. */
   readonly canDo?: () => Promise<boolean>;
+  /**
+   * Contends for the lease only in the meantime; by default always. Who shares a work decides there which part of it falls
+   * to this process. When it no longer does, the lease is held until what was begun under it has ended.
+   */
+  readonly meanwhile?: (signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => Promise<void>;
   /** Under each lease before the first round. */
   readonly begin?: () => Promise<void>;
   /**
@@ -25,8 +32,13 @@ export interface Work {
    * over waits. Not needed by work that finds out whether it was done already.
    */
   readonly underWayMaxMs?: number;
-  /** Does what there is to do now; what fails is logged, and tried again in the next round. */
-  readonly round: (tenure: Tenure) => Promise<void>;
+  /**
+   * Does what there is to do now; what fails is logged, and tried again in the next round. Once `leaving` is aborted it
+   * begins nothing more, also where the lease is still held.
+   */
+  readonly round: (tenure: Tenure, leaving: AbortSignal) => Promise<void>;
+  /** Under each lease after the last round: ends what the rounds have left under way. */
+  readonly end?: (tenure: Tenure) => Promise<void>;
 }
 
 /**
@@ -63,24 +75,47 @@ export class SoleWork implements BeforeApplicationShutdown {
 
   private async run(work: Work) {
     if (work.canDo && !(await work.canDo())) return;
-    await this.leases.keep(work.name, this.stopping.signal, (tenure) => this.repeat(work, tenure));
+    await (work.meanwhile ?? contendAlways)(this.stopping.signal, (meanwhile) => this.contend(work, meanwhile));
   }
 
-  private async repeat({ name, view, begin, underWayMaxMs = 0, round }: Work, tenure: Tenure) {
+  /** A stop ends a tenure, the end of the meantime does not: what is under way then ends under the lease. */
+  private async contend(work: Work, meanwhile: AbortSignal) {
+    const over = new AbortController();
+    let isHolder = false;
+    const look = () => {
+      if (meanwhile.aborted && !isHolder) over.abort();
+    };
+    meanwhile.addEventListener('abort', look, { once: true });
+    look();
+    await this.leases.keep(work.name, AbortSignal.any([this.stopping.signal, over.signal]), async (tenure) => {
+      isHolder = true;
+      try {
+        await this.repeat(work, tenure, AbortSignal.any([tenure.signal, meanwhile]));
+      } finally {
+        isHolder = false;
+        look();
+      }
+    });
+  }
+
+  private async repeat(work: Work, tenure: Tenure, leaving: AbortSignal) {
+    const { name, view, begin, underWayMaxMs = 0, round, end } = work;
     const { signal, isTakeover } = tenure;
     // A stop doesn't wait for views that may never get there.
     const viewed = view === undefined ? this.projections.caughtUp : this.projections.caughtUpWith(view);
-    await Promise.race([viewed, untilAborted(signal)]);
+    await Promise.race([viewed, untilAborted(leaving)]);
+    // Also where it leaves: the next holder is not told of the one before.
     if (isTakeover) await delay(underWayMaxMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
+    if (leaving.aborted) return;
     await begin?.();
-    while (!signal.aborted) {
+    while (!leaving.aborted) {
       try {
-        await round(tenure);
+        await round(tenure, leaving);
       } catch (error) {
         if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again in a second`);
       }
-      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+      await delay(everyMs, undefined, { signal: leaving }).catch(() => undefined);
     }
+    await end?.(tenure);
   }
 }
