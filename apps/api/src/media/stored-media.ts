@@ -5,6 +5,9 @@ import type { Preview } from './pictures/preview.ts';
 
 type PreviewMedia = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
 
+/** Beside a preview: its picture for agreements, from when the first one needed it. */
+export const agreementPictureOf = (path: string) => `${path.replace(/\.[a-z0-9]+$/, '')}-agreement.jpg`;
+
 /** How a preview that is under the path is described. */
 export const previewMediaAt = (path: string, { width, height, placeholder, widths }: Preview): PreviewMedia => ({
   media_url: path,
@@ -34,6 +37,7 @@ export const deleteMedia = async (
 ) => {
   await store.deleteOriginal(original);
   await store.deletePreview(media_url);
+  await store.deletePreview(agreementPictureOf(media_url));
   for (const width of widths)
     for (const format of renditionFormats) await store.deletePreview(renditionOf(media_url, width, format));
   if (clip_url !== null) await store.deletePreview(clip_url);

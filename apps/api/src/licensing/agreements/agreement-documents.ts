@@ -9,13 +9,13 @@ import type { Config } from '../../config.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { Pictures } from '../../media/public.ts';
+import { Pictures, agreementPictureOf } from '../../media/public.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { AgreementPress } from './agreement-press.ts';
 
 /** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
 const thumbnailPixels = 560;
-/** Some 60 KB each: what sells is printed again and again. */
+/** In memory, some 60 KB each: what sells is printed again and again. */
 const thumbnailsKept = 100;
 
 /** Where everyone can check a license: an absolute address of the browser's pages. */
@@ -25,7 +25,7 @@ const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
 /** What a license is of, and the document that says so. */
 @Injectable()
 export class AgreementDocuments {
-  readonly #thumbnails = new RecentMap<string, Buffer>(thumbnailsKept);
+  readonly #thumbnails = new RecentMap<string, Promise<Buffer | null>>(thumbnailsKept);
 
   constructor(
     private readonly streams: Streams,
@@ -53,17 +53,27 @@ export class AgreementDocuments {
     });
   }
 
-  /** Null where the preview is gone. Nothing else is ever put under the path of a preview. */
+  /** Null where the preview is gone. Agreements of one item that are printed together wait for the same picture. */
   async #thumbnailOf({ media_url }: Media): Promise<Buffer | null> {
-    const kept = this.#thumbnails.get(media_url);
-    if (kept) return kept;
-    const preview = await this.store.openPreview(media_url, 'all');
+    const thumbnail = this.#thumbnails.get(media_url) ?? this.#openThumbnail(media_url);
+    this.#thumbnails.set(media_url, thumbnail);
+    const forget = () => this.#thumbnails.delete(media_url);
+    thumbnail.then((found) => found ?? forget(), forget);
+    return thumbnail;
+  }
+
+  /** Made for the first agreement of all, and stored: nothing else is ever put under the path of a preview. */
+  async #openThumbnail(mediaUrl: string): Promise<Buffer | null> {
+    const path = agreementPictureOf(mediaUrl);
+    const stored = await this.store.openPreview(path, 'all');
+    if (stored) return buffer(stored.read());
+    const preview = await this.store.openPreview(mediaUrl, 'all');
     if (!preview) return null;
     const bytes = await buffer(preview.read());
     const thumbnail = await this.pictures.enqueue('agreements', (studio) =>
       studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
-    this.#thumbnails.set(media_url, thumbnail);
+    await this.store.putPreview(path, thumbnail);
     return thumbnail;
   }
 }
