@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { lowPriority } from '../../kernel/low-priority.ts';
 import { runLimited } from '../limited-process.ts';
 import type { Ended, Limits } from '../limited-process.ts';
 import type { FilmMaker, Stills } from './port.ts';
@@ -14,7 +14,7 @@ const limits: Limits = {
   timeMaxMs: 600_000,
   processorSecondsMax: 90,
   memoryMaxKilobytes: 400 * 1024,
-  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  priority: lowPriority,
 };
 const clipSecondsMax = 6;
 /** Titles and fades stand at the beginning. */

@@ -1,6 +1,5 @@
 import type { AnyEventDefinition } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EventCodec } from '../log/codec.ts';
 import { openSqliteEventReader } from '../log/sqlite/reader.ts';
@@ -8,6 +7,7 @@ import { MasterKeys } from '../keys/master-keys.ts';
 import { PersonalDataCodec } from '../log/personal-data.ts';
 import { openDatabase, SqliteGeneration } from '../views/sqlite/generations.ts';
 import type { ReplayOrder, ReplayReport } from './replay-thread.ts';
+import { standBack } from '../low-priority.ts';
 import { replayFrom } from './replay.ts';
 import { openSqliteVault } from '../records/sqlite.ts';
 
@@ -18,8 +18,7 @@ interface Catalog {
   readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
 }
 
-// Live work goes first. Linux takes this for the thread alone, other systems for the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+standBack();
 
 const order = workerData as ReplayOrder;
 const report = (message: ReplayReport) => parentPort?.postMessage(message);

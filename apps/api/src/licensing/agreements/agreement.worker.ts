@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { standBack } from '../../kernel/low-priority.ts';
 import { renderAgreement } from './agreement-pdf.ts';
 import type { Printed, PrintOrder } from './agreement-press.ts';
+
+standBack();
 
 const print = async ({ number, license, text, proof }: PrintOrder): Promise<Printed> => {
   try {

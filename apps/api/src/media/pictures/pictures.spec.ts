@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import sharp from 'sharp';
+import { until } from '../../../../../test/support/until.ts';
+import { lowPriority } from '../../kernel/low-priority.ts';
 import { Pictures, PictureBroken, PictureLimitExceeded } from './pictures.ts';
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#396' } });
@@ -41,4 +45,20 @@ it('what is under way ends at once when all is stopped, and what waits is not st
   pictures.stop();
   const ended = await Promise.allSettled(all);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+(process.platform === 'linux' ? it : it.skip)('the process that decodes stands back behind sales', async () => {
+  const work = pictures.enqueue('ada', (studio) => studio.make(asThumbnail(large)));
+  const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const priorityOf = (child: string) => {
+    try {
+      return getPriority(Number(child));
+    } catch {
+      // It has ended meanwhile.
+      return undefined;
+    }
+  };
+  await until('it stands back', () => Promise.resolve(children().some((child) => priorityOf(child) === lowPriority)));
+  pictures.stop();
+  await expect(work).rejects.toThrow();
 });

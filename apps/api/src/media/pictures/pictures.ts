@@ -1,4 +1,4 @@
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,16 +6,17 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { runLimited } from '../../adapters/limited-process.ts';
 import type { Limits } from '../../adapters/limited-process.ts';
 import type { Config } from '../../config.ts';
+import { lowPriority } from '../../kernel/low-priority.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PictureAnswers, PictureReport, PictureTask } from './picture-tasks.ts';
 
-/** Pictures are waited for, so that they stand back behind nobody; the processor's time is what a picture may cost. */
+/** The processor's time is what a picture may cost. */
 const limits: Limits = {
   timeMaxMs: 150_000,
   processorSecondsMax: 60,
   memoryMaxKilobytes: 512 * 1024,
-  priority: constants.priority.PRIORITY_NORMAL,
+  priority: lowPriority,
 };
 
 const extension = extname(import.meta.url);

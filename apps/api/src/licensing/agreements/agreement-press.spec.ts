@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { agreementText } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { termsInForce } from '@tessera/domain/licensing/terms';
+import { lowPriority } from '../../kernel/low-priority.ts';
+import { AgreementPress } from './agreement-press.ts';
+
+const license = {
+  license_id: 'license-1',
+  order_id: 'order-1',
+  item: { title: 'Harbour at dawn', media_type: 'image' },
+  creator_name: 'Carla Creator',
+  brand_name: 'Northwind',
+  license_type: 'perpetual',
+  quantity: 1,
+  price_cents: 25_000,
+  start_date: '2026-11-21T10:00:00.000Z',
+  end_date: null,
+  basis: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+} as unknown as License;
+const placeOfNice = 16;
+
+/** Of each thread of this process, as Linux tells it: what follows the name, which may hold anything. */
+const priorities = () =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[placeOfNice]);
+  });
+
+(process.platform === 'linux' ? it : it.skip)(
+  'agreements are printed by a thread that stands back behind sales',
+  async () => {
+    const press = new AgreementPress();
+    const before = getPriority();
+    const proof = { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl: 'https://tessera.example/verify/license-1' };
+    await press.print(license, agreementText(termsInForce(), { ...license, content_title: license.item.title }), proof);
+    expect(priorities().filter((priority) => priority === lowPriority)).toHaveLength(1);
+    expect(getPriority()).toBe(before);
+    await press.onApplicationShutdown();
+  },
+);
