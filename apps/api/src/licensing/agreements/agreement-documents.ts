@@ -22,6 +22,13 @@ const thumbnailsKept = 100;
 const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 
+/** In memory that threads share, so that it is not copied for each print. */
+const shared = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(new SharedArrayBuffer(bytes.length));
+  bytes.copy(copy);
+  return copy;
+};
+
 /** What a license is of, and the document that says so. */
 @Injectable()
 export class AgreementDocuments {
@@ -66,7 +73,7 @@ export class AgreementDocuments {
   async #openThumbnail(mediaUrl: string): Promise<Buffer | null> {
     const path = agreementPictureOf(mediaUrl);
     const stored = await this.store.openPreview(path, 'all');
-    if (stored) return buffer(stored.read());
+    if (stored) return shared(await buffer(stored.read()));
     const preview = await this.store.openPreview(mediaUrl, 'all');
     if (!preview) return null;
     const bytes = await buffer(preview.read());
@@ -74,6 +81,6 @@ export class AgreementDocuments {
       studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
     await this.store.putPreview(path, thumbnail);
-    return thumbnail;
+    return shared(thumbnail);
   }
 }

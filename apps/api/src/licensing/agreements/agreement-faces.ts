@@ -25,6 +25,12 @@ const files = {
 
 export type Face = keyof typeof files;
 
+/** As a document takes an opened font, which its types don't say. */
+const fontOf = (file: string) => openFont(file).font as unknown as Buffer;
+
+/** What a document begins with, and has set nothing in; it would read one of its own for that each time. */
+export const unusedFont = () => fontOf(inter('latin', 500)) as unknown as string;
+
 /** Consecutive letters found in one font file. */
 interface Run {
   readonly file: string;
@@ -173,8 +179,7 @@ export class Typesetter {
   }
 
   #use(file: string): Document {
-    // The library takes an opened font as well, which its types don't say.
-    if (!this.#registered.has(file)) this.#document.registerFont(file, openFont(file).font as unknown as Buffer);
+    if (!this.#registered.has(file)) this.#document.registerFont(file, fontOf(file));
     this.#registered.add(file);
     return this.#document.font(file);
   }

@@ -14,7 +14,10 @@ export interface PrintOrder {
 }
 
 /** Comes back from it. */
-export type Printed = { readonly number: number } & ({ readonly pdf: Uint8Array } | { readonly problem: string });
+export type Printed = { readonly number: number } & (
+  | { readonly pdf: Uint8Array<ArrayBuffer> }
+  | { readonly problem: string }
+);
 
 interface Waiting {
   readonly resolve: (pdf: Buffer) => void;

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { Typesetter, linesOf, widthOf } from './agreement-faces.ts';
+import { Typesetter, linesOf, unusedFont, widthOf } from './agreement-faces.ts';
 import type { TextStyle } from './agreement-faces.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -42,6 +42,7 @@ export class Sheet {
       tagged: true,
       lang: 'en-US',
       displayTitle: true,
+      font: unusedFont(),
       // The library writes these unescaped into XML: no words of people may stand here.
       info: {
         Title: title,
