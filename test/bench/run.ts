@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { catchUpReads, durableAppends } from './event-store.bench.ts';
 import { bareEcho, bareFold } from './limits.ts';
+import { mailsAfterPayments } from './mails.bench.ts';
 import { mediaWork } from './media.bench.ts';
 import { memoryOfWork } from './memory.bench.ts';
 import { saleToBrowser } from './sales.bench.ts';
@@ -125,6 +126,34 @@ for (const share of ['p50', 'p99'] as const) {
     limit: ms(limit),
     ratio: times(sales.sale_to_browser_ms[share] / limit),
     aim: share === 'p99' ? 'aim: < 25 ms' : '',
+  });
+}
+
+for (const beside of [false, true]) {
+  const mails = await mailsAfterPayments({ beside });
+  results[`mails after payments${beside ? ', pictures and replays beside' : ''}`] = mails;
+  const { sales_per_second, mail_after_payment_ms: mail, checkout_ms, payment_ms, processor_ms_per_sale } = mails;
+  note({
+    work: `payment → mail at ${Math.round(sales_per_second)} sales/s${beside ? ', others beside' : ''}, p99`,
+    reached: ms(mail.p99),
+    limit: '100 ms',
+    ratio: times(mail.p99 / 100),
+    aim: 'limit: what the mail server takes; aim: < 5 s',
+  });
+  note({
+    work: '  checkout and payment meanwhile, p99',
+    reached: ms(Math.max(checkout_ms.p99, payment_ms.p99)),
+    limit: '',
+    ratio: '',
+    aim: 'aim: ≤ 100 ms',
+  });
+  if (beside) continue;
+  note({
+    work: '  processor of the thread that prints, a sale',
+    reached: ms(processor_ms_per_sale.behind),
+    limit: '20 ms',
+    ratio: times(processor_ms_per_sale.behind / 20),
+    aim: 'aim: below it',
   });
 }
 
