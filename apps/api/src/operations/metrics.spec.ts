@@ -31,12 +31,12 @@ describe('metrics', () => {
 
   it('are answered within a second while the read store does not answer, without what only it knows', async () => {
     let asked = 0;
-    const { promise: away, resolve: back } = Promise.withResolvers<number>();
-    const checkpoint = (view: string) => {
-      if (view === 'marketplace') asked += 1;
+    const { promise: away, resolve: back } = Promise.withResolvers<ReadonlyMap<string, number>>();
+    const checkpoints = () => {
+      asked += 1;
       return away;
     };
-    const { registry } = metricsOver(changed(machine.views, { checkpoint }));
+    const { registry } = metricsOver(changed(machine.views, { checkpoints }));
     const startedAtMs = performance.now();
     const [first, second] = await Promise.all([registry.metrics(), registry.metrics()]);
     const third = await registry.metrics();
@@ -51,7 +51,7 @@ describe('metrics', () => {
     // Scrape after scrape, a store that is in trouble is asked once.
     expect(asked).toBe(1);
 
-    back(-1);
+    back(new Map());
     await away;
     const known = await samples();
     expect(known.get('tessera_view_status_known')).toBe(1);
