@@ -81,10 +81,10 @@ let engines = null;
 /** The outside engines are tested where nothing is left out: building them takes minutes. */
 const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);
 
-const jest = (options) =>
+const jest = (options, ...which) =>
   withReport('jest', (file) => {
     const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-    const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${file}`];
+    const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...which, '--json', `--outputFile=${file}`];
     return execute(node(), args, {
       ...options,
       cwd: join(root, 'apps/api'),
@@ -105,6 +105,14 @@ const journeysOnNodes = (options) => {
   const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
   if (missing.length === 0) return playwright(options, { ...found, SHAPE: 'nodes' }, 'purchase');
   console.log(`Skipped: no product of several nodes, as there is no ${missing.join(', no ')}`);
+  return { passed: 0, failed: 0, skipped: 1 };
+};
+
+/** Contract, faults and what was asked of a real server, on the one that is named; they need nothing else that is real. */
+const onEventStoreDb = (options) => {
+  if (process.env.EVENTSTOREDB_TEST_URL)
+    return jest({ ...options, isFull: false }, 'eventstoredb', '--runInBand', '--verbose');
+  console.log('Skipped: EVENTSTOREDB_TEST_URL names no server; `api` has tried the double');
   return { passed: 0, failed: 0, skipped: 1 };
 };
 
@@ -131,20 +139,24 @@ export const checks = [
 /** Each takes all cores. */
 export const suites = [
   ['web', vitest('apps/web')],
-  ['api', jest],
+  ['api', (options) => jest(options)],
   ['journeys', (options) => playwright(options, enginesOf(options))],
 ];
 
 /** What only a full run does. */
 export const furtherSuites = [
   ['journeys on nodes', journeysOnNodes],
+  ['eventstoredb', onEventStoreDb],
   ['reliability', reliability],
   ['faults', npmScript('faults')],
   ['mutation', npmScript('mutation')],
 ];
 
+const onSource = ['eventstoredb'];
 /** What looks at the built product, or runs it. */
-const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) => name)];
+const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) => name)].filter(
+  (name) => !onSource.includes(name),
+);
 export const needsBuild = (name) => onTheBuilt.includes(name);
 
 /** What `npm test -- quick` runs. */
