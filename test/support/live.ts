@@ -44,14 +44,15 @@ export const nextMessage = <Value>(socket: Socket, fits: (message: LiveMessage<V
     socket.on('view', listen);
   });
 
-/** Resolves when the server has closed the connection, with how long that took. */
+/** Resolves when the server has closed this one connection, and said so, with how long that took. */
 export const closed = (socket: Socket): Promise<number> => {
   const since = Date.now();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The connection was still open after 5 s')), 5_000);
-    socket.once('disconnect', () => {
+    socket.once('disconnect', (reason) => {
       clearTimeout(timer);
-      resolve(Date.now() - since);
+      if (reason === 'io server disconnect') resolve(Date.now() - since);
+      else reject(new Error(`The connection ended otherwise: ${reason}`));
     });
   });
 };

@@ -166,6 +166,17 @@ test('[PROD-17] clients of a node that ends come back spread over 10 s, and over
   expect(ofAttempt(4)).toEqual(evenly(10_000, 2_000));
 });
 
+test('[SEC-08] a connection that the server closed alone is back within a second, to learn whether its session has ended', async () => {
+  vi.useFakeTimers();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  await open();
+  hears('disconnect', 'io server disconnect');
+  expect(connectsAfter(999)).toBe(0);
+  expect(connectsAfter(1)).toBe(1);
+  random.mockRestore();
+  vi.useRealTimers();
+});
+
 test('[PROD-17] while nodes can’t hear each other, who watches a list reads it once in 10 to 30 s, each at a time of their own', async () => {
   vi.useFakeTimers();
   const room = { view: 'marketplace', key: 'all' };

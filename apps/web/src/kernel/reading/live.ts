@@ -23,6 +23,8 @@ const laterReconnects: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 /** All who watch a room of many learn at the same moment that something was missed, and read the list again. */
 const missedDelay: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 const offlineAfterMs = 15_000;
+/** The server closed this one connection, as when its session ends: nobody else comes back at the same moment. */
+const closedAlone = 'io server disconnect';
 
 const spread = ({ leastMs, spreadMs }: Delay) => leastMs + Math.random() * spreadMs;
 
@@ -146,12 +148,13 @@ export class LiveConnection {
   }
 
   private disconnected(reason: string): void {
-    if (reason !== 'io client disconnect') this.retry();
+    if (reason !== 'io client disconnect') this.retry(reason === closedAlone);
   }
 
-  private retry(): void {
+  private retry(isAlone = false): void {
     this.waiting();
-    const delayMs = spread(firstReconnects[this.retries] ?? laterReconnects);
+    const delay = firstReconnects[this.retries] ?? laterReconnects;
+    const delayMs = isAlone ? delay.leastMs : spread(delay);
     this.retries += 1;
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.socket.connect(), delayMs);
