@@ -90,9 +90,7 @@ export class EventsController {
     try {
       return await this.events.readAll(range);
     } catch (error) {
-      throw isFromCursor && error instanceof EventStoreRefused
-        ? new BadCursor('The cursor is none of this log')
-        : error;
+      throw isFromCursor && error instanceof EventStoreRefused ? noCursor() : error;
     }
   }
 }

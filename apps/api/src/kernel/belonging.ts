@@ -162,7 +162,8 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean
 /**
  * Sees to it that a process works on one shop's data: refuses to start on parts that do not belong together, and keeps
  * with the vault and the views of which log they are. The first event's id is what a log is known by, even after it
- * was moved to another engine; views of another one, or from before a restore, are folded anew. Data from before there were fingerprints get theirs when all parts are there.
+ * was moved to another engine; views of another one, or from before a restore, are folded anew. Data from before there
+ * were fingerprints get theirs when all parts are there.
  */
 export class Belonging implements OnApplicationShutdown {
   private waiting: Subscription | null = null;

@@ -133,6 +133,7 @@ export class ServingController {
     response.attachment(link.filename);
     await send(request, response, media);
   }
+
   /** Null where the store serves nobody itself. */
   private addressElsewhere(link: OriginalLink, response: Response): Promise<string | null> {
     response.attachment(link.filename);

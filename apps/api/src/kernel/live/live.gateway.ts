@@ -13,7 +13,7 @@ import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRooms } from './live-refresh.ts';
 import { OtherNodes } from './other-nodes.ts';
 import type { Hint, NodeMessage } from './other-nodes.ts';
-import { RoomReader } from './room-reader.ts';
+import { RoomReader, shownOf } from './room-reader.ts';
 import type { LiveMessage } from './room-reader.ts';
 import { ReadStore } from '../views/port.ts';
 import type { Change } from '../views/port.ts';
@@ -74,7 +74,7 @@ const roomOfChange = (live: LivePush<unknown>, { key, document, deleted }: Chang
 /** What a change tells its room. */
 const messageOf = (live: LivePush<unknown>, { key, position, document }: Change): LiveMessage => {
   if (document === undefined) return { position, value: null, removed: key };
-  return { position, value: live.value?.(document, key) ?? document };
+  return { position, value: shownOf(live, key, document) };
 };
 
 const hintOf = ({ key, position, document }: Change, view: string, room: string): Hint => ({

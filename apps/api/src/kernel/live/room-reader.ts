@@ -1,4 +1,4 @@
-import type { AnyView } from '@tessera/domain/kernel/view';
+import type { AnyView, LivePush } from '@tessera/domain/kernel/view';
 import type { ReadStore } from '../views/port.ts';
 import type { Hint } from './other-nodes.ts';
 
@@ -24,6 +24,10 @@ interface RoomReaderParts {
   /** Hints were dropped: there were too many, or the store did not answer. */
   readonly onDropped: () => void;
 }
+
+/** What those see of a document who may watch it. */
+export const shownOf = (live: LivePush<unknown> | null | undefined, key: string, document: unknown): unknown =>
+  live?.value?.(document, key) ?? document;
 
 /** What the rooms of a view were told last, by room: a position, or -1 for no document. */
 export type Told = Map<string, number>;
@@ -118,6 +122,6 @@ export class RoomReader {
 
   #valueOf(view: string, key: string, document: unknown): unknown {
     if (document === undefined) return null;
-    return this.#parts.views.get(view)?.live?.value?.(document, key) ?? document;
+    return shownOf(this.#parts.views.get(view)?.live, key, document);
   }
 }

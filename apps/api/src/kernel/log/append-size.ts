@@ -7,22 +7,21 @@ export const standardAppendMaxBytes = 8 * 1024 * 1024;
 const bytesPerCharOfType = 2;
 
 /**
- * The size of an append in bytes, counted as EventStoreDB counts it: data and metadata as JSON, and two bytes for each
- * character of a type's name.
+ * The size of an event in bytes, counted as EventStoreDB counts it: data and metadata as they are stored, and two bytes for
+ * each character of its type's name.
  */
-export const bytesOf = (events: readonly NewEvent[]): number =>
-  events.reduce(
-    (bytes, { type, version, data, metadata }) =>
-      bytes +
-      Buffer.byteLength(JSON.stringify(data) ?? '') +
-      Buffer.byteLength(JSON.stringify({ ...metadata, version })) +
-      type.length * bytesPerCharOfType,
-    0,
-  );
+export const bytesOfEvent = (type: string, dataBytes: number, metadataBytes: number): number =>
+  dataBytes + metadataBytes + type.length * bytesPerCharOfType;
 
-/** @throws EventStoreRefused when the events are larger than one append may be */
-export const refuseTooLarge = (stream: string, events: readonly NewEvent[], maxBytes: number): void => {
-  const bytes = bytesOf(events);
+/** Of events that are not written as JSON yet. */
+export const bytesOf = (events: readonly NewEvent[]): number =>
+  events.reduce((bytes, { type, version, data, metadata }) => {
+    const dataBytes = Buffer.byteLength(JSON.stringify(data) ?? '');
+    return bytes + bytesOfEvent(type, dataBytes, Buffer.byteLength(JSON.stringify({ ...metadata, version })));
+  }, 0);
+
+/** @throws EventStoreRefused when so many bytes are more than one append may have */
+export const refuseTooLarge = (stream: string, bytes: number, maxBytes: number): void => {
   if (bytes <= maxBytes) return;
   throw new EventStoreRefused(
     `${stream}: an append of ${bytes} bytes is larger than the ${maxBytes} that one may have (APPEND_MAX_BYTES)`,

@@ -2,13 +2,12 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { isParked, type ParkedEvent, type ParkedStreams } from './parked.ts';
 import type { Change, Stored } from '../views/port.ts';
+import { exceeds } from '../utf8.ts';
 
 /** A fold is pure, so that a second try helps only against what is not its own, such as memory that ran out. */
 const foldAttemptsMax = 2;
 /** Half of what MongoDB takes, as an engine keeps what a document is found by beside it. */
 const documentMaxBytes = 8 * 2 ** 20;
-/** One character of a string takes no more than this many bytes. */
-const characterMaxBytes = 3;
 
 /** Changed in place: a window folds a million events into it, and each object made on the way would cost. */
 interface Folded {
@@ -32,9 +31,7 @@ interface Handled {
 /** Null where a document may be stored; otherwise how large it would be. A store that got it would refuse it for ever. */
 const oversizeOf = (document: unknown): number | null => {
   const json = document === undefined ? '' : JSON.stringify(document);
-  if (json.length * characterMaxBytes <= documentMaxBytes) return null;
-  const bytes = Buffer.byteLength(json);
-  return bytes > documentMaxBytes ? bytes : null;
+  return exceeds(json, documentMaxBytes) ? Buffer.byteLength(json) : null;
 };
 
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -18,7 +18,10 @@ export interface ProjectionRequest {
 
 const isOpen = ({ state }: ProjectionRequest) => state === 'asked' || state === 'running';
 
-/** One request per workflow, and per view in its shape, in the vault, where the node that was asked and the node that folds both see it. */
+/**
+ * One request per workflow, and per view in its shape, in the vault, where the node that was asked and the node that folds
+ * both see it.
+ */
 export class ProjectionRequests {
   readonly #vault: Vault;
   #history: Promise<string> | null = null;

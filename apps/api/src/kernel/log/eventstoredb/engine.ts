@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
-import { refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
+import { bytesOfEvent, refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
 import { addressOf, apart, isCluster } from './address.ts';
 import { LeaderConnection } from './connection.ts';
 import { isOurs, ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
@@ -113,12 +113,14 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
-    refuseTooLarge(stream, events, this.appendMaxBytes);
-    return this.#append(
+    const stored = events.map((event) => toStored(event));
+    const sizes = stored.map(({ type, data, metadata }) => bytesOfEvent(type, data.length, metadata.length));
+    refuseTooLarge(
       stream,
-      expected,
-      events.map((event) => toStored(event)),
+      sizes.reduce((all, each) => all + each, 0),
+      this.appendMaxBytes,
     );
+    return this.#append(stream, expected, stored);
   }
 
   async appendRecorded(stream: string, expected: number, events: readonly RecordedEvent[]): Promise<Appended> {

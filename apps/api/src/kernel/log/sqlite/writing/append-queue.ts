@@ -7,7 +7,8 @@ import {
   noStream,
   RevisionConflict,
 } from '../../port.ts';
-import { refuseTooLarge } from '../../append-size.ts';
+import { bytesOf, refuseTooLarge } from '../../append-size.ts';
+import { characterMaxBytes, exceeds } from '../../../utf8.ts';
 import { encodeHead } from '../head.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
@@ -15,8 +16,6 @@ import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 const queueMaxAppends = 10_000;
 /** Of the data of the appends that wait. */
 const queueMaxChars = 64 * 1024 * 1024;
-/** Of one character in UTF-8. */
-const charMaxBytes = 3;
 /** Of what stands beside an event's data, its type aside, as JSON. */
 const metadataMaxBytes = 1_024;
 const appendMaxEvents = 10_000;
@@ -38,7 +37,7 @@ interface Waiting {
 const encodeData = ({ id, type, data }: NewEvent): string => {
   const json: string | undefined = JSON.stringify(data);
   if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
-  if (json.length * 3 > eventDataMaxBytes && Buffer.byteLength(json) > eventDataMaxBytes) {
+  if (exceeds(json, eventDataMaxBytes)) {
     throw new EventStoreRefused(
       `Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media apart`,
     );
@@ -131,8 +130,8 @@ export class AppendQueue {
       return [event.type, event.version, encodeHead(event.id, event.metadata), data];
     });
     // Counted exactly only where it may be too large: nearly every append is far from it.
-    if (chars * charMaxBytes + events.length * metadataMaxBytes > this.appendMaxBytes)
-      refuseTooLarge(stream, events, this.appendMaxBytes);
+    if (chars * characterMaxBytes + events.length * metadataMaxBytes > this.appendMaxBytes)
+      refuseTooLarge(stream, bytesOf(events), this.appendMaxBytes);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ stream, expected, chars, resolve, reject });
       this.#waitingChars += chars;
