@@ -16,7 +16,7 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const refusals = [401, 403, 404];
 /** Of some twenty, at each route: others at the next one. */
-const forgeriesPerRoute = 3;
+const forgeriesPerRoute = 2;
 
 let whole: WholeApp;
 let world: World;

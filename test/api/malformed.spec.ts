@@ -11,8 +11,8 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 const atOnce = 20;
 /** It takes seconds where nothing else runs. */
 const loadedMachineMs = 300_000;
-const bodiesPerRoute = howMany({ usual: 60, full: 1_000 });
-const addressesPerRoute = howMany({ usual: 20, full: 200 });
+const bodiesPerRoute = howMany({ usual: 30, full: 1_000 });
+const addressesPerRoute = howMany({ usual: 10, full: 200 });
 const bodyMaxBytes = 256 * 1_024;
 let whole: WholeApp;
 let world: World;

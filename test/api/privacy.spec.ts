@@ -26,6 +26,7 @@ import {
 } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { textsIn } from '../support/data-files.ts';
+import { isDrawn } from '../support/sample.ts';
 import { closed, connect } from '../support/live.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
@@ -322,48 +323,52 @@ describe('what belongs to a person', () => {
 });
 
 describe('a deletion that a crash cut short', () => {
-  it('[ENT-04] is finished at the next start: the key, the password and the items are gone', async () => {
-    let product = await startProduct();
-    const vaultBefore = mkdtempSync(join(tmpdir(), 'tessera-vault-'));
-    try {
-      const creator = await signUpCreator(product.url, secrets.name);
-      const stays = await signUpCreator(product.url, 'Stays Here');
-      await product.stop();
-      cpSync(join(product.dataDir, 'vault.db'), join(vaultBefore, 'vault.db'));
-      product = await startProduct({ again: product });
-      const response = await fetch(`${product.url}/api/account`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ password }),
-      });
-      expect(response.status).toBe(200);
-      await product.stop();
-      // As it was right after the event: noted, decided, and nothing done.
-      cpSync(join(vaultBefore, 'vault.db'), join(product.dataDir, 'vault.db'));
-      const file = join(product.dataDir, 'vault.db');
-      const vault = new DatabaseSync(file);
-      const note = vault.prepare('INSERT INTO records (collection, key, "group", value) VALUES (?, ?, ?, ?)');
-      for (const { id } of [creator, stays]) {
-        note.run('deletions', id, 'unfinished', JSON.stringify({ group: 'unfinished' }));
+  (isDrawn('a deletion cut short', 2) ? it : it.skip)(
+    '[ENT-04] is finished at the next start: the key, the password and the items are gone',
+    async () => {
+      let product = await startProduct();
+      const vaultBefore = mkdtempSync(join(tmpdir(), 'tessera-vault-'));
+      try {
+        const creator = await signUpCreator(product.url, secrets.name);
+        const stays = await signUpCreator(product.url, 'Stays Here');
+        await product.stop();
+        cpSync(join(product.dataDir, 'vault.db'), join(vaultBefore, 'vault.db'));
+        product = await startProduct({ again: product });
+        const response = await fetch(`${product.url}/api/account`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ password }),
+        });
+        expect(response.status).toBe(200);
+        await product.stop();
+        // As it was right after the event: noted, decided, and nothing done.
+        cpSync(join(vaultBefore, 'vault.db'), join(product.dataDir, 'vault.db'));
+        const file = join(product.dataDir, 'vault.db');
+        const vault = new DatabaseSync(file);
+        const note = vault.prepare('INSERT INTO records (collection, key, "group", value) VALUES (?, ?, ?, ?)');
+        for (const { id } of [creator, stays]) {
+          note.run('deletions', id, 'unfinished', JSON.stringify({ group: 'unfinished' }));
+        }
+        vault.close();
+        product = await startProduct({ again: product });
+        const reader = new DatabaseSync(file, { readOnly: true });
+        const keyOf = (id: string) =>
+          JSON.parse(
+            reader.prepare("SELECT value FROM records WHERE collection = 'keys' AND key = ?").get(id)?.[
+              'value'
+            ] as string,
+          ) as { wrapped: string | null };
+        await until('the key is gone', async () => keyOf(creator.id).wrapped === null);
+        expect(keyOf(stays.id).wrapped).toEqual(expect.any(String));
+        reader.close();
+        await expect(signIn(product.url, creator)).rejects.toThrow(/Invalid login credentials/);
+        expect((await signIn(product.url, stays)).id).toBe(stays.id);
+      } finally {
+        await product.stop();
+        product.forget();
+        rmSync(vaultBefore, { recursive: true, force: true });
       }
-      vault.close();
-      product = await startProduct({ again: product });
-      const reader = new DatabaseSync(file, { readOnly: true });
-      const keyOf = (id: string) =>
-        JSON.parse(
-          reader.prepare("SELECT value FROM records WHERE collection = 'keys' AND key = ?").get(id)?.[
-            'value'
-          ] as string,
-        ) as { wrapped: string | null };
-      await until('the key is gone', async () => keyOf(creator.id).wrapped === null);
-      expect(keyOf(stays.id).wrapped).toEqual(expect.any(String));
-      reader.close();
-      await expect(signIn(product.url, creator)).rejects.toThrow(/Invalid login credentials/);
-      expect((await signIn(product.url, stays)).id).toBe(stays.id);
-    } finally {
-      await product.stop();
-      product.forget();
-      rmSync(vaultBefore, { recursive: true, force: true });
-    }
-  }, 90_000);
+    },
+    90_000,
+  );
 });

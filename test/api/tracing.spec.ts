@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { get } from '../support/worlds/client.ts';
+import { isDrawn } from '../support/sample.ts';
 import { startProduct } from '../support/worlds/product.ts';
 
 /** Prints the packages of OpenTelemetry that the process loads. */
@@ -74,17 +75,20 @@ describe('tracing', () => {
     );
   });
 
-  it('that can’t be sent stops neither the service nor its end', async () => {
-    const collector = await startCollector();
-    collector.close();
-    const product = await startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-    expect(await get(`${product.url}/health/live`)).toEqual({ status: 'ok' });
-    await get(`${product.url}/api/marketplace`);
-    await product.stop();
-    product.forget();
-    expect(product.output()).toContain('traces could not be sent');
-    expect(product.output()).not.toContain('could not stop cleanly');
-  });
+  (isDrawn('traces without a collector', 3) ? it : it.skip)(
+    'that can’t be sent stops neither the service nor its end',
+    async () => {
+      const collector = await startCollector();
+      collector.close();
+      const product = await startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+      expect(await get(`${product.url}/health/live`)).toEqual({ status: 'ok' });
+      await get(`${product.url}/api/marketplace`);
+      await product.stop();
+      product.forget();
+      expect(product.output()).toContain('traces could not be sent');
+      expect(product.output()).not.toContain('could not stop cleanly');
+    },
+  );
 
   it('to an address that is none stops the start, with one line that names the setting', async () => {
     const started = startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } });

@@ -34,11 +34,12 @@ import { ReferralsController } from '../../apps/api/src/referrals/referrals.cont
 import { items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
+import { howMany } from '../support/sample.ts';
 
 /** In proportion to what a shop may hold: a million items, ten million licenses, and five million deleted documents. */
-const itemCount = 4_000;
-const licenseCount = 40_000;
-const deletedCount = 20_000;
+const itemCount = howMany({ usual: 1_000, full: 4_000 });
+const licenseCount = 10 * itemCount;
+const deletedCount = 5 * itemCount;
 /** Documents that a query may read for each that it answers, or that it counts. */
 const examinedPerReturnedMax = 20;
 

@@ -5,6 +5,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
+import { sampleOf } from '../support/sample.ts';
 import { examine } from '../support/browser/visit.ts';
 import { fillInSignIn } from '../support/browser/sign-in.ts';
 
@@ -172,14 +173,15 @@ test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own
 
 test('a creator can read and use every creator page', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
-  for (const [address, sign] of [
+  const pages = [
     ['/creator', 'What to do next'],
     ['/creator/dashboard', 'Latest sales'],
     ['/creator/dashboard?tab=content', 'Harbour at dawn'],
     ['/creator/dashboard?tab=licenses', 'View agreement'],
     ['/creator/upload', 'Drop a photo or video here, or choose a file'],
     ['/account', 'Delete account'],
-  ] as const) {
+  ] as const;
+  for (const [address, sign] of sampleOf('pages of a creator', pages, 3)) {
     await page.goto(address);
     await shows(page, sign);
     await examine(page);
@@ -235,12 +237,13 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   await page.getByLabel('Email').fill('admin@localhost');
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
   await page.getByRole('button', { name: 'Sign In' }).click();
-  for (const [room, sign] of [
+  const rooms = [
     ['Counts', 'Licenses purchased'],
     ['Events', /was paid through the sandbox gateway/],
     ['Views', 'creator-dashboard'],
     ['Integrations', 'Missing API Token'],
-  ] as const) {
+  ] as const;
+  for (const [room, sign] of sampleOf('rooms of an admin', rooms, 2)) {
     await page.getByRole('link', { name: room }).click();
     await shows(page, sign);
     await examine(page);

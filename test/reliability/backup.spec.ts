@@ -11,6 +11,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
+import { isDrawn } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 
 const buyersAtOnce = 6;
@@ -236,36 +237,40 @@ describe('a backup that is taken while the shop sells', () => {
     );
   }, 120_000);
 
-  it('[SEC-17] continues under another MASTER_KEY: rotated while it sells, it starts without the old one', async () => {
-    const dataDir = join(folder, 'rotated');
-    await runScript('restore', '--from', backup, '--to', dataDir);
-    const old = readFileSync(join(dataDir, 'secrets', 'master_key'), 'utf8').trim();
-    const env = { MASTER_KEY: 'c3'.repeat(32) };
-    const again = { dataDir, port: original.port };
-    const both = { ...env, MASTER_KEY_OTHERS: old };
-    const rotating = await startProduct({ again, env: both });
-    try {
-      const brand = await signIn(rotating.url, shop.brand);
-      let over = false;
-      const buying = buyUntil(() => over, rotating.url, { ...shop, brand });
-      const options = { env: { ...process.env, DATA_DIR: dataDir, ...both } };
-      const { stdout } = await promisify(execFile)(process.execPath, [rotateMain], options);
-      over = true;
-      await buying;
-      // Of the creator, the brand and the one who was forgotten meanwhile, and those that sign.
-      expect(Number(/Rewrapped (\d+) keys/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(3);
-    } finally {
-      await rotating.stop();
-    }
-    const rotated = await startProduct({ again, env });
-    try {
-      const creator = await signIn(rotated.url, shop.creator);
-      const { name } = await get<{ name: string }>(`${rotated.url}/api/profile`, { token: creator.token });
-      expect(name).toBe(shop.creator.name);
-    } finally {
-      await rotated.stop();
-    }
-  }, 120_000);
+  (isDrawn('a restore under another key', 2) ? it : it.skip)(
+    '[SEC-17] continues under another MASTER_KEY: rotated while it sells, it starts without the old one',
+    async () => {
+      const dataDir = join(folder, 'rotated');
+      await runScript('restore', '--from', backup, '--to', dataDir);
+      const old = readFileSync(join(dataDir, 'secrets', 'master_key'), 'utf8').trim();
+      const env = { MASTER_KEY: 'c3'.repeat(32) };
+      const again = { dataDir, port: original.port };
+      const both = { ...env, MASTER_KEY_OTHERS: old };
+      const rotating = await startProduct({ again, env: both });
+      try {
+        const brand = await signIn(rotating.url, shop.brand);
+        let over = false;
+        const buying = buyUntil(() => over, rotating.url, { ...shop, brand });
+        const options = { env: { ...process.env, DATA_DIR: dataDir, ...both } };
+        const { stdout } = await promisify(execFile)(process.execPath, [rotateMain], options);
+        over = true;
+        await buying;
+        // Of the creator, the brand and the one who was forgotten meanwhile, and those that sign.
+        expect(Number(/Rewrapped (\d+) keys/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(3);
+      } finally {
+        await rotating.stop();
+      }
+      const rotated = await startProduct({ again, env });
+      try {
+        const creator = await signIn(rotated.url, shop.creator);
+        const { name } = await get<{ name: string }>(`${rotated.url}/api/profile`, { token: creator.token });
+        expect(name).toBe(shop.creator.name);
+      } finally {
+        await rotated.stop();
+      }
+    },
+    120_000,
+  );
 
   it('is refused when a file was changed or is missing, when it has no manifest, and into a folder in use', async () => {
     const copy = join(folder, 'copy');

@@ -32,7 +32,7 @@ const testMaxMs = 180_000;
 const rateEvents = howMany({ usual: 1_000, full: 5_000 });
 const kills = howMany({ usual: 1, full: 10 });
 /** Of the log whose copying is killed. */
-const killedEvents = howMany({ usual: 2_000, full: 12_000 });
+const killedEvents = howMany({ usual: 1_000, full: 12_000 });
 /** So slow, at a page of a thousand a time, that no copy comes to its end before it is killed. */
 const pageAnswerMs = 600_000 / killedEvents;
 

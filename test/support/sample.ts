@@ -12,6 +12,9 @@ const digestOf = (name: string) => createHash('sha256').update(`${seed}\n${name}
 /** A whole number from the seed, another for each name: for generators that take one. */
 export const seedOf = (name: string): number => digestOf(name).readUInt32BE();
 
+/** Whether a test of many seconds is run: always in `npm run test:full`, else in one of so many runs. */
+export const isDrawn = (name: string, runs: number): boolean => isFull || seedOf(`run of ${name}`) % runs === 0;
+
 /** How many runs, kills or files: fewer in `npm test`. */
 export const howMany = (counts: { readonly usual: number; readonly full: number }): number =>
   isFull ? counts.full : counts.usual;

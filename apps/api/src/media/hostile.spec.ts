@@ -12,7 +12,7 @@ import { MediaLibrary } from './media-library.ts';
 import { OriginalLinks } from './original-links.ts';
 
 const fileTimeoutMs = 60_000;
-const runsOfEach = howMany({ usual: 2, full: 24 });
+const runsOfEach = howMany({ usual: 1, full: 24 });
 
 const refusals = {
   invalid_file_type: {

@@ -3,7 +3,7 @@ import { openMachine, type Machine } from '../../../../../test/support/worlds/ta
 import { counted, greeted, type Tally } from '../../../../../test/support/worlds/tally-catalog.ts';
 import type { Progress } from './progress.ts';
 
-const history = howMany({ usual: 6_000, full: 30_000 });
+const history = howMany({ usual: 3_000, full: 30_000 });
 /** So many that a view that starts is not followed, but replayed. */
 const longHistory = 30_000;
 const items = 500;

@@ -168,7 +168,7 @@ it('a placeholder is at most 16 pixels wide and small, also of a busy picture', 
   expect(placeholder.length).toBeLessThanOrEqual(placeholderCharactersMax);
 });
 
-const megapixels = howMany({ usual: 27, full: 108 });
+const megapixels = howMany({ usual: 12, full: 108 });
 
 it(
   `pictures of ${megapixels} megapixels are decoded in time, and one that is cut is refused`,
