@@ -10,7 +10,9 @@ import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engin
 import { SharedProjections } from '../../apps/api/src/kernel/projecting/shared-projections.ts';
 import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
-import { vaultLeases } from '../../apps/api/src/kernel/work/lease.ts';
+import { registeredLeases } from '../../apps/api/src/kernel/work/lease.ts';
+import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
+import { registeredShares } from '../../apps/api/src/kernel/work/shares.ts';
 import { SoleWork } from '../../apps/api/src/kernel/work/sole-work.ts';
 import { startWatchedLine, type Command } from '../support/doubles/watched-line.ts';
 import { record } from '../support/figures.ts';
@@ -20,7 +22,6 @@ import { until } from '../support/until.ts';
 
 const program = process.env['FERRETDB'];
 const processes = 24;
-/** Longer than usual: FerretDB is too slow for what 24 processes ask about leases of 5 s. */
 const leaseMs = 15_000;
 const measuredMs = 15_000;
 const settledMaxMs = 120_000;
@@ -77,7 +78,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     await line.close();
   });
 
-  it('24 processes at rest ask for fewer than 50 documents a second beside their leases', async () => {
+  it('[PROD-22] 24 processes at rest ask for fewer than 50 documents a second, their leases included', async () => {
     const line = await startWatchedLine(portOf(server));
     const url = `mongodb://127.0.0.1:${line.port}/rest?directConnection=true`;
     const directory = await mkdtemp(join(tmpdir(), 'rest-'));
@@ -86,7 +87,10 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     const started = Array.from({ length: processes }, async (_unused, index) => {
       const views = await openMongoReadStore({ url });
       const vault = await openMongoVault({ url });
-      const leases = vaultLeases({ vault, owner: `process-${index}`, leaseMs, report: () => undefined });
+      const report = () => undefined;
+      const register = new WorkRegister({ vault, owner: `process-${index}`, leaseMs, report });
+      const leases = registeredLeases(register, report);
+      const shares = registeredShares(register);
       const parts = { events, views, vault };
       const projections = new SharedProjections({
         ...parts,
@@ -99,12 +103,18 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       const work = new SoleWork(projections, leases, { role: 'all' }, logger);
       for (const [view, field] of [
         ['open-payments', 'started_at'],
-        ['unsent-receipts', 'paid_at'],
         ['ending-licenses', 'due_at'],
         ['unprepared-videos', 'published_at'],
       ] as const) {
         const query = { sort: { field, descending: false }, limit: 100 };
         work.start({ name: `work on ${view}`, round: async () => void (await views.find(view, query)) });
+      }
+      for (let part = 0; part < shares.parts; part += 1) {
+        work.start({
+          name: `sending, part ${part}`,
+          meanwhile: (signal, contend) => shares.whileOwn('sending', part, signal, contend),
+          round: () => Promise.resolve(),
+        });
       }
       await projections.caughtUp;
       return { views, vault, projections, work };
@@ -137,6 +147,6 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     await events.close();
     await line.close();
     await rm(directory, { recursive: true });
-    expect(others).toBeLessThan(documentsPerSecondMax);
+    expect(ofLeases + others).toBeLessThan(documentsPerSecondMax);
   }, 240_000);
 });

@@ -13,7 +13,8 @@ import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { type Vault, VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
 import { untilAborted } from '../../apps/api/src/kernel/until-aborted.ts';
-import { type Tenure, vaultLeases } from '../../apps/api/src/kernel/work/lease.ts';
+import { registeredLeases, type Tenure } from '../../apps/api/src/kernel/work/lease.ts';
+import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { type Command, type Fate, ReplicaSetDouble } from '../support/doubles/replica-set.ts';
 import { FerretDb } from '../support/servers/ferretdb.ts';
 import { needs } from '../support/servers/needs.ts';
@@ -149,7 +150,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     const report = (error: unknown, what: string) => void reports.push(`${what}: ${String(error)}`);
     const stopping = new AbortController();
     const { promise: held, resolve: hold } = Promise.withResolvers<Tenure>();
-    const keeping = vaultLeases({ vault, owner: 'a', leaseMs: 20_000, report }).keep(
+    const keeping = registeredLeases(new WorkRegister({ vault, owner: 'a', leaseMs: 20_000, report }), report).keep(
       'folding',
       stopping.signal,
       async (tenure) => {

@@ -5,7 +5,8 @@ import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { Projector } from '../../apps/api/src/kernel/projecting/projector.ts';
 import { ProjectionRequests } from '../../apps/api/src/kernel/projecting/requests.ts';
 import { shapedName } from '../../apps/api/src/kernel/views/shape.ts';
-import { vaultLeases } from '../../apps/api/src/kernel/work/lease.ts';
+import { registeredLeases } from '../../apps/api/src/kernel/work/lease.ts';
+import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { FerretDb } from '../support/servers/ferretdb.ts';
 import { needs } from '../support/servers/needs.ts';
 import { until } from '../support/until.ts';
@@ -52,7 +53,7 @@ needs('FerretDB', missing)('an upgrade of one process after another', () => {
     const projector = new Projector({
       ...{ events: machine.events, views: await openViews(view), vault, report },
       catalog: { ...catalog, views: [view], workflows: [] },
-      leases: vaultLeases({ vault, owner, leaseMs: 1_000, report }),
+      leases: registeredLeases(new WorkRegister({ vault, owner, leaseMs: 1_000, report }), report),
       decode: (batch) => machine.codec.decode(batch),
       react: () => Promise.resolve(),
       reached: () => Promise.resolve(true),

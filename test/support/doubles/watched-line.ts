@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
+import { messagesOf } from '../servers/ferretdb.ts';
 
 /** A message of the MongoDB protocol: its length, three more numbers, flags and the kind of its first part. */
 const headBytes = 21;
-const lengthBytes = 4;
 
 export interface Command {
   /** Such as `find`. */
@@ -23,18 +23,6 @@ interface WatchedLine {
   forget(): void;
   close(): Promise<void>;
 }
-
-const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffer, void> {
-  let received: Buffer = Buffer.alloc(0);
-  for await (const chunk of socket) {
-    received = Buffer.concat([received, chunk as Buffer]);
-    while (received.length >= lengthBytes && received.length >= received.readInt32LE(0)) {
-      const length = received.readInt32LE(0);
-      yield received.subarray(0, length);
-      received = received.subarray(length);
-    }
-  }
-};
 
 const bodyOf = (message: Buffer) => {
   const end = headBytes + message.readInt32LE(headBytes);

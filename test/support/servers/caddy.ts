@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepts } from './accepts.ts';
 import { freePort } from './free-port.ts';
 import { until } from '../until.ts';
 
@@ -13,15 +13,6 @@ const configuration = new URL('../../../deploy/Caddyfile', import.meta.url);
 
 /** Why there is no Caddy here; null when there is one. */
 export const caddyMissing = program && existsSync(program) ? null : 'CADDY names no program';
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 
 /** The bundled proxy as it is deployed, before the nodes at these ports, on a port of its own. */
 export const startCaddy = async (nodes: readonly number[], trustedBalancers: string) => {

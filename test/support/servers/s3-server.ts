@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -16,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { readConfig } from '../../../apps/api/src/config.ts';
 import type { S3Bucket } from '../../../apps/api/src/config.ts';
+import { accepts } from './accepts.ts';
 import { freePort } from './free-port.ts';
 import { until } from '../until.ts';
 
@@ -43,15 +43,6 @@ const urlOf = ({ bucket, region, endpoint, credentials }: S3Bucket) => {
   const place = endpoint ? `endpoint=${encodeURIComponent(endpoint)}&` : '';
   return `s3://${user}${bucket}?${place}region=${region}`;
 };
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 
 /** versitygw over files of a temporary folder. */
 const startGateway = async () => {

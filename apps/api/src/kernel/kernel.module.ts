@@ -11,8 +11,9 @@ import { EmbeddedProjections } from './projecting/embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
 import { EventStore } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
-import { Leases, uncontended, vaultLeases } from './work/lease.ts';
-import { Shares, unshared, vaultShares } from './work/shares.ts';
+import { Leases, registeredLeases, uncontended } from './work/lease.ts';
+import { WorkRegister } from './work/register.ts';
+import { registeredShares, Shares, unshared } from './work/shares.ts';
 import { Measures } from './observe/measures.ts';
 import { observedEventStore, observedFolds, observedLeases } from './observe/observed.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
@@ -30,17 +31,18 @@ const makeEventStore = async (config: KernelConfig, measures: Measures): Promise
   return observedEventStore(await openEventStore(config), engine, measures);
 };
 
-const makeLeases = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger, measures: Measures): Leases => {
-  if (config.readStore === 'embedded') return observedLeases(uncontended, measures);
-  const report = (error: unknown, what: string) => logger.error({ err: error }, what);
-  return observedLeases(vaultLeases({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report }), measures);
-};
+const reportTo = (logger: Logger) => (error: unknown, what: string) => logger.error({ err: error }, what);
 
-const makeShares = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger): Shares => {
-  if (config.readStore === 'embedded') return unshared;
-  const report = (error: unknown, what: string) => logger.error({ err: error }, what);
-  return vaultShares({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report });
-};
+/** Null where this process shares its stores with nobody. */
+const makeRegister = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger): WorkRegister | null =>
+  config.readStore === 'embedded'
+    ? null
+    : new WorkRegister({ vault, owner: clock.newId(), leaseMs: config.leaseMs, report: reportTo(logger) });
+
+const makeLeases = (register: WorkRegister | null, logger: Logger, measures: Measures): Leases =>
+  observedLeases(register ? registeredLeases(register, reportTo(logger)) : uncontended, measures);
+
+const makeShares = (register: WorkRegister | null): Shares => (register ? registeredShares(register) : unshared);
 
 /** What folding is done with. */
 @Injectable()
@@ -89,12 +91,9 @@ const inject = [configToken];
     { provide: EventStore, inject: [configToken, Measures], useFactory: makeEventStore },
     { provide: ReadStore, inject, useFactory: openReadStore },
     { provide: Vault, inject, useFactory: openVault },
-    {
-      provide: Leases,
-      inject: [configToken, Vault, Clock, loggerToken, Measures],
-      useFactory: makeLeases,
-    },
-    { provide: Shares, inject: [configToken, Vault, Clock, loggerToken], useFactory: makeShares },
+    { provide: WorkRegister, inject: [configToken, Vault, Clock, loggerToken], useFactory: makeRegister },
+    { provide: Leases, inject: [WorkRegister, loggerToken, Measures], useFactory: makeLeases },
+    { provide: Shares, inject: [WorkRegister], useFactory: makeShares },
     {
       provide: EventCodec,
       inject: [Vault, configToken, Clock],

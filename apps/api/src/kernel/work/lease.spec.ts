@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../../../test/support/until.ts';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
-import { type Tenure, vaultLeases } from './lease.ts';
+import { registeredLeases, type Tenure } from './lease.ts';
+import { WorkRegister } from './register.ts';
 import { VaultUnavailable } from '../records/port.ts';
 
 const leaseMs = 200;
@@ -21,24 +22,11 @@ class CutVault extends MemoryVault {
     this.#vault = vault;
   }
 
-  override get<Value>(collection: string, key: string) {
-    return this.#reach(() => {
-      this.reads += 1;
-      return this.#vault.get<Value>(collection, key);
-    });
-  }
-
-  override insert(collection: string, key: string, value: unknown) {
-    return this.#reach(() => this.#vault.insert(collection, key, value));
-  }
-
   override update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
     if (this.hangs) return new Promise<Value | undefined>(() => undefined);
-    return this.#reach(() => this.#vault.update(collection, key, change));
-  }
-
-  #reach<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.away ? Promise.reject(new VaultUnavailable('The vault is away')) : work();
+    if (this.away) return Promise.reject(new VaultUnavailable('The vault is away'));
+    this.reads += 1;
+    return this.#vault.update(collection, key, change);
   }
 }
 
@@ -57,20 +45,19 @@ describe('a lease', () => {
   const holders: Tenure[] = [];
   let name = 0;
 
+  const leasesOf = (vault: MemoryVault, owner: string, report: (error: unknown) => void = () => undefined) =>
+    registeredLeases(new WorkRegister({ vault, owner: `${owner} ${name}`, leaseMs, report }), report);
+
   /** Contends for the lease of this test, and holds it until it is lost. */
   const join = (owner: string): Process => {
     const vault = new CutVault(shared);
     const stopping = new AbortController();
     const waiting: ((tenure: Tenure) => void)[] = [];
-    const kept = vaultLeases({ vault, owner, leaseMs, report: () => undefined }).keep(
-      `lease ${name}`,
-      stopping.signal,
-      async (tenure) => {
-        holders.push(tenure);
-        waiting.shift()?.(tenure);
-        await ended(tenure.signal);
-      },
-    );
+    const kept = leasesOf(vault, owner).keep(`lease ${name}`, stopping.signal, async (tenure) => {
+      holders.push(tenure);
+      waiting.shift()?.(tenure);
+      await ended(tenure.signal);
+    });
     const process = {
       vault,
       next: () => new Promise<Tenure>((resolve) => waiting.push(resolve)),
@@ -168,7 +155,7 @@ describe('a lease', () => {
     const first = join('a');
     const { token } = await first.next();
     await first.stop();
-    await shared.delete('leases', `lease ${name}`);
+    await shared.delete('leases', 'register');
     // A restore takes longer than the millisecond that a token stands for.
     await until('the token’s time is over', () => Promise.resolve(Date.now() > token));
     expect((await join('b').next()).token).toBeGreaterThan(token);
@@ -194,12 +181,7 @@ describe('a lease', () => {
   it('is contended for again when the work under it failed', async () => {
     const failures: string[] = [];
     const stopping = new AbortController();
-    await vaultLeases({
-      vault: shared,
-      owner: 'a',
-      leaseMs,
-      report: (error) => void failures.push(String(error)),
-    }).keep('failing', stopping.signal, () => {
+    await leasesOf(shared, 'a', (error) => void failures.push(String(error))).keep('failing', stopping.signal, () => {
       if (failures.length > 0) {
         stopping.abort();
         return Promise.resolve();

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
-import { partOf, partsOfSharedWork, unshared, vaultShares } from './shares.ts';
+import { VaultUnavailable } from '../records/port.ts';
+import { WorkRegister } from './register.ts';
+import { partOf, partsOfSharedWork, registeredShares, unshared } from './shares.ts';
 
 const leaseMs = 200;
 const work = 'sending';
@@ -22,15 +24,15 @@ describe('a work that processes share', () => {
   const join = (owner: string): Process => {
     const at = new Set<number>();
     const stopping = new AbortController();
-    const own = new MemoryVault();
-    const line = {
-      silent: false,
-      put: (...record: Parameters<MemoryVault['put']>) => (line.silent ? own.put(...record) : vault.put(...record)),
-    };
+    const line = { silent: false };
     const connected = new Proxy(vault, {
-      get: (target, name: keyof MemoryVault) => (name === 'put' ? line.put : target[name].bind(target)),
+      get: (target, name: keyof MemoryVault) =>
+        name === 'update' && line.silent
+          ? () => Promise.reject(new VaultUnavailable('The vault is away'))
+          : target[name].bind(target),
     });
-    const shares = vaultShares({ vault: connected, owner, leaseMs, report: () => undefined });
+    const register = new WorkRegister({ vault: connected, owner, leaseMs, report: () => undefined });
+    const shares = registeredShares(register);
     const running = parts.map((part) =>
       shares.whileOwn(work, part, stopping.signal, async (signal) => {
         at.add(part);
