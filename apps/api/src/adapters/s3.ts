@@ -12,10 +12,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Bucket } from '../config.ts';
 import { MediaStoreUnavailable } from './media/port.ts';
 import type { Ahead, ByteRange, Download } from './media/port.ts';
-import { presignedAddress } from './presigned-address.ts';
 
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */
@@ -81,15 +81,11 @@ export class OpenBucket {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #place: string;
-  readonly #region: string;
-  readonly #endpoint: string | null;
   /** Until the store refuses it once. */
   #deletesInBatches = true;
 
   constructor({ bucket, region, endpoint, credentials }: S3Bucket) {
     this.#bucket = bucket;
-    this.#region = region;
-    this.#endpoint = endpoint;
     this.#place = endpoint ? `S3 at ${new URL(endpoint).host}` : `S3 in ${region}`;
     this.#client = new S3Client({
       region,
@@ -179,15 +175,11 @@ export class OpenBucket {
 
   /** An address by which whoever holds it downloads the object, for so many seconds. */
   addressOf(key: string, download: Download & { readonly contentType: string }): Promise<string> {
-    return this.#attempt(`sign an address of ${key}`, async () =>
-      presignedAddress({
-        ...download,
-        key,
-        bucket: this.#bucket,
-        region: this.#region,
-        endpoint: this.#endpoint,
-        credentials: await this.#client.config.credentials(),
-      }),
+    const { disposition, contentType, seconds } = download;
+    const asked = { Bucket: this.#bucket, Key: key, ResponseContentDisposition: disposition };
+    const command = new GetObjectCommand({ ...asked, ResponseContentType: contentType });
+    return this.#attempt(`sign an address of ${key}`, () =>
+      getSignedUrl(this.#client, command, { expiresIn: seconds }),
     );
   }
 
