@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
+const builtMain = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
 /** As `npm start` and the image start it. */
 const asStarted = new URL('../../../scripts/product-process.json', import.meta.url);
 const { flags, environment } = JSON.parse(readFileSync(asStarted, 'utf8')) as {
@@ -55,7 +55,11 @@ export interface ProductProcess {
 /** Tests write faster than any person. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
 
-export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ProductProcess> => {
+/** @param main of another release */
+export const startProcess = async (
+  env: Readonly<Record<string, string>>,
+  main: string = builtMain,
+): Promise<ProductProcess> => {
   const child = spawn(process.execPath, [...flags, main], {
     env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -99,9 +99,13 @@ const startOn = async (
     LEASE_SECONDS: '5',
     ...env,
   };
-  const start = async (role: 'api' | 'projector'): Promise<ProductNode> => {
-    const port = await freePort();
-    const process = await startProcess({ ...shared, ROLE: role, PORT: String(port) });
+  /** @param release where it differs from what the others run, or takes the place of another */
+  const start = async (
+    role: 'api' | 'projector',
+    release: { readonly main?: string; readonly port?: number } = {},
+  ): Promise<ProductNode> => {
+    const port = release.port ?? (await freePort());
+    const process = await startProcess({ ...shared, ROLE: role, PORT: String(port) }, release.main);
     closing.push(() => process.end('SIGKILL'));
     return { port, process };
   };

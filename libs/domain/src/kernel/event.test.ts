@@ -27,14 +27,14 @@ test('what was stored is brought up to today through every version in between', 
   expect(upcast(renamed, 3, today)).toEqual(today);
 });
 
-test('a version that a newer release wrote is refused, by name', () => {
+test('[PROD-11] a version that a newer release wrote is refused, by name', () => {
   expect(() => upcast(renamed, 4, {})).toThrow(NewerEvent);
   expect(() => upcast(renamed, 4, {})).toThrow(
     'Renamed has version 4, this release knows 3: it was written by a newer one',
   );
 });
 
-test('neither a view nor a workflow takes an event of a newer version for one that it knows', () => {
+test('[PROD-11] neither a view nor a workflow takes an event of a newer version for one that it knows', () => {
   const [, { keys }] = on(
     renamed,
     ({ id }) => id,

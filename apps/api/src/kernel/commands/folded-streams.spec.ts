@@ -109,7 +109,7 @@ describe('states folded from streams', () => {
     ['of a type that is unknown here', 'Promoted', 1],
     ['of a type with the name of an inherited property', 'constructor', 1],
     ['of another such type', '__proto__', 1],
-  ])('refuse a stream with an event %s, whatever was read of it before', async (_which, type, version) => {
+  ])('[PROD-11] refuse a stream with an event %s, whatever was read of it before', async (_which, type, version) => {
     const { codec, account_id, rename, read } = open();
     await rename('Mira');
     const folded = new FoldedStreams(log, codec);

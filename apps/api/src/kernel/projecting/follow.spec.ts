@@ -137,7 +137,7 @@ describe('the follower', () => {
     expect(await stopped).toBe(false);
   });
 
-  it('an event of a newer version is parked, by views and workflows, with the later ones of its stream; types that nobody knows hold up nothing', async () => {
+  it('[PROD-11] an event of a newer version is parked, by views and workflows, with the later ones of its stream; types that nobody knows hold up nothing', async () => {
     const [known] = await machine.codec.encode([count('a', 1)], metadata);
     const written = (type: string, version: number) => ({ ...known!, id: systemClock.newId(), type, version });
     await machine.events.append('count-a', -1, [known!, written(known!.type, known!.version + 1)]);
