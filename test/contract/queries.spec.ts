@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { account } from '@tessera/domain/accounts/account';
 import { views } from '@tessera/domain/catalog';
 import { newOwnContent } from '@tessera/domain/content/own-content.view';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { referralStatuses } from '@tessera/domain/referrals/referral';
 import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
 import { ownContentSorts } from '@tessera/contract/content';
@@ -31,6 +33,7 @@ import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
+import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
 import { items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
@@ -84,7 +87,11 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     licenses: some(licenseCount, (index) => [`license-${index}`, licenseOf(index)]),
     'referral-list': some(5_000, (index) => [
       `user-${index}`,
-      { referrer_id: index % 4 ? `creator-${index}` : creator.id, created_at: inDays(-index), status: 'completed' },
+      {
+        referrer_id: index % 4 ? `creator-${index}` : creator.id,
+        created_at: inDays(-index),
+        status: referralStatuses[index % 3],
+      },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -262,11 +269,12 @@ const askLicenses = async (views: never) => {
     }
 };
 
+const nothing = () => Promise.resolve(null);
+
 /** The rounds of what runs beside the requests. */
 const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
-  const nothing = () => Promise.resolve(null);
   const deliveries = { areOpen: true, begin: nothing } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
@@ -325,11 +333,15 @@ const askInRounds = async (views: never) => {
 
 const askTheRest = async (views: never) => {
   const asked = { limit: 24 };
-  await new ReferralsController(views).mine(asked, creator as never);
+  const rows = { of: nothing } as never;
+  await new ReferralsController(views, rows).mine(asked, creator as never);
+  const streams = { load: () => Promise.resolve({ state: account.initial }) } as never;
+  const reviewed = new ReviewedReferralsController(views, streams, rows, undefined as never);
+  for (const status of referralStatuses) await reviewed.list({ ...asked, status });
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
-  for (const user of [creator, brand]) await new OwnBusiness(views).of(user as never);
+  for (const user of [creator, brand]) await new OwnBusiness(views, rows).of(user as never);
 };
 
 const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;

@@ -13,6 +13,7 @@ let product: Product;
 let carla: Account;
 let creator: Page;
 let visitor: Page;
+let admin: Page;
 let code: string;
 const contexts: BrowserContext[] = [];
 /** What no page may ever do. */
@@ -39,7 +40,7 @@ test.beforeAll(async ({ browser }) => {
     });
     return page;
   };
-  [creator, visitor] = [await open(), await open()];
+  [creator, visitor, admin] = [await open(), await open(), await open()];
 });
 
 test.afterAll(async () => {
@@ -115,6 +116,50 @@ test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator sh
   await expect(row).toContainText('Signup, by link');
   await expect(row).toContainText('Completed');
   await examine(creator);
+});
+
+test('[PAY-27] an admin sees a held referral as it comes, and decides with the keyboard alone; the referrer reads why at once', async () => {
+  await admin.goto('/admin');
+  await admin.getByLabel('Email').fill('admin@localhost');
+  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await admin.getByRole('link', { name: 'Referrals' }).click();
+  await expect(admin.getByText(/^Nothing is held/)).toBeVisible();
+  await examine(admin);
+  // As Carla is paid: they may be one person.
+  for (const name of ['Ines Invited', 'Tom Twin']) await signUpCreator(product.url, name, { referral_code: code });
+  const row = (name: string) => admin.getByRole('row').filter({ hasText: name });
+  await expect(row('Tom Twin')).toContainText('Carla Creator');
+  await expect(row('Ines Invited')).toContainText('Same payment details');
+  await expect(creator.getByText('Same payment details as yours; we’re looking into it')).toHaveCount(2);
+  await examine(admin);
+
+  const decide = async (button: string, reason: string, action: string) => {
+    await admin.getByRole('button', { name: button }).press('Enter');
+    const dialog = admin.getByRole('alertdialog');
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await examine(admin);
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: action })).toBeFocused();
+    await admin.keyboard.press('Enter');
+    await expect(dialog.getByText('Please say why, in at most 300 characters')).toBeVisible();
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: action }).press('Enter');
+    await expect(dialog).toBeHidden();
+  };
+  await decide('Approve the referral of Ines Invited', 'They share a studio account.', 'Approve referral');
+  await expect(row('Ines Invited')).toBeHidden();
+  await decide('Reject the referral of Tom Twin', 'This is your own second account.', 'Reject referral');
+  await expect(admin.getByText(/^Nothing is held/)).toBeVisible();
+  await expect(creator.getByText('Approved: They share a studio account.')).toBeVisible();
+  await expect(creator.getByText('Not approved: This is your own second account.')).toBeVisible();
+  await expect(figure(creator, 'Pending Conversions')).toContainText('0');
+  await expect(figure(creator, 'Successful Conversions')).toContainText('2');
+  await examine(creator);
+  await admin.getByLabel('Which referrals').selectOption('Cancelled');
+  await expect(row('Tom Twin')).toContainText('This is your own second account.');
+  await examine(admin);
 });
 
 test('[REF-46, REF-48] a code that nobody has is told at the field, and another can be typed', async () => {

@@ -35,7 +35,14 @@ export const paths = {
     referrals: '/creator/referrals',
     edit: (contentId: string) => `/creator/edit/${contentId}`,
   },
-  admin: { home: '/admin', events: '/admin/events', views: '/admin/views', status: '/admin/status' },
+  admin: {
+    home: '/admin',
+    referrals: '/admin/referrals',
+    events: '/admin/events',
+    eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,
+    views: '/admin/views',
+    status: '/admin/status',
+  },
 } as const;
 
 /** Where a signed-in account starts. */

@@ -111,6 +111,12 @@ const accountPages: RouteObject[] = [
 const adminPages: RouteObject[] = [
   { path: paths.admin.home, lazy: async () => ({ Component: (await import('./admin/admin.page.tsx')).AdminPage }) },
   {
+    path: paths.admin.referrals,
+    lazy: async () => ({
+      Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,
+    }),
+  },
+  {
     path: paths.admin.events,
     lazy: async () => ({ Component: (await import('./admin/events/events.page.tsx')).AdminEventsPage }),
   },

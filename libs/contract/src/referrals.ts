@@ -1,7 +1,10 @@
 import { arrivals, sharedMarks } from '@tessera/domain/invitation';
 import type { Arrival, SharedMark } from '@tessera/domain/invitation';
+import { referralStatuses } from '@tessera/domain/referrals/referral';
+import type { ReferralStatus } from '@tessera/domain/referrals/referral';
 import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
 import { Page, Positioned } from './kernel/answers.ts';
+import { AskedChoice, PageQuery } from './kernel/queries.ts';
 import { Flag, Instant, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
 
 export class ReferralCodeRow {
@@ -46,8 +49,6 @@ export class ReferralCodeValidity {
   readonly referrer_id!: string | null;
 }
 
-const recordedStatuses = ['completed', 'pending'] as const;
-
 /** A referral as its referrer sees it. */
 export class ReferralRow {
   @Text()
@@ -71,8 +72,8 @@ export class ReferralRow {
   @OneOf(arrivals, 'How the code came to the one who signed up.')
   readonly arrival!: Arrival;
 
-  @OneOf(recordedStatuses, 'Pending while it is held.')
-  readonly status!: (typeof recordedStatuses)[number];
+  @OneOf(referralStatuses, 'Pending while it is held; an admin then completes or cancels it.')
+  readonly status!: ReferralStatus;
 
   @Nullable()
   @OneOf(sharedMarks, 'What the two have in common, for which it is held.')
@@ -80,6 +81,14 @@ export class ReferralRow {
 
   @Instant()
   readonly created_at!: string;
+
+  @Nullable()
+  @Instant('When an admin approved or rejected it.')
+  readonly decided_at!: string | null;
+
+  @Nullable()
+  @Text('Why it was approved or rejected, in the admin’s words.')
+  readonly reason!: string | null;
 }
 
 export class ReferralPage extends Page {
@@ -101,4 +110,30 @@ export class ReferralMetrics implements Metrics {
 export class ReferralFigures extends ReferralMetrics {
   @Whole('Of the log.')
   readonly position!: number;
+}
+
+/** A referral as an admin sees it. */
+export class ReviewedReferral extends ReferralRow {
+  @Nullable()
+  @Text('Null once the account is gone.')
+  readonly referrer_name!: string | null;
+
+  @Nullable()
+  @Text('Null once the account is gone.')
+  readonly referred_name!: string | null;
+}
+
+export class ReviewedReferralPage extends Page {
+  @Rows(() => ReviewedReferral, 'Those that are held, the longest first; others newest first.')
+  readonly items!: readonly ReviewedReferral[];
+}
+
+export class ReviewedReferralsQuery extends PageQuery {
+  @AskedChoice(referralStatuses, 'Pending, if left out.')
+  readonly status?: ReferralStatus;
+}
+
+export class ReferralDecided extends Positioned {
+  @OneOf(referralStatuses)
+  readonly status!: ReferralStatus;
 }

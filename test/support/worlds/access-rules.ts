@@ -309,6 +309,15 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
   { route: 'POST /api/admin/views/:name/retry-parked', may: admin, at: () => '/api/admin/views/licenses/retry-parked' },
   { route: 'GET /api/admin/automation', may: admin },
+  { route: 'GET /api/admin/referrals', may: admin },
+  // Nobody referred this creator.
+  ...(['approve', 'reject'] as const).map((kind) => ({
+    route: `POST /api/admin/referrals/:referred_user_id/${kind}`,
+    may: admin,
+    at: ({ creator }: Ids) => `/api/admin/referrals/${creator}/${kind}`,
+    body: () => ({ reason: 'They share an office line.' }),
+    answers: 404,
+  })),
   {
     route: 'POST /functions/v1/automation-integration',
     doing: 'test-connection',

@@ -76,8 +76,10 @@ const signUp = async (url: string, userType: string, name: string, profile: Reco
   return { id: user.id, email, name, token, refreshToken } satisfies Account;
 };
 
-export const signUpCreator = (url: string, name = 'Carla Creator'): Promise<Account> =>
-  signUp(url, 'creator', name, { social_handle: '@carla', payment_method: 'venmo', venmo_name: 'carla-pays' });
+const creatorFields = { social_handle: '@carla', payment_method: 'venmo', venmo_name: 'carla-pays' };
+
+export const signUpCreator = (url: string, name = 'Carla Creator', profile: object = {}): Promise<Account> =>
+  signUp(url, 'creator', name, { ...creatorFields, ...profile });
 
 export const signUpBrand = (url: string, brandName = 'Acme'): Promise<Account> =>
   signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example' });

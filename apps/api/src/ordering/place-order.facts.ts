@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
+import type { OpenCreator } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
 import type { PaymentFacts } from '@tessera/domain/ordering/prices';
+import { referral } from '@tessera/domain/referrals/referral';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
@@ -48,8 +50,14 @@ export class PlaceOrderFacts {
       item: { content_id, title, description, media_url: media.media_url, media_type: media.media_type },
       creator_id,
       creatorIsHere: known !== null,
-      referrer_id: known?.referrer_id ?? null,
+      referrer_id: known && (await this.referrerOf(known)),
       offers,
     };
+  }
+  /** Whom a creator's licenses reward now. */
+  private async referrerOf({ account_id, referrer_id, referral_was_held }: OpenCreator): Promise<string | null> {
+    if (!referral_was_held) return referrer_id;
+    const state = await this.streams.loadPublic(referral, account_id);
+    return state.status === 'completed' ? state.referrer_id : null;
   }
 }

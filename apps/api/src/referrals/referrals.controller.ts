@@ -2,16 +2,16 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
-import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
+import type { Referral } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import { referralRow } from '@tessera/domain/referrals/row';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import { ReferralRows } from './referral-rows.ts';
 
 /** Whom the signed-in creator referred. */
 @ApiTags('referrals')
@@ -19,19 +19,22 @@ import { ReadStore } from '../kernel/views/port.ts';
 @Controller('api/referrals')
 @UseGuards(RoleGuard('creator'))
 export class ReferralsController {
-  constructor(private readonly views: ReadStore) {}
+  constructor(
+    private readonly views: ReadStore,
+    private readonly rows: ReferralRows,
+  ) {}
 
   @Get()
   @Answers('Lists whom the creator referred.', { 200: ReferralPage })
   async mine(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<ReferralRecordedData>('referral-list', {
+    const page = await this.views.find<Referral>('referral-list', {
       where: { referrer_id: user.id },
       sort: { field: 'created_at', descending: true },
       limit,
       cursor,
     });
     return {
-      items: page.items.map(({ document }) => referralRow(document)),
+      items: await Promise.all(page.items.map(({ document }) => this.rows.of(document))),
       next_cursor: page.next,
       position: await this.views.checkpoint('referral-list'),
     };

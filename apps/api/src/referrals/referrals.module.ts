@@ -5,13 +5,16 @@ import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';
 import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
+import { ReferralRows } from './referral-rows.ts';
 import { ReferralsController } from './referrals.controller.ts';
+import { ReviewedReferralsController } from './reviewed-referrals.controller.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule],
-  controllers: [ReferralCodesController, ReferralsController],
+  controllers: [ReferralCodesController, ReferralsController, ReviewedReferralsController],
   providers: [
     ReferralCodes,
+    ReferralRows,
     { provide: drawCodeToken, useValue: drawCode },
     {
       provide: ReferralLimits,
@@ -19,5 +22,6 @@ import { ReferralsController } from './referrals.controller.ts';
       useFactory: (attempts: Attempts) => new ReferralLimits(attempts),
     },
   ],
+  exports: [ReferralRows],
 })
 export class ReferralsModule {}

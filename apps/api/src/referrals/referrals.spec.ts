@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/contract/referrals';
+import type { ReferralCodeRow, ReferralRow, ReviewedReferral } from '@tessera/contract/referrals';
 import { pino } from 'pino';
 import {
   CallFailed,
+  checkout,
   get,
   patch,
+  pay,
   post,
   publish,
   refusalOf,
@@ -185,7 +188,7 @@ describe('referrals over the wire', () => {
     const first = await untilReferred(referrer, 1, () => signUp({ referral_code: code, referral_source: 'url' }));
     const second = await untilReferred(referrer, 2, () => signUp(typed));
     const { items } = await referralsOf(referrer);
-    expect(items).toEqual(second.value.latest);
+    expect(items).toEqual(second.value.latest.map((row) => ({ ...row, reason: null })));
     expect(items.map(({ referred_user_id }) => referred_user_id)).toEqual([second.person.id, first.person.id]);
     expect(items[1]).toEqual({
       id: expect.any(String) as string,
@@ -198,6 +201,8 @@ describe('referrals over the wire', () => {
       status: 'completed',
       held_for: null,
       created_at: expect.any(String) as string,
+      decided_at: null,
+      reason: null,
     });
     expect(items[0]).toMatchObject({ arrival: 'manual', referral_code: code });
     expect((await referralsOf(first.person)).items).toEqual([]);
@@ -265,6 +270,100 @@ describe('referrals over the wire', () => {
     expect(items.map(({ sentence }) => sentence)).toContainEqual(
       expect.stringMatching(`${person.id} .* held: both have the same phone number[.]$`),
     );
+  });
+
+  const decide = (token: string, { id }: Person, kind: 'approve' | 'reject', reason: unknown) =>
+    post<{ status: string; position: number }>(`${url}/api/admin/referrals/${id}/${kind}`, { reason }, { token });
+  const reviewed = (token: string, status: string, after: number) =>
+    get<List<ReviewedReferral>>(`${url}/api/admin/referrals?status=${status}&after=${after}`, { token });
+
+  /** Someone who signed up with a code, and has the number of whoever it belongs to. */
+  const heldReferral = async (phone: string) => {
+    const referrer = await signUp({ phone });
+    const { code } = await createCode(referrer);
+    const { person } = await untilReferred(referrer, 1, () => signUp({ referral_code: code, phone }));
+    return { referrer, person };
+  };
+
+  it('[PAY-27] the admin approves a held referral with a reason: the next sale rewards the referrer, who reads why', async () => {
+    const { referrer, person } = await heldReferral('+1 (415) 555-0188');
+    const token = await signInAdmin(url, adminPassword);
+    const brand = await signUpBrand(url);
+    const uploadId = await upload(url, person.token, new Uint8Array(await drawPicture(8, 400, 300)));
+    const { id } = await publish(url, person.token, uploadId, { title: 'Pier', prices: [25, 250, 500] });
+    const sell = async () => {
+      const { order_id } = await checkout(url, brand.token, [{ id }]);
+      return (await pay(url, brand.token, order_id)).position;
+    };
+    const rewardsAfter = async (after: number) => {
+      const address = `${url}/api/dashboards/creator?after=${after}`;
+      return (
+        (await get<{ value: CreatorDashboard | null }>(address, { token: referrer.token })).value?.reward_cents ?? 0
+      );
+    };
+    expect(await rewardsAfter(await sell())).toBe(0);
+
+    const held = await get<List<ReviewedReferral>>(`${url}/api/admin/referrals`, { token });
+    expect(held.items.find(({ referred_user_id }) => referred_user_id === person.id)).toMatchObject({
+      referrer_id: referrer.id,
+      referrer_name: expect.stringMatching(/^Person \d+$/) as string,
+      referred_name: expect.stringMatching(/^Person \d+$/) as string,
+      status: 'pending',
+      held_for: 'phone',
+      reason: null,
+      decided_at: null,
+    });
+    expect(await refusalOf(decide(token, person, 'approve', '  '))).toMatchObject({
+      status: 400,
+      message: 'Please say why, in at most 300 characters',
+    });
+    const socket = await connect(url, referrer.token);
+    await watch(socket, 'referrals', referrer.id);
+    const told = nextMessage<CreatorReferrals>(socket, ({ value }) => value.successful_conversions === 1);
+    const reason = 'They share an office line.';
+    const { status, position } = await decide(token, person, 'approve', ` ${reason}\n`);
+    expect(status).toBe('completed');
+    expect((await told).value).toMatchObject({ pending_conversions: 0, latest: [{ status: 'completed' }] });
+    socket.close();
+
+    const own = await get<List<ReferralRow>>(`${url}/api/referrals?after=${position}`, { token: referrer.token });
+    expect(own.items).toMatchObject([{ status: 'completed', held_for: 'phone', reason }]);
+    const { items } = await reviewed(token, 'completed', position);
+    expect(items.find(({ referred_user_id }) => referred_user_id === person.id)).toMatchObject({ reason });
+    expect(await rewardsAfter(await sell())).toBe(1_250);
+    expect(await decide(token, person, 'approve', 'Again.')).toMatchObject({ status: 'completed', position });
+    expect(await refusalOf(decide(token, person, 'reject', 'Not so.'))).toMatchObject({
+      status: 409,
+      title: 'Referral already decided',
+    });
+  });
+
+  it('[PAY-27] a referral that the admin rejects is cancelled; why is told to its referrer, and not to whom it is held against', async () => {
+    const { referrer, person } = await heldReferral('+1 (415) 555-0199');
+    const token = await signInAdmin(url, adminPassword);
+    const reason = 'This is your own second account.';
+    const { status, position } = await decide(token, person, 'reject', reason);
+    expect(status).toBe('cancelled');
+    const { items } = await reviewed(token, 'cancelled', position);
+    expect(items).toMatchObject([{ referred_user_id: person.id, status: 'cancelled', reason }]);
+    const metrics = await get<object>(`${url}/api/referrals/metrics?after=${position}`, { token: referrer.token });
+    expect(metrics).toMatchObject({ total_referrals: 1, successful_conversions: 0, pending_conversions: 0 });
+    const exported = async (who: Person) =>
+      JSON.stringify(await get(`${url}/api/account/export`, { token: who.token }));
+    expect(await exported(referrer)).toContain(reason);
+    const told = await exported(person);
+    expect(told).toContain('was rejected');
+    expect(told).not.toContain(reason);
+    const { items: log } = await get<List<{ position: number }>>(`${url}/api/admin/events?type=ReferralRejected`, {
+      token,
+    });
+    expect(JSON.stringify(await get(`${url}/api/admin/events/${log[0]!.position}`, { token }))).not.toContain(reason);
+    expect(await refusalOf(decide(token, { id: 'nobody', token: '' }, 'approve', 'Yes.'))).toMatchObject({
+      status: 404,
+      title: 'Referral not found',
+    });
+    const anyone = decide(referrer.token, person, 'approve', 'Please.');
+    expect(await refusalOf(anyone)).toMatchObject({ status: 403 });
   });
 
   it('[SEC-13] texts lose what nobody should see as they are taken in, and an address that misleads is refused', async () => {

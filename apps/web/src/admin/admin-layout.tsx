@@ -10,6 +10,7 @@ import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 
 const rooms = [
   { to: paths.admin.home, title: 'Counts' },
+  { to: paths.admin.referrals, title: 'Referrals' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },
   { to: paths.admin.status, title: 'Integrations' },
@@ -45,7 +46,13 @@ export const AdminLayout = ({ title, children }: { title: string; children: Reac
       <Box as="header" bg="surface" borderBottomWidth="1px">
         <Flex maxW="page" mx="auto" px={{ base: '4', md: '8' }} columnGap="8" align="center" wrap="wrap">
           <AdminMark />
-          <Flex as="nav" aria-label="Admin" gap="6" order={{ base: 3, sm: 0 }} w={{ base: 'full', sm: 'auto' }}>
+          <Flex
+            as="nav"
+            aria-label="Admin"
+            gap={{ base: '4', sm: '6' }}
+            order={{ base: 3, sm: 0 }}
+            w={{ base: 'full', sm: 'auto' }}
+          >
             {rooms.map((room) => (
               <Room key={room.to} {...room} />
             ))}

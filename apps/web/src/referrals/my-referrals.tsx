@@ -13,10 +13,33 @@ import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
 import { Cell, Head, Table } from '../ui/table/table.tsx';
-import { liveTotalAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
+import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
 const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
+
+const decided: Readonly<Record<string, string>> = { completed: 'Approved', cancelled: 'Not approved' };
+
+/** What a referral waits for, or why it was decided as it was. */
+const Why = ({ row }: { row: ReferralRow }) => {
+  const words =
+    row.status === 'pending'
+      ? row.held_for && `Same ${sharedMarkWords[row.held_for]} as yours; we’re looking into it`
+      : row.reason && `${decided[row.status] ?? statusLabel(row.status)}: ${row.reason}`;
+  if (!words) return null;
+  return (
+    <chakra.span
+      fontSize="xs"
+      color="ink.muted"
+      maxW="72"
+      textAlign={{ base: 'end', md: 'start' }}
+      overflowWrap="anywhere"
+      textWrap="pretty"
+    >
+      {words}
+    </chakra.span>
+  );
+};
 
 const ReferralEntry = ({ row }: { row: ReferralRow }) => (
   <tr>
@@ -39,11 +62,7 @@ const ReferralEntry = ({ row }: { row: ReferralRow }) => (
     <Cell data-label="Status">
       <Box display="grid" gap="1" justifyItems={{ base: 'end', md: 'start' }}>
         <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
-        {row.held_for && (
-          <chakra.span fontSize="xs" color="ink.muted">
-            Same {sharedMarkWords[row.held_for]} as yours
-          </chakra.span>
-        )}
+        <Why row={row} />
       </Box>
     </Cell>
     <Cell data-label="Conversion">{statusLabel(row.conversion_type)}</Cell>
@@ -87,10 +106,10 @@ export const MyReferrals = () => {
   const rows = useAtomValue(referralRowsAtom);
   const refresh = useSetAtom(ownReferrals.refreshAtom);
   const more = useSetAtom(ownReferrals.moreAtom);
-  const total = useAtomValue(liveTotalAtom);
+  const change = useAtomValue(latestChangeAtom);
   const busy = reading !== null;
   const failed = status === 'failed' || moreFailed;
-  useEffect(() => void refresh(), [refresh, total]);
+  useEffect(() => void refresh(change), [refresh, change]);
   return (
     <Stack gap="4">
       <Flex justify="flex-end" minH="9">

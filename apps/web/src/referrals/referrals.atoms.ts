@@ -88,8 +88,9 @@ export const referralRowsAtom = atom((get): readonly ReferralRow[] | undefined =
   if (status !== 'loaded' && items.length === 0) return undefined;
   const known = new Set(items.map(({ id }) => id));
   const told = get(liveReferralsAtom)?.value?.latest ?? [];
-  return [...told.filter(({ id }) => !known.has(id)), ...items];
+  const news = told.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, reason: null }));
+  return [...news, ...items];
 });
 
-/** How many referrals there are as far as the live view knows: when it changes, the list is read again. */
-export const liveTotalAtom = atom((get) => get(liveReferralsAtom)?.value?.total_referrals ?? 0);
+/** The latest change of the own referrals that the live view knows of: with each, the list is read again. */
+export const latestChangeAtom = atom((get) => get(liveReferralsAtom)?.position ?? -1);

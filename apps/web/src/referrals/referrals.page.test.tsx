@@ -71,6 +71,8 @@ const referral = (number: number, more: Partial<ReferralRow> = {}): ReferralRow 
   arrival: 'url',
   status: 'completed',
   held_for: null,
+  decided_at: null,
+  reason: null,
   created_at: `2026-11-${10 + number}T14:05:00.000Z`,
   ...more,
 });
@@ -296,7 +298,7 @@ test('[REF-23] a failure to delete a code says so, and the code stays', async ()
 test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code, source, status as a badge and conversion, newest first', async () => {
   const rows = [
     referral(4, { status: 'on_hold' as ReferralRow['status'], arrival: 'unknown' }),
-    referral(3, { status: 'cancelled' as ReferralRow['status'], arrival: 'manual' }),
+    referral(3, { status: 'cancelled', arrival: 'manual' }),
     referral(2, { status: 'pending', held_for: 'payment_details' }),
     referral(1),
   ];
@@ -318,7 +320,13 @@ test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code,
   expect(cells.slice(1)).toEqual([
     ['Nov 14, 2026', '7K3M9XQ4', 'Signup', 'On hold', 'Signup'],
     ['Nov 13, 2026', '7K3M9XQ3', 'Signup, code typed in', 'Cancelled', 'Signup'],
-    ['Nov 12, 2026', '7K3M9XQ2', 'Signup, by link', 'PendingSame payment details as yours', 'Signup'],
+    [
+      'Nov 12, 2026',
+      '7K3M9XQ2',
+      'Signup, by link',
+      'PendingSame payment details as yours; we’re looking into it',
+      'Signup',
+    ],
     ['Nov 11, 2026', '7K3M9XQ1', 'Signup, by link', 'Completed', 'Signup'],
   ]);
 });
@@ -330,6 +338,23 @@ test('[CONST-04] a new referral appears in the open table on its own, above the 
   push(6, { total_referrals: 2, latest: [referral(2), referral(1)] });
   const days = screen.getAllByText(/^Nov \d+, 2026$/).map((day) => day.textContent);
   expect(days).toEqual(['Nov 12, 2026', 'Nov 11, 2026']);
+});
+
+test('[PAY-27] an open table says live how a held referral was decided, and why', async () => {
+  const held = referral(1, { status: 'pending', held_for: 'phone' });
+  server.reads.set('/api/referrals', list([held]));
+  const { push } = open('?tab=referrals');
+  await screen.findByText('Same phone number as yours; we’re looking into it');
+  const reason = 'They share an office line.';
+  const decided = { ...held, decided_at: '2026-11-12T09:00:00.000Z', reason };
+  server.reads.set('/api/referrals', list([{ ...decided, status: 'completed' }], 6));
+  push(6, { total_referrals: 1, successful_conversions: 1, latest: [{ ...decided, status: 'completed' }] });
+  expect(await screen.findByText(`Approved: ${reason}`)).toBeInTheDocument();
+  expect(screen.getByText('Completed')).toBeInTheDocument();
+  server.reads.set('/api/referrals', list([{ ...decided, status: 'cancelled' }], 7));
+  push(7, { total_referrals: 1, latest: [{ ...decided, status: 'cancelled' }] });
+  expect(await screen.findByText(`Not approved: ${reason}`)).toBeInTheDocument();
+  expect(screen.queryByText(/Same phone number/)).toBeNull();
 });
 
 test('[REF-12] Refresh reads the referrals again', async () => {

@@ -68,6 +68,8 @@ export const failureStatuses = {
   referral_code_taken: 409,
   too_many_referral_codes: 422,
   referral_code_not_found: 404,
+  referral_not_found: 404,
+  referral_not_held: 409,
 
   // The admin's
   invalid_admin_credentials: 401,

@@ -191,6 +191,8 @@ export interface OpenCreator extends Open {
   readonly role: 'creator';
   readonly details: CreatorDetails;
   readonly referrer_id: string | null;
+  /** When the account was opened; the referral itself tells whether it was approved since. */
+  readonly referral_was_held: boolean;
 }
 
 export interface OpenBrand extends Open {
@@ -235,8 +237,9 @@ const opened = ({ account_id, email }: Registered): Open => ({
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   switch (event.type) {
     case 'CreatorRegistered': {
-      const { data } = event;
-      return { ...opened(data), role: 'creator', details: creatorDetailsOf(data), referrer_id: data.referrer_id };
+      const { referrer_id, invitation } = event.data;
+      const referral = { referrer_id, referral_was_held: Boolean(invitation?.held_for) };
+      return { ...opened(event.data), role: 'creator', details: creatorDetailsOf(event.data), ...referral };
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });

@@ -78,6 +78,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     metadata: {},
     details: { name, phone, social_handle, payment_method, payout },
     referrer_id: 'creator-2',
+    referral_was_held: false,
   });
   expect(stateAfter(brand)).toEqual({
     status: 'open',

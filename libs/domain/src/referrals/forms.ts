@@ -1,4 +1,4 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 
@@ -13,4 +13,17 @@ export class ReferralCodeForm {
   @IsString({ message: descriptionMessage })
   @MaxLength(descriptionMaxCharacters, { message: descriptionMessage })
   description?: string = '';
+}
+
+export const decisionReasonMaxCharacters = 300;
+const reasonMessage = `Please say why, in at most ${decisionReasonMaxCharacters} characters`;
+
+/** Why an admin approves or rejects a referral that is held. */
+export class ReferralDecisionForm {
+  static readonly normalizers: Normalizers = { reason: oneLine };
+
+  @IsString({ message: reasonMessage })
+  @MinLength(1, { message: reasonMessage })
+  @MaxLength(decisionReasonMaxCharacters, { message: reasonMessage })
+  reason: string = '';
 }

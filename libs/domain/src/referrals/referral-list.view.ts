@@ -1,17 +1,20 @@
 import { defineView, on } from '../kernel/view.ts';
-import { referralRecorded } from './referral.ts';
-import type { ReferralRecordedData } from './referral.ts';
+import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
+import type { Referral, ReferralStatus } from './referral.ts';
+
+const referred = ({ referred_user_id }: { readonly referred_user_id: string }) => referred_user_id;
+
+const decided = (before: Referral | undefined, status: ReferralStatus, decided_at: string): Referral | undefined =>
+  before && { ...before, status, decided_at };
 
 /** Every referral, by the account that was referred. */
-export const referralList = defineView<ReferralRecordedData>({
+export const referralList = defineView<Referral>({
   name: 'referral-list',
-  version: 1,
+  version: 2,
   on: [
-    on(
-      referralRecorded,
-      (data) => data.referred_user_id,
-      (_before, data): ReferralRecordedData => data,
-    ),
+    on(referralRecorded, referred, (_before, data): Referral => ({ ...data, decided_at: null })),
+    on(referralApproved, referred, (before, _data, event) => decided(before, statusAfter.approve, event.recordedAt)),
+    on(referralRejected, referred, (before, _data, event) => decided(before, statusAfter.reject, event.recordedAt)),
   ],
   indexes: {
     fields: {
@@ -19,6 +22,9 @@ export const referralList = defineView<ReferralRecordedData>({
       created_at: (referral) => referral.created_at,
       status: (referral) => referral.status,
     },
-    listings: [{ where: ['referrer_id'], sorts: ['created_at'] }],
+    listings: [
+      { where: ['referrer_id'], sorts: ['created_at'] },
+      { where: ['status'], sorts: ['created_at'] },
+    ],
   },
 });

@@ -8,8 +8,8 @@ import { given } from '../kernel/given.test-kit.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { recordReferral } from './record-referral.workflow.ts';
-import { referral, referralRecorded } from './referral.ts';
-import type { RecordReferral, ReferralRecordedData } from './referral.ts';
+import { referral, referralApproved, referralRecorded, referralRejected } from './referral.ts';
+import type { DecideReferral, RecordReferral, Referral, ReferralRecordedData } from './referral.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
 import { noReferralCodes, referralCodes } from './referral-codes.view.ts';
 import type { ReferralCodes } from './referral-codes.view.ts';
@@ -34,9 +34,11 @@ const decide = (more: Partial<RecordReferral> = {}, history = referral.initial) 
 
 const recordedBy = (more: Partial<RecordReferral> = {}): ReferralRecordedData => {
   const decided = decide(more);
-  if ('failure' in decided || !decided[0]) throw new Error('nothing was recorded');
+  if ('failure' in decided || decided[0]?.type !== 'ReferralRecorded') throw new Error('nothing was recorded');
   return decided[0].data;
 };
+
+const listed = (data: ReferralRecordedData): Referral => ({ ...data, decided_at: null });
 
 test('[REF-39] without a code or a referrer there is no referral: Missing referral information', () => {
   for (const missing of [{ referral_code: null }, { referrer_id: null }, { referral_code: '' }, { referrer_id: '' }]) {
@@ -70,9 +72,39 @@ test('nobody is referred by the own code', () => {
 test('an account is referred once, whoever asks again', () => {
   const first = [referralRecorded.of(recordedBy())];
   expect(given(referral).state()).toEqual({ status: 'none' });
-  expect(given(referral, first).state()).toEqual({ status: 'completed' });
+  expect(given(referral, first).state()).toMatchObject({ status: 'completed', reason: null });
   expect(given(referral, first).when(command)).toEqual([]);
   expect(given(referral, first).when({ ...command, referrer_id: 'creator-3', referral_id: 'referral-2' })).toEqual([]);
+});
+
+const approve: DecideReferral = { kind: 'approve', reason: 'They share an office line.' };
+const reject: DecideReferral = { kind: 'reject', reason: 'This is your own second account.' };
+const about = { referral_id: 'referral-1', referrer_id: 'creator-1', referred_user_id: 'creator-2' };
+
+test('[PAY-27] a held referral is approved or rejected once, with the reason; then nothing moves it', () => {
+  const held = [referralRecorded.of(recordedBy({ held_for: 'phone' }))];
+  const approved = given(referral, held).when(approve);
+  const rejected = given(referral, held).when(reject);
+  expect(approved).toEqual([referralApproved.of({ ...about, reason: approve.reason })]);
+  expect(rejected).toEqual([referralRejected.of({ ...about, reason: reject.reason })]);
+  if ('failure' in approved || 'failure' in rejected) throw new Error('refused');
+  const then = { approved: given(referral, [...held, ...approved]), rejected: given(referral, [...held, ...rejected]) };
+  expect(then.approved.state()).toEqual({ ...about, status: 'completed', reason: approve.reason });
+  expect(then.rejected.state()).toEqual({ ...about, status: 'cancelled', reason: reject.reason });
+  expect(then.approved.when({ ...approve, reason: 'Again.' })).toEqual([]);
+  expect(then.rejected.when({ ...reject, reason: 'Again.' })).toEqual([]);
+  expect(then.approved.when(reject)).toMatchObject({ failure: 'referral_not_held' });
+  expect(then.rejected.when(approve)).toMatchObject({ failure: 'referral_not_held' });
+  expect(then.rejected.when(command)).toEqual([]);
+});
+
+test('[PAY-27] what was never held is not rejected, and what is no referral is not decided about', () => {
+  const completed = given(referral, [referralRecorded.of(recordedBy())]);
+  expect(completed.when(reject)).toMatchObject({ failure: 'referral_not_held' });
+  expect(completed.when(approve)).toEqual([]);
+  for (const decision of [approve, reject]) {
+    expect(given(referral).when(decision)).toMatchObject({ failure: 'referral_not_found' });
+  }
 });
 
 const registration: CreatorRegisteredData = {
@@ -125,27 +157,39 @@ const manyReferrals = fc.array(
   fc.record({
     referrer: fc.constantFrom('creator-1', 'creator-2', 'creator-3'),
     held: fc.constantFrom(null, 'email' as const, 'payment_details' as const),
+    decision: fc.constantFrom(null, approve, reject),
   }),
   { maxLength: 60 },
 );
+const decidedAt = '2026-11-22T10:00:00.000Z';
 
-test('[REF-01] [REF-02] [REF-03] [REF-52] the metrics of every referrer are those counted from the referrals themselves', () => {
+test('[REF-01] [REF-02] [REF-03] [REF-52] [PAY-27] the metrics of every referrer are those counted from the referrals themselves', () => {
   fc.assert(
     fc.property(manyReferrals, (list) => {
-      const all = list.map(({ referrer, held }, index) =>
-        recordedBy({ referrer_id: referrer, held_for: held, referred_user_id: `new-${index}` }),
-      );
-      const folded = fold<CreatorReferrals>(referrals, recorded(all.map((data) => referralRecorded.of(data))));
+      const all = list.map(({ referrer, held, decision }, index) => {
+        const told = { referral_id: `referral-${index}`, referrer_id: referrer, referred_user_id: `new-${index}` };
+        const first = referralRecorded.of(recordedBy({ ...told, held_for: held }));
+        const then = decision ? given(referral, [first]).when(decision) : [];
+        const [decided] = 'failure' in then ? [] : then;
+        const { status } = given(referral, decided ? [first, decided] : [first]).state();
+        if (status === 'none') throw new Error('nothing was recorded');
+        return { first, decided, row: referralRow({ ...first.data, status, decided_at: decided ? decidedAt : null }) };
+      });
+      const decisions = all.flatMap(({ decided }) => (decided ? [decided] : []));
+      const events = [...recorded(all.map(({ first }) => first)), ...recorded(decisions, decidedAt)];
+      const folded = fold<CreatorReferrals>(referrals, events);
+      const byReferred = new Map<string, Referral>();
+      for (const event of events) foldInto(referralList, byReferred, event);
+      expect([...byReferred.values()].map(referralRow)).toEqual(all.map(({ row }) => row));
       for (const referrer of ['creator-1', 'creator-2', 'creator-3']) {
-        const own = all.filter(({ referrer_id }) => referrer_id === referrer);
+        const own = all.map(({ row }) => row).filter(({ referrer_id }) => referrer_id === referrer);
         const count = (status: string) => own.filter((each) => each.status === status).length;
         expect(metricsOf(folded.get(referrer) ?? noReferrals(referrer))).toEqual({
           total_referrals: own.length,
           successful_conversions: count('completed'),
           pending_conversions: count('pending'),
         });
-        const newestFirst = own.toReversed().map(referralRow);
-        expect(folded.get(referrer)?.latest ?? []).toEqual(newestFirst.slice(0, 20));
+        expect(folded.get(referrer)?.latest ?? []).toEqual(own.toReversed().slice(0, 20));
       }
     }),
   );
@@ -161,8 +205,11 @@ test('a referrer sees the latest 20 referrals', () => {
 });
 
 test('[ENT-20][FIX-05] a referral row has the fields of the specification, and tells its referrer why it is held', () => {
-  expect(referralRow(recordedBy({ held_for: 'phone' }))).toMatchObject({ status: 'pending', held_for: 'phone' });
-  expect(Object.keys(referralRow(recordedBy())).sort()).toEqual(
+  expect(referralRow(listed(recordedBy({ held_for: 'phone' })))).toMatchObject({
+    status: 'pending',
+    held_for: 'phone',
+  });
+  expect(Object.keys(referralRow(listed(recordedBy()))).sort()).toEqual(
     [
       'id',
       'referrer_id',
@@ -174,6 +221,7 @@ test('[ENT-20][FIX-05] a referral row has the fields of the specification, and t
       'status',
       'held_for',
       'created_at',
+      'decided_at',
     ].sort(),
   );
 });
@@ -243,9 +291,9 @@ test('[REF-14] completed, pending, cancelled and any other status are told capit
 });
 
 test('a referral is listed by the account that was referred, and found by its referrer, age and status', () => {
-  const data = recordedBy();
-  const documents = new Map<string, ReferralRecordedData>();
-  for (const event of recorded([referralRecorded.of(data)])) foldInto(referralList, documents, event);
+  const data = listed(recordedBy());
+  const documents = new Map<string, Referral>();
+  for (const event of recorded([referralRecorded.of(recordedBy())])) foldInto(referralList, documents, event);
   expect(Object.fromEntries(documents)).toEqual({ 'creator-2': data });
   const { fields = {} } = referralList.indexes;
   expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(data)]))).toEqual({
@@ -269,7 +317,12 @@ test('a referral is recorded as it was told, and a row tells it by its own names
     held_for: null,
     created_at: '2026-11-21T10:00:00.000Z',
   });
-  expect(referralRow({ referral_id, held_for, ...told })).toEqual({ id: referral_id, held_for, ...told });
+  expect(referralRow({ referral_id, held_for, ...told, decided_at: null })).toEqual({
+    id: referral_id,
+    held_for,
+    ...told,
+    decided_at: null,
+  });
 });
 
 test('a code that is deleted without having been listed lists nothing', () => {

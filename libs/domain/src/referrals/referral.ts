@@ -1,4 +1,5 @@
-import type { Decider } from '../kernel/decider.ts';
+import { never } from '../kernel/decider.ts';
+import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -10,20 +11,39 @@ export const defaultConversion = 'signup';
 export const signUpSource = 'signup';
 export const defaultSource = 'unknown';
 
-export interface ReferralRecordedData {
+/** Pending while it is held for a decision; cancelled where that was no. */
+export const referralStatuses = ['completed', 'pending', 'cancelled'] as const;
+export type ReferralStatus = (typeof referralStatuses)[number];
+
+interface OfReferral {
   readonly referral_id: string;
   readonly referrer_id: string;
   readonly referred_user_id: string;
+}
+
+export interface ReferralRecordedData extends OfReferral {
   readonly referral_code: string;
   readonly conversion_type: string;
   readonly source: string;
   /** How the code came to the one who signed up. */
   readonly arrival: Arrival;
-  readonly status: 'completed' | 'pending';
+  readonly status: Exclude<ReferralStatus, 'cancelled'>;
   /** What a pending referral waits for a decision about. */
   readonly held_for: SharedMark | null;
   /** ISO 8601. */
   readonly created_at: string;
+}
+
+/** A referral as it stands now. */
+export interface Referral extends Omit<ReferralRecordedData, 'status'> {
+  readonly status: ReferralStatus;
+  /** When an admin approved or rejected it, ISO 8601; null where it wasn't held, or still is. */
+  readonly decided_at: string | null;
+}
+
+export interface ReferralDecidedData extends OfReferral {
+  /** In the admin's words, which the referrer reads; they may name people. */
+  readonly reason: string;
 }
 
 export const missingReferral = defineFailure(
@@ -37,6 +57,17 @@ export const ownReferral = defineFailure(
   'You can’t use your own referral code.',
 );
 
+export const referralNotFound = defineFailure(
+  'referral_not_found',
+  'Referral not found',
+  'There’s no such referral. Reload the list.',
+);
+export const referralNotHeld = defineFailure(
+  'referral_not_held',
+  'Referral already decided',
+  'Someone has decided about this referral already. Reload the list to see how.',
+);
+
 export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRecorded', {
   audit: ({ referred_user_id, referrer_id, referral_code, status, held_for }) =>
     `Creator ${referred_user_id} was referred by creator ${referrer_id} with the code ${referral_code}` +
@@ -45,7 +76,18 @@ export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRec
       : '.'),
 });
 
-const referralEvents = [referralRecorded] as const;
+const personalOfDecided = { account: (data: ReferralDecidedData) => data.referrer_id, fields: ['reason'] as const };
+
+export const referralApproved = defineEvent<ReferralDecidedData>()('ReferralApproved', {
+  personal: personalOfDecided,
+  audit: (data) => `The referral of creator ${data.referred_user_id} by creator ${data.referrer_id} was approved.`,
+});
+export const referralRejected = defineEvent<ReferralDecidedData>()('ReferralRejected', {
+  personal: personalOfDecided,
+  audit: (data) => `The referral of creator ${data.referred_user_id} by creator ${data.referrer_id} was rejected.`,
+});
+
+const referralEvents = [referralRecorded, referralApproved, referralRejected] as const;
 export type ReferralEvent = EventOf<(typeof referralEvents)[number]>;
 
 export interface RecordReferral {
@@ -61,32 +103,72 @@ export interface RecordReferral {
   readonly created_at: string;
 }
 
-export type ReferralState = { readonly status: 'none' } | { readonly status: ReferralRecordedData['status'] };
+/** Of an admin, about a referral that is held. */
+export interface DecideReferral {
+  readonly kind: 'approve' | 'reject';
+  readonly reason: string;
+}
+
+interface Recorded extends OfReferral {
+  readonly status: ReferralStatus;
+  /** Of the decision; null until there is one, and without the referrer's key. */
+  readonly reason: string | null;
+}
+export type ReferralState = { readonly status: 'none' } | Recorded;
+
+const referralOf = ({ referral_id, referrer_id, referred_user_id }: OfReferral): OfReferral => ({
+  referral_id,
+  referrer_id,
+  referred_user_id,
+});
+
+const record = (command: RecordReferral, state: ReferralState): Decision<ReferralEvent> => {
+  const { referrer_id, referral_code, referred_user_id, referral_id, arrival, held_for, created_at } = command;
+  if (!referrer_id || !referral_code) return missingReferral();
+  if (referrer_id === referred_user_id) return ownReferral();
+  if (state.status !== 'none') return [];
+  return [
+    referralRecorded.of({
+      referral_id,
+      referrer_id,
+      referred_user_id,
+      referral_code,
+      conversion_type: command.conversion_type ?? defaultConversion,
+      source: command.source ?? defaultSource,
+      arrival,
+      status: held_for ? 'pending' : 'completed',
+      held_for,
+      created_at,
+    }),
+  ];
+};
+
+/** What a decision makes of a referral. */
+export const statusAfter = { approve: 'completed', reject: 'cancelled' } as const;
+const eventOf = { approve: referralApproved, reject: referralRejected } as const;
+
+const decideHeld = ({ kind, reason }: DecideReferral, state: ReferralState): Decision<ReferralEvent> => {
+  if (state.status === 'none') return referralNotFound();
+  if (state.status === 'pending') return [eventOf[kind].of({ ...referralOf(state), reason })];
+  return state.status === statusAfter[kind] ? [] : referralNotHeld();
+};
 
 /** How one account came to be referred: its stream bears the account's id, so that it is recorded once. */
-export const referral: Decider<ReferralState, RecordReferral, ReferralEvent> = {
+export const referral: Decider<ReferralState, RecordReferral | DecideReferral, ReferralEvent> = {
   category: 'referral',
   events: referralEvents,
   initial: { status: 'none' },
-  evolve: (_state, event) => ({ status: event.data.status }),
-  decide: (command, state) => {
-    const { referrer_id, referral_code, referred_user_id, referral_id, arrival, held_for, created_at } = command;
-    if (!referrer_id || !referral_code) return missingReferral();
-    if (referrer_id === referred_user_id) return ownReferral();
-    if (state.status !== 'none') return [];
-    return [
-      referralRecorded.of({
-        referral_id,
-        referrer_id,
-        referred_user_id,
-        referral_code,
-        conversion_type: command.conversion_type ?? defaultConversion,
-        source: command.source ?? defaultSource,
-        arrival,
-        status: held_for ? 'pending' : 'completed',
-        held_for,
-        created_at,
-      }),
-    ];
+  evolve: (_state, event) => {
+    switch (event.type) {
+      case 'ReferralRecorded':
+        return { ...referralOf(event.data), status: event.data.status, reason: null };
+      case 'ReferralApproved':
+        return { ...referralOf(event.data), status: statusAfter.approve, reason: event.data.reason };
+      case 'ReferralRejected':
+        return { ...referralOf(event.data), status: statusAfter.reject, reason: event.data.reason };
+      default:
+        return never(event);
+    }
   },
+  decide: (command, state) => (command.kind === 'record' ? record(command, state) : decideHeld(command, state)),
 };

@@ -1,6 +1,6 @@
 import { defineView, on } from '../kernel/view.ts';
-import { referralRecorded } from './referral.ts';
-import type { ReferralRecordedData } from './referral.ts';
+import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
+import type { ReferralDecidedData, ReferralRecordedData, ReferralStatus } from './referral.ts';
 import { referralRow } from './row.ts';
 
 const latestKept = 20;
@@ -31,8 +31,21 @@ const withReferral = (before: CreatorReferrals, data: ReferralRecordedData): Cre
   total_referrals: before.total_referrals + 1,
   successful_conversions: before.successful_conversions + (data.status === 'completed' ? 1 : 0),
   pending_conversions: before.pending_conversions + (data.status === 'pending' ? 1 : 0),
-  latest: [referralRow(data), ...before.latest].slice(0, latestKept),
+  latest: [referralRow({ ...data, decided_at: null }), ...before.latest].slice(0, latestKept),
 });
+
+const withDecision = (
+  before: CreatorReferrals | undefined,
+  { referral_id }: ReferralDecidedData,
+  status: ReferralStatus,
+  decided_at: string,
+): CreatorReferrals | undefined =>
+  before && {
+    ...before,
+    successful_conversions: before.successful_conversions + (status === 'completed' ? 1 : 0),
+    pending_conversions: before.pending_conversions - 1,
+    latest: before.latest.map((row) => (row.id === referral_id ? { ...row, status, decided_at } : row)),
+  };
 
 export const metricsOf = ({
   total_referrals,
@@ -40,15 +53,21 @@ export const metricsOf = ({
   pending_conversions,
 }: ReferralMetrics): ReferralMetrics => ({ total_referrals, successful_conversions, pending_conversions });
 
+const referrer = ({ referrer_id }: { readonly referrer_id: string }) => referrer_id;
+
 /** By referrer. */
 export const referrals = defineView<CreatorReferrals>({
   name: 'referrals',
-  version: 2,
+  version: 3,
   on: [
-    on(
-      referralRecorded,
-      (data) => data.referrer_id,
-      (before, data): CreatorReferrals => withReferral(before ?? noReferrals(data.referrer_id), data),
+    on(referralRecorded, referrer, (before, data): CreatorReferrals =>
+      withReferral(before ?? noReferrals(data.referrer_id), data),
+    ),
+    on(referralApproved, referrer, (before, data, event) =>
+      withDecision(before, data, statusAfter.approve, event.recordedAt),
+    ),
+    on(referralRejected, referrer, (before, data, event) =>
+      withDecision(before, data, statusAfter.reject, event.recordedAt),
     ),
   ],
   live: { mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId },

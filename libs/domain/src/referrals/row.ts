@@ -1,5 +1,5 @@
 import type { ReferralCodeCreatedData } from './referral-code.ts';
-import type { ReferralRecordedData } from './referral.ts';
+import type { Referral } from './referral.ts';
 
 /** A code in the field names of the wire. */
 export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) => ({
@@ -11,7 +11,7 @@ export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) =
 });
 
 /** A referral as its referrer sees it; the account that it is held against is not told. */
-export const referralRow = (referral: ReferralRecordedData) => ({
+export const referralRow = (referral: Referral) => ({
   id: referral.referral_id,
   referrer_id: referral.referrer_id,
   referred_user_id: referral.referred_user_id,
@@ -22,9 +22,8 @@ export const referralRow = (referral: ReferralRecordedData) => ({
   status: referral.status,
   held_for: referral.held_for,
   created_at: referral.created_at,
+  decided_at: referral.decided_at,
 });
-
-export const referralStatuses = ['completed', 'pending', 'cancelled'] as const;
 
 /** What a status is called: capitalized, including one that isn't known. */
 export const statusLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

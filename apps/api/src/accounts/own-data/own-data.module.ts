@@ -6,6 +6,7 @@ import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
 import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
+import { ReferralsModule } from '../../referrals/public.ts';
 import { AccountsModule } from '../accounts.module.ts';
 import { BrandsController } from '../profile/brands.controller.ts';
 import { EraseContent } from './erase-content.effect.ts';
@@ -23,7 +24,16 @@ const exportsPerMinute = 5;
 
 /** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
 @Module({
-  imports: [AccountsModule, AttemptsModule, CqrsModule, MailModule, MediaModule, PasswordsModule, PicturesModule],
+  imports: [
+    AccountsModule,
+    AttemptsModule,
+    CqrsModule,
+    MailModule,
+    MediaModule,
+    PasswordsModule,
+    PicturesModule,
+    ReferralsModule,
+  ],
   controllers: [LogoController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { maskedPayout } from '@tessera/domain/accounts/profile';
 import { definitions } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
+import { referralApproved, referralRejected } from '@tessera/domain/referrals/referral';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 
@@ -12,14 +13,23 @@ const withMaskedPayout = (data: unknown): unknown =>
     : data;
 
 /** Why a referral is held is told to its referrer: who it is held against could fix what gave them away. */
-const withoutReason = (data: unknown): unknown => {
+const withoutMark = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data;
-  const { held_for: _reason, ...told } = data as Record<string, unknown>;
-  return 'invitation' in told ? { ...told, invitation: withoutReason(told['invitation']) } : told;
+  const { held_for: _mark, ...told } = data as Record<string, unknown>;
+  return 'invitation' in told ? { ...told, invitation: withoutMark(told['invitation']) } : told;
+};
+
+const decisions: readonly string[] = [referralApproved.type, referralRejected.type];
+
+/** And so is why it was approved or rejected. */
+const withoutReason = (type: string, data: unknown): unknown => {
+  if (!decisions.includes(type)) return data;
+  const { reason: _reason, ...told } = data as Record<string, unknown>;
+  return told;
 };
 
 const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
-  const told = withoutReason(data);
+  const told = withoutReason(type, withoutMark(data));
   return {
     type,
     stream,

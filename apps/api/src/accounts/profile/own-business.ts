@@ -9,13 +9,13 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseFacts } from '@tessera/contract/licenses';
 import { order } from '@tessera/domain/ordering/order';
 import { referral } from '@tessera/domain/referrals/referral';
-import type { ReferralRecordedData } from '@tessera/domain/referrals/referral';
+import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
-import { referralRow } from '@tessera/domain/referrals/row';
 import type { SignedIn } from '../../http/request.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
+import { ReferralRows } from '../../referrals/public.ts';
 
 /** What someone did here, from the views, and in which streams of the log it stands. */
 export interface Business {
@@ -25,7 +25,10 @@ export interface Business {
 
 @Injectable()
 export class OwnBusiness {
-  constructor(private readonly views: ReadStore) {}
+  constructor(
+    private readonly views: ReadStore,
+    private readonly referrals: ReferralRows,
+  ) {}
 
   of(user: SignedIn): Promise<Business> {
     return user.role === 'creator' ? this.ofCreator(user.id) : this.ofBrand(user.id);
@@ -34,7 +37,7 @@ export class OwnBusiness {
   private async ofCreator(id: string): Promise<Business> {
     const items = await this.all<OwnContent>('own-content', { creator_id: id });
     const sold = await this.all<License>('licenses', { creator_id: id });
-    const referred = await this.all<ReferralRecordedData>('referral-list', { referrer_id: id });
+    const referred = await this.all<Referral>('referral-list', { referrer_id: id });
     const codes = (await this.one<ReferralCodes>('referral-codes', id))?.codes ?? [];
     return {
       rows: {
@@ -43,7 +46,7 @@ export class OwnBusiness {
         earnings: await this.one('creator-dashboard', id),
         balance: await this.one('earnings-ledger', creatorAccount(id)),
         referral_codes: codes,
-        referrals: referred.map(referralRow),
+        referrals: await Promise.all(referred.map((document) => this.referrals.of(document))),
       },
       streams: [
         ...items.map(({ item }) => streamOf(content, item.content_id)),

@@ -9,11 +9,18 @@ interface DecisionDialogProps {
   /** The answers, from the harmless one to the one that was requested. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
+  /** What has the focus then; by default what opened it. */
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
 /** A question that has to be answered before anything continues. */
-export const DecisionDialog = ({ open = true, title, children, actions, onClose }: DecisionDialogProps) => (
-  <Dialog.Root open={open} onOpenChange={(change) => !change.open && onClose()} role="alertdialog">
+export const DecisionDialog = ({ open = true, title, children, actions, onClose, focusAfter }: DecisionDialogProps) => (
+  <Dialog.Root
+    open={open}
+    onOpenChange={(change) => !change.open && onClose()}
+    role="alertdialog"
+    {...(focusAfter && { finalFocusEl: focusAfter })}
+  >
     <Portal>
       <Dialog.Backdrop />
       <Dialog.Positioner>
