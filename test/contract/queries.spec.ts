@@ -34,6 +34,7 @@ import { CartController } from '../../apps/api/src/ordering/cart/cart.controller
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
 import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
+import { RewardsController } from '../../apps/api/src/referrals/rewards.controller.ts';
 import { items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
@@ -92,6 +93,14 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         created_at: inDays(-index),
         status: referralStatuses[index % 3],
       },
+    ]),
+    rewards: some(20_000, (index) => [
+      `license-${index}`,
+      { referrer_id: index % 4 ? `creator-${index % 300}` : creator.id, earned_at: inDays(-index / 100) },
+    ]),
+    'reward-totals': some(5_000, (index) => [
+      `user-${index}`,
+      { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -338,6 +347,9 @@ const askTheRest = async (views: never) => {
   const streams = { load: () => Promise.resolve({ state: account.initial }) } as never;
   const reviewed = new ReviewedReferralsController(views, streams, rows, undefined as never);
   for (const status of referralStatuses) await reviewed.list({ ...asked, status });
+  const rewards = new RewardsController(views);
+  await rewards.byLicense(asked, creator as never);
+  await rewards.byCreator(asked, creator as never);
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);

@@ -175,7 +175,7 @@ test('a creator can read and use every creator page', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
   const pages = [
     ['/creator', 'What to do next'],
-    ['/creator/dashboard', 'Latest sales'],
+    ['/creator/dashboard', 'Latest activity'],
     ['/creator/dashboard?tab=content', 'Harbour at dawn'],
     ['/creator/dashboard?tab=licenses', 'View agreement'],
     ['/creator/upload', 'Drop a photo or video here, or choose a file'],

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { password, signUpCreator } from '../support/worlds/client.ts';
+import { checkout, password, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
+import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { examine } from '../support/browser/visit.ts';
@@ -11,6 +12,8 @@ const desk = { width: 1440, height: 900 };
 
 let product: Product;
 let carla: Account;
+/** Whose referral is held first. */
+let ines: Account;
 let creator: Page;
 let visitor: Page;
 let admin: Page;
@@ -127,7 +130,8 @@ test('[PAY-27] an admin sees a held referral as it comes, and decides with the k
   await expect(admin.getByText(/^Nothing is held/)).toBeVisible();
   await examine(admin);
   // As Carla is paid: they may be one person.
-  for (const name of ['Ines Invited', 'Tom Twin']) await signUpCreator(product.url, name, { referral_code: code });
+  ines = await signUpCreator(product.url, 'Ines Invited', { referral_code: code });
+  await signUpCreator(product.url, 'Tom Twin', { referral_code: code });
   const row = (name: string) => admin.getByRole('row').filter({ hasText: name });
   await expect(row('Tom Twin')).toContainText('Carla Creator');
   await expect(row('Ines Invited')).toContainText('Same payment details');
@@ -160,6 +164,27 @@ test('[PAY-27] an admin sees a held referral as it comes, and decides with the k
   await admin.getByLabel('Which referrals').selectOption('Cancelled');
   await expect(row('Tom Twin')).toContainText('This is your own second account.');
   await examine(admin);
+});
+
+test('[PAY-25, PAY-26] the first sale of who was approved rewards the referrer: in the open feed, and under Rewards with the code', async () => {
+  const dashboard = await creator.context().newPage();
+  await dashboard.goto('/creator/dashboard');
+  await expect(dashboard.getByText('New referral')).toHaveCount(2);
+  const brand = await signUpBrand(product.url);
+  const picture = new Uint8Array(await drawPicture(4, 400, 300));
+  const { id } = await publish(product.url, ines.token, await upload(product.url, ines.token, picture), {
+    title: 'Pier in the fog',
+  });
+  const { order_id } = await checkout(product.url, brand.token, [{ id }]);
+  await pay(product.url, brand.token, order_id);
+  await expect(dashboard.getByText('Six-month license of a creator you referred · you earn $12.50')).toBeVisible();
+  await examine(dashboard);
+  await creator.getByRole('tab', { name: 'Rewards' }).click();
+  await expect(creator.getByText('You’ve earned $12.50 in rewards.')).toBeVisible();
+  await expect(creator.getByRole('region', { name: 'Rewards by creator' }).getByText(code)).toBeVisible();
+  await creator.getByLabel('How rewards are listed').selectOption('By license');
+  await expect(creator.getByRole('row').filter({ hasText: 'Pier in the fog' })).toContainText('$12.50');
+  await examine(creator);
 });
 
 test('[REF-46, REF-48] a code that nobody has is told at the field, and another can be typed', async () => {

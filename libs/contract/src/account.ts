@@ -90,6 +90,9 @@ export class CreatorOwnData extends OwnData {
 
   @Json('Whom they brought.', rows)
   readonly referrals!: unknown;
+
+  @Json('What those brought, license by license.', rows)
+  readonly rewards!: unknown;
 }
 
 export class BrandOwnData extends OwnData {

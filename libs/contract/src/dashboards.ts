@@ -1,6 +1,7 @@
 import type {
   CreatorDashboard as CreatorDocument,
   DayOfSales as Day,
+  ReferralNews as News,
   Sale as Sold,
 } from '@tessera/domain/earnings/creator-dashboard.view';
 import { licenseTypes } from '@tessera/domain/license-types';
@@ -55,6 +56,30 @@ export class Sale implements Sold {
   readonly sold_at!: string;
 }
 
+export class LicenseReward {
+  @Text('Of the item.')
+  readonly title!: string;
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Whole()
+  readonly reward_cents!: number;
+}
+
+/** Someone whom the creator referred counts from now on, or has sold a license. */
+export class ReferralNews implements News {
+  @Text('Of the referral, or of the license.')
+  readonly id!: string;
+
+  @Instant()
+  readonly at!: string;
+
+  @Nullable()
+  @Row(() => LicenseReward, 'Null for a referral.')
+  readonly reward!: LicenseReward | null;
+}
+
 /** What a creator sees of the own business: the view's own document. */
 export class CreatorFigures implements CreatorDocument {
   @Text()
@@ -83,6 +108,9 @@ export class CreatorFigures implements CreatorDocument {
 
   @Rows(() => Sale, 'Newest first, at most 20.')
   readonly sales!: readonly Sale[];
+
+  @Rows(() => ReferralNews, 'Newest first, at most 20.')
+  readonly referral_news!: readonly ReferralNews[];
 }
 
 export class CreatorDashboard extends Positioned {

@@ -1,5 +1,7 @@
 import { arrivals, sharedMarks } from '@tessera/domain/invitation';
 import type { Arrival, SharedMark } from '@tessera/domain/invitation';
+import { licenseTypes } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import type { ReferralStatus } from '@tessera/domain/referrals/referral';
 import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
@@ -110,6 +112,67 @@ export class ReferralMetrics implements Metrics {
 export class ReferralFigures extends ReferralMetrics {
   @Whole('Of the log.')
   readonly position!: number;
+}
+
+/** What one license of a referred creator brought. */
+export class RewardRow {
+  @Text('Of the license.')
+  readonly id!: string;
+
+  @Text()
+  readonly referred_user_id!: string;
+
+  @Nullable()
+  @Text('By which that creator came; null as long as the referral is not listed.')
+  readonly referral_code!: string | null;
+
+  @Text('Of the item.')
+  readonly title!: string;
+
+  @OneOf(licenseTypes)
+  readonly license_type!: LicenseType;
+
+  @Whole()
+  readonly price_cents!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+
+  @Instant()
+  readonly earned_at!: string;
+}
+
+export class RewardPage extends Page {
+  @Rows(() => RewardRow, 'Newest first.')
+  readonly items!: readonly RewardRow[];
+}
+
+/** What all licenses of one referred creator brought. */
+export class RewardTotalRow {
+  @Text('Of the creator.')
+  readonly id!: string;
+
+  @Nullable()
+  @Text('By which that creator came; null as long as the referral is not listed.')
+  readonly referral_code!: string | null;
+
+  @Nullable()
+  @Instant('When that creator signed up.')
+  readonly referred_at!: string | null;
+
+  @Whole()
+  readonly licenses!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+
+  @Instant('Of the latest reward.')
+  readonly latest_at!: string;
+}
+
+export class RewardTotalPage extends Page {
+  @Rows(() => RewardTotalRow, 'Those with the latest reward first.')
+  readonly items!: readonly RewardTotalRow[];
 }
 
 /** A referral as an admin sees it. */

@@ -44,6 +44,8 @@ test('views and workflows are named as they are in every store, where they keep 
     'referral-codes',
     'referral-list',
     'referrals',
+    'reward-totals',
+    'rewards',
     'unprepared-videos',
     'unsent-receipts',
   ]);

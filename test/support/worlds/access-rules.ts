@@ -292,6 +292,8 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/referrals', may: creators },
   { route: 'GET /api/referrals/metrics', may: creators },
+  { route: 'GET /api/referrals/rewards', may: creators },
+  { route: 'GET /api/referrals/rewards/creators', may: creators },
 
   // Admin
   {

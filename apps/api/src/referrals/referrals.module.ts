@@ -8,10 +8,11 @@ import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
 import { ReferralRows } from './referral-rows.ts';
 import { ReferralsController } from './referrals.controller.ts';
 import { ReviewedReferralsController } from './reviewed-referrals.controller.ts';
+import { RewardsController } from './rewards.controller.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule],
-  controllers: [ReferralCodesController, ReferralsController, ReviewedReferralsController],
+  controllers: [ReferralCodesController, ReferralsController, ReviewedReferralsController, RewardsController],
   providers: [
     ReferralCodes,
     ReferralRows,

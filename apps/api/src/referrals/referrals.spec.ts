@@ -285,7 +285,7 @@ describe('referrals over the wire', () => {
     return { referrer, person };
   };
 
-  it('[PAY-27] the admin approves a held referral with a reason: the next sale rewards the referrer, who reads why', async () => {
+  it('[PAY-25] [PAY-27] the admin approves a held referral with a reason: the next sale rewards the referrer, who reads why', async () => {
     const { referrer, person } = await heldReferral('+1 (415) 555-0188');
     const token = await signInAdmin(url, adminPassword);
     const brand = await signUpBrand(url);
@@ -330,7 +330,18 @@ describe('referrals over the wire', () => {
     expect(own.items).toMatchObject([{ status: 'completed', held_for: 'phone', reason }]);
     const { items } = await reviewed(token, 'completed', position);
     expect(items.find(({ referred_user_id }) => referred_user_id === person.id)).toMatchObject({ reason });
-    expect(await rewardsAfter(await sell())).toBe(1_250);
+    const soldAt = await sell();
+    expect(await rewardsAfter(soldAt)).toBe(1_250);
+    const rewards = (by: string) =>
+      get<List<object>>(`${url}/api/referrals/rewards${by}?after=${soldAt}`, { token: referrer.token });
+    const code = own.items[0]?.referral_code;
+    expect((await rewards('')).items).toMatchObject([
+      { title: 'Pier', license_type: 'six_month', price_cents: 25_000, reward_cents: 1_250, referral_code: code },
+    ]);
+    expect((await rewards('/creators')).items).toMatchObject([
+      { id: person.id, licenses: 1, reward_cents: 1_250, referral_code: code, referred_at: own.items[0]?.created_at },
+    ]);
+    expect((await get<List<object>>(`${url}/api/referrals/rewards`, { token: person.token })).items).toEqual([]);
     expect(await decide(token, person, 'approve', 'Again.')).toMatchObject({ status: 'completed', position });
     expect(await refusalOf(decide(token, person, 'reject', 'Not so.'))).toMatchObject({
       status: 409,

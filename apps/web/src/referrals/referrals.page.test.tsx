@@ -93,6 +93,7 @@ const referrals: PrimitiveAtom<Known<CreatorReferrals>> = atom<Known<CreatorRefe
 const codes: PrimitiveAtom<Known<ReferralCodes>> = atom<Known<ReferralCodes>>(undefined);
 server.views.set('referrals', referrals);
 server.views.set('referral-codes', codes);
+server.views.set('creator-dashboard', atom(undefined));
 
 const open = (tab = '') => {
   store.set(referrals, undefined);
@@ -180,7 +181,11 @@ test('[REF-01] [REF-02] [REF-03] three cards count the referrals, and follow the
 
 test('[REF-04] the page has the tabs Referral Codes and My Referrals', async () => {
   open();
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Referral Codes', 'My Referrals']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Referral Codes',
+    'My Referrals',
+    'Rewards',
+  ]);
   await userEvent.click(screen.getByRole('tab', { name: 'My Referrals' }));
   expect(await screen.findByRole('button', { name: /Refresh/ })).toBeVisible();
 });
@@ -355,6 +360,57 @@ test('[PAY-27] an open table says live how a held referral was decided, and why'
   push(7, { total_referrals: 1, latest: [{ ...decided, status: 'cancelled' }] });
   expect(await screen.findByText(`Not approved: ${reason}`)).toBeInTheDocument();
   expect(screen.queryByText(/Same phone number/)).toBeNull();
+});
+
+test('[PAY-25] Rewards are listed by creator, with the code they came by, or license by license', async () => {
+  const total = { id: 'new-1', licenses: 2, reward_cents: 1_750, latest_at: '2026-11-14T14:05:00.000Z' };
+  const code = { referral_code: '7K3M9XQ1' };
+  server.reads.set(
+    '/api/referrals/rewards/creators',
+    list([{ ...total, ...code, referred_at: referral(1).created_at }]),
+  );
+  const reward = { referred_user_id: 'new-1', title: 'Pier', license_type: 'six_month', price_cents: 25_000 };
+  const rewards = [
+    { id: 'license-2', ...reward, ...code, reward_cents: 1_250, earned_at: '2026-11-14T14:05:00.000Z' },
+    {
+      id: 'license-1',
+      ...reward,
+      ...code,
+      reward_cents: 500,
+      price_cents: 10_000,
+      earned_at: '2026-11-13T14:05:00.000Z',
+    },
+  ];
+  server.reads.set('/api/referrals/rewards', list(rewards));
+  server.reads.set('/api/dashboards/creator', () => ({ value: { reward_cents: 1_750 }, position: 5 }));
+  open('?tab=rewards');
+  const cells = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .queryAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+  await screen.findByText('7K3M9XQ1');
+  expect(await screen.findByText('$17.50', { selector: 'strong' })).toBeInTheDocument();
+  expect(cells('Rewards by creator')).toEqual([['7K3M9XQ1', 'Nov 11, 2026', 'Nov 14, 2026', '2', '$17.50']]);
+  await userEvent.selectOptions(screen.getByLabelText('How rewards are listed'), 'By license');
+  await screen.findAllByText('Pier');
+  expect(cells('Rewards by license')).toEqual([
+    ['Nov 14, 2026', 'Pier', 'Six-month license', '7K3M9XQ1', '$250.00', '$12.50'],
+    ['Nov 13, 2026', 'Pier', 'Six-month license', '7K3M9XQ1', '$100.00', '$5.00'],
+  ]);
+});
+
+test('[PAY-25] without a reward the tab says what brings one; what can’t be read is told', async () => {
+  server.reads.set('/api/referrals/rewards/creators', list([]));
+  server.reads.set('/api/referrals/rewards', refused(500, 'The store is away.'));
+  open('?tab=rewards');
+  expect(await screen.findByText(/^No rewards yet/)).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('How rewards are listed'), 'By license');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The rewards could not be read');
 });
 
 test('[REF-12] Refresh reads the referrals again', async () => {

@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { CodeList } from './code-list.tsx';
 import { GenerateCode } from './generate-code.tsx';
 import { MyReferrals } from './my-referrals.tsx';
+import { Rewards } from './rewards.tsx';
 import { metricsAtom, readOwnAtom, unreadCodesAtom } from './referrals.atoms.ts';
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
@@ -51,7 +52,8 @@ export const ReferralsPage = () => {
   useEffect(() => {
     if (unread !== undefined) void readOwn(unread);
   }, [readOwn, unread]);
-  const tab = search.get('tab') === 'referrals' ? 'referrals' : 'codes';
+  const asked = search.get('tab');
+  const tab = asked === 'referrals' || asked === 'rewards' ? asked : 'codes';
   return (
     <Page title="Referrals">
       <PageHeading
@@ -77,6 +79,7 @@ export const ReferralsPage = () => {
         <Tabs.List>
           <Tabs.Trigger value="codes">Referral Codes</Tabs.Trigger>
           <Tabs.Trigger value="referrals">My Referrals</Tabs.Trigger>
+          <Tabs.Trigger value="rewards">Rewards</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="codes">
           <GenerateCode />
@@ -84,6 +87,9 @@ export const ReferralsPage = () => {
         </Tabs.Content>
         <Tabs.Content value="referrals">
           <MyReferrals />
+        </Tabs.Content>
+        <Tabs.Content value="rewards">
+          <Rewards />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -83,6 +83,7 @@ test('a creator nobody bought of has nothing on the dashboard', () => {
     payout_due_cents: 0,
     days: [],
     sales: [],
+    referral_news: [],
   });
 });
 
@@ -94,6 +95,11 @@ test('a referrer is rewarded on the own dashboard, where the sale itself does no
     reward_cents: 1_000,
     payout_due_cents: 1_000,
     days: [{ day: '2026-11-21', licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_000 }],
+    referral_news: ['license-2', 'license-1'].map((id) => ({
+      id,
+      at: noon('2026-11-21'),
+      reward: { title: 'Harbour', license_type: 'one_time', reward_cents: 500 },
+    })),
   });
 });
 

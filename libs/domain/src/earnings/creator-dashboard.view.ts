@@ -4,9 +4,12 @@ import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import type { Cents } from '../money.ts';
+import { referralApproved, referralRecorded } from '../referrals/referral.ts';
+import type { ReferralRecordedData } from '../referrals/referral.ts';
 
 const daysKept = 90;
 const salesKept = 20;
+const referralNewsKept = 20;
 
 export interface DayOfSales {
   /** `yyyy-mm-dd`, UTC. */
@@ -30,6 +33,22 @@ export interface Sale {
   readonly sold_at: string;
 }
 
+/** Someone whom the creator referred counts from now on, or has sold a license. */
+export interface ReferralNews {
+  /** Of the referral, or of the license. */
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Null for a referral. */
+  readonly reward: LicenseReward | null;
+}
+
+interface LicenseReward {
+  readonly title: string;
+  readonly license_type: LicenseType;
+  readonly reward_cents: Cents;
+}
+
 /** What a creator sees of the own business. Sums are over all time; days and sales are the latest. */
 export interface CreatorDashboard {
   readonly creator_id: string;
@@ -47,6 +66,8 @@ export interface CreatorDashboard {
   readonly days: readonly DayOfSales[];
   /** Newest first, at most 20. */
   readonly sales: readonly Sale[];
+  /** Newest first, at most 20. */
+  readonly referral_news: readonly ReferralNews[];
 }
 
 export const emptyDashboard = (creator_id: string): CreatorDashboard => ({
@@ -59,6 +80,7 @@ export const emptyDashboard = (creator_id: string): CreatorDashboard => ({
   payout_due_cents: 0,
   days: [],
   sales: [],
+  referral_news: [],
 });
 
 type Figures = Omit<DayOfSales, 'day'>;
@@ -103,25 +125,37 @@ const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDa
   };
 };
 
+const withNews = (before: CreatorDashboard, news: ReferralNews): CreatorDashboard => ({
+  ...before,
+  referral_news: [news, ...before.referral_news].slice(0, referralNewsKept),
+});
+
 const withReward = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
   const { reward_cents } = data.split;
-  const day = data.start_date.slice(0, 10);
-  return {
+  const { license_id: id, start_date: at, license_type } = data;
+  const rewarded = {
     ...before,
     reward_cents: before.reward_cents + reward_cents,
     payout_due_cents: before.payout_due_cents + reward_cents,
-    days: withDay(before.days, day, { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
+    days: withDay(before.days, at.slice(0, 10), { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
   };
+  return withNews(rewarded, { id, at, reward: { title: data.item.title, license_type, reward_cents } });
 };
+
+const withConversion = (before: CreatorDashboard | undefined, data: ReferredBy, at: string): CreatorDashboard =>
+  withNews(before ?? emptyDashboard(data.referrer_id), { id: data.referral_id, at, reward: null });
 
 const withContent = (before: CreatorDashboard, added: 1 | -1): CreatorDashboard => ({
   ...before,
   total_content: before.total_content + added,
 });
 
+type ReferredBy = Pick<ReferralRecordedData, 'referral_id' | 'referrer_id'>;
+const referrer = ({ referrer_id }: ReferredBy) => referrer_id;
+
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 3,
+  version: 4,
   on: [
     on(
       contentPublished,
@@ -146,6 +180,12 @@ export const creatorDashboard = defineView<CreatorDashboard>({
         return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
       },
     ),
+    on(
+      referralRecorded,
+      (data) => (data.status === 'completed' ? data.referrer_id : []),
+      (document, data, event) => withConversion(document, data, event.recordedAt),
+    ),
+    on(referralApproved, referrer, (document, data, event) => withConversion(document, data, event.recordedAt)),
   ],
   live: { mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId },
 });

@@ -3,9 +3,10 @@ import { creatorDashboard } from './creator-dashboard.view.ts';
 import { earning } from './earning.ts';
 import { ledger } from './ledger.view.ts';
 import { postEarning } from './post-earning.workflow.ts';
+import { rewardTotals, rewards } from './rewards.view.ts';
 
 export const earningsManifest: Manifest = {
   deciders: [earning],
-  views: [creatorDashboard, ledger],
+  views: [creatorDashboard, ledger, rewards, rewardTotals],
   workflows: [postEarning],
 };

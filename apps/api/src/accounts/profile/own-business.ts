@@ -4,6 +4,7 @@ import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { creatorAccount } from '@tessera/domain/earnings/earning';
+import type { Reward } from '@tessera/domain/earnings/rewards.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseFacts } from '@tessera/contract/licenses';
@@ -38,6 +39,7 @@ export class OwnBusiness {
     const items = await this.all<OwnContent>('own-content', { creator_id: id });
     const sold = await this.all<License>('licenses', { creator_id: id });
     const referred = await this.all<Referral>('referral-list', { referrer_id: id });
+    const rewards = await this.all<Reward>('rewards', { referrer_id: id }, 'earned_at');
     const codes = (await this.one<ReferralCodes>('referral-codes', id))?.codes ?? [];
     return {
       rows: {
@@ -47,6 +49,7 @@ export class OwnBusiness {
         balance: await this.one('earnings-ledger', creatorAccount(id)),
         referral_codes: codes,
         referrals: await Promise.all(referred.map((document) => this.referrals.of(document))),
+        rewards,
       },
       streams: [
         ...items.map(({ item }) => streamOf(content, item.content_id)),
@@ -68,9 +71,9 @@ export class OwnBusiness {
     return (await this.views.get<Document>(view, key))?.document ?? null;
   }
 
-  private async all<Document>(view: string, where: Readonly<Record<string, string>>): Promise<readonly Document[]> {
+  private async all<Document>(view: string, where: Readonly<Record<string, string>>, field = 'created_at') {
     const documents: Document[] = [];
-    const sort = { field: 'created_at', descending: false };
+    const sort = { field, descending: false };
     for await (const { document } of everyDocument<Document>(this.views, view, { where, sort }))
       documents.push(document);
     return documents;

@@ -169,6 +169,23 @@ it('the feed tells each sale and what the creator earns of it', () => {
   expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
 });
 
+it('[PAY-26] a referral that counts and a reward become lines of the open feed, in the order of time, also while the own wall is empty', () => {
+  const { push } = open();
+  push({ position: 7, value: emptyDashboard(creatorId) });
+  expect(screen.queryByRole('list')).toBeNull();
+  const joined = { id: 'referral-1', at: '2026-11-19T10:00:00.000Z', reward: null };
+  push({ position: 8, value: { ...emptyDashboard(creatorId), referral_news: [joined] } });
+  expect(screen.getByRole('listitem')).toHaveTextContent('New referralNov 19, 2026');
+  const reward = { title: 'Pier', license_type: 'six_month', reward_cents: 1_250 } as const;
+  const rewarding = { id: 'license-9', at: '2026-11-21T10:00:00.000Z', reward };
+  push({ position: 9, value: { ...sold, referral_news: [rewarding, joined] } });
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'PierNov 21, 2026Six-month license of a creator you referred · you earn $12.50',
+    expect.stringMatching(/^Harbour fogNov 20, 2026/),
+    'New referralNov 19, 2026A creator joined with your code · you earn 5% of their licenses',
+  ]);
+});
+
 it('of the read and the live view the newer position wins', async () => {
   answers.set('/api/dashboards/creator', { position: 5, value: { ...sold, total_content: 1 } });
   const { push } = open();

@@ -15,9 +15,9 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { totalsOf } from './earnings-days.ts';
 import { Panel } from './panel.tsx';
-import { SalesFeed } from './sales-feed.tsx';
+import { ActivityFeed } from './activity-feed.tsx';
 
-const salesShown = 5;
+const linesShown = 5;
 
 const thisMonthOf = (dashboard: CreatorDashboard, now: number) => {
   const month = new Date(now).toISOString().slice(0, 7);
@@ -121,8 +121,8 @@ const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
         alignItems="start"
       >
         <Panel>
-          <Heading>Latest licenses</Heading>
-          <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
+          <Heading>Latest activity</Heading>
+          <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
         </Panel>
         <Panel>
           <Heading>What to do next</Heading>

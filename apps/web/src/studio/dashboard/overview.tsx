@@ -11,11 +11,11 @@ import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
 import { Panel } from './panel.tsx';
-import { SalesFeed } from './sales-feed.tsx';
+import { ActivityFeed } from './activity-feed.tsx';
 import { UploadFirst } from '../../uploads/public.ts';
 
 const weekMs = 7 * 86_400_000;
-const salesShown = 5;
+const linesShown = 5;
 const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
 
 const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
@@ -70,6 +70,15 @@ const Loading = () => (
   </Stack>
 );
 
+const LatestActivity = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => (
+  <Panel>
+    <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
+      Latest activity
+    </chakra.h2>
+    <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
+  </Panel>
+);
+
 /** The creator's business as it stands this moment; every number follows the live view. */
 export const Overview = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
@@ -85,19 +94,16 @@ export const Overview = () => {
           <EarningsChart days={dashboard.days} now={now} />
         </Panel>
       )}
-      {isWallEmpty ? (
+      {isWallEmpty && (
         <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
-      ) : (
+      )}
+      {isWallEmpty && dashboard.referral_news.length > 0 && <LatestActivity dashboard={dashboard} now={now} />}
+      {!isWallEmpty && (
         <Grid
           templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
           gap={{ base: '4', md: '6' }}
         >
-          <Panel>
-            <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
-              Latest sales
-            </chakra.h2>
-            <SalesFeed sales={dashboard.sales} now={now} limit={salesShown} />
-          </Panel>
+          <LatestActivity dashboard={dashboard} now={now} />
           <BestSellers />
         </Grid>
       )}

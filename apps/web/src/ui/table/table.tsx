@@ -15,8 +15,14 @@ const asCards = {
   },
   '& tr': { display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', rowGap: '1' },
   '& td, & tbody th': { borderBottomWidth: 0, p: 0 },
-  '& td[data-label]': { gridColumn: '1 / -1', display: 'flex', justifyContent: 'space-between', minH: '7' },
-  '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted' },
+  '& td[data-label]': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    minH: '7',
+  },
+  '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted', flexShrink: 0 },
   '& td[data-part]': { gridColumn: '1 / -1', pt: '2' },
   '& td[data-part] button': { w: 'full' },
 } as const;

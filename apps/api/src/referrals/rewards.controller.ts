@@ -1,0 +1,67 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { PageQuery } from '@tessera/contract/kernel/queries';
+import { RewardPage, RewardTotalPage } from '@tessera/contract/referrals';
+import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view';
+import type { Referral } from '@tessera/domain/referrals/referral';
+import { Answers } from '../http/description/described.ts';
+import { Asked } from '../http/asked.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+
+/** What the licenses of referred creators brought to the signed-in one. */
+@ApiTags('referrals')
+@ApiBearerAuth()
+@Controller('api/referrals/rewards')
+@UseGuards(RoleGuard('creator'))
+export class RewardsController {
+  constructor(private readonly views: ReadStore) {}
+
+  @Get()
+  @Answers('Lists the rewards, by license.', { 200: RewardPage })
+  async byLicense(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
+    const page = await this.views.find<Reward>('rewards', {
+      where: { referrer_id: user.id },
+      sort: { field: 'earned_at', descending: true },
+      limit,
+      cursor,
+    });
+    return {
+      items: await Promise.all(
+        page.items.map(async ({ document: { license_id: id, referrer_id: _referrer, ...reward } }) => {
+          const referral = await this.referralOf(reward.referred_user_id);
+          return { id, ...reward, referral_code: referral?.referral_code ?? null };
+        }),
+      ),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('rewards'),
+    };
+  }
+
+  @Get('creators')
+  @Answers('Sums up the rewards of each referred creator.', { 200: RewardTotalPage })
+  async byCreator(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
+    const page = await this.views.find<RewardTotal>('reward-totals', {
+      where: { referrer_id: user.id },
+      sort: { field: 'latest_at', descending: true },
+      limit,
+      cursor,
+    });
+    return {
+      items: await Promise.all(
+        page.items.map(async ({ document: { referred_user_id: id, referrer_id: _referrer, ...total } }) => {
+          const { referral_code = null, created_at: referred_at = null } = (await this.referralOf(id)) ?? {};
+          return { id, ...total, referral_code, referred_at };
+        }),
+      ),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('reward-totals'),
+    };
+  }
+
+  private async referralOf(referredUserId: string) {
+    return (await this.views.get<Referral>('referral-list', referredUserId))?.document;
+  }
+}

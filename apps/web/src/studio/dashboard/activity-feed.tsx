@@ -1,0 +1,134 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Coins, UserPlus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { CreatorDashboard, ReferralNews, Sale } from '@tessera/domain/earnings/creator-dashboard.view';
+import { splitPolicy } from '@tessera/domain/earnings/split';
+import { formatUsd } from '@tessera/domain/money';
+import { formatExactly } from '../../kernel/dates.ts';
+import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
+import { formatWhen, licenseNouns } from '../words.ts';
+
+const percent = `${splitPolicy.referralBasisPoints / 100}%`;
+
+interface EntryProps {
+  readonly picture: ReactNode;
+  readonly title: string;
+  readonly at: string;
+  readonly now: number;
+  readonly arrived: boolean;
+  readonly children: ReactNode;
+}
+
+const Entry = ({ picture, title, at, now, arrived, children }: EntryProps) => (
+  <chakra.li
+    display="flex"
+    gap="3"
+    py="3"
+    px="2"
+    mx="-2"
+    borderTopWidth="1px"
+    borderColor="hairline"
+    _first={{ borderTopWidth: 0 }}
+    animation={arrived ? 'live-tint 600ms ease-out' : undefined}
+  >
+    <Box w="72px" flexShrink="0">
+      {picture}
+    </Box>
+    <Box flex="1" minW="0">
+      <Flex justify="space-between" gap="3" align="baseline">
+        <Box fontWeight="500" truncate>
+          {title}
+        </Box>
+        <chakra.time
+          dateTime={at}
+          title={formatExactly(at)}
+          fontSize="xs"
+          color="ink.muted"
+          whiteSpace="nowrap"
+          fontVariantNumeric="tabular-nums"
+        >
+          {formatWhen(at, now)}
+        </chakra.time>
+      </Flex>
+      <Box fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+        {children}
+      </Box>
+    </Box>
+  </chakra.li>
+);
+
+const Earned = ({ cents }: { cents: number }) => (
+  <Box as="span" color="positive" fontWeight="500" whiteSpace="nowrap">
+    you earn {formatUsd(cents)}
+  </Box>
+);
+
+/** In place of a picture: whose work it is stays with them. */
+const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <Flex h="12" align="center" justify="center" borderRadius="control" bg="accent.tint" color="accent">
+    <Icon size={20} strokeWidth={1.5} aria-hidden />
+  </Flex>
+);
+
+interface Line {
+  readonly id: string;
+  readonly at: string;
+  readonly sale?: Sale;
+  readonly news?: ReferralNews;
+}
+
+const linesOf = ({ sales, referral_news }: Pick<CreatorDashboard, 'sales' | 'referral_news'>): readonly Line[] =>
+  [
+    ...sales.map((sale) => ({ id: sale.license_id, at: sale.sold_at, sale })),
+    ...referral_news.map((news) => ({ id: news.id, at: news.at, news })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+
+const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: number; arrived: boolean }) => {
+  const entry = { at, ...rest };
+  if (sale) {
+    const picture = <MediaTile media={sale.media_url} type="image" widths={thumbnailWidths} sizes="72px" alt="" />;
+    return (
+      <Entry {...entry} picture={picture} title={sale.title}>
+        {licenseNouns[sale.license_type]} to {sale.brand_name} for {formatUsd(sale.price_cents)} ·{' '}
+        <Earned cents={sale.net_cents} />
+      </Entry>
+    );
+  }
+  if (news?.reward) {
+    const { title, license_type, reward_cents } = news.reward;
+    return (
+      <Entry {...entry} picture={<Mark icon={Coins} />} title={title}>
+        {licenseNouns[license_type]} of a creator you referred · <Earned cents={reward_cents} />
+      </Entry>
+    );
+  }
+  return (
+    <Entry {...entry} picture={<Mark icon={UserPlus} />} title="New referral">
+      A creator joined with your code · you earn {percent} of their licenses
+    </Entry>
+  );
+};
+
+interface ActivityFeedProps {
+  readonly dashboard: Pick<CreatorDashboard, 'sales' | 'referral_news'>;
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** The latest sales and what referrals brought, newest first. What arrives while one looks on is tinted for a moment. */
+export const ActivityFeed = ({ dashboard, now, limit }: ActivityFeedProps) => {
+  const lines = linesOf(dashboard);
+  const [seenFirst] = useState(() => new Set(lines.map(({ id }) => id)));
+  if (lines.length === 0) {
+    return <Box color="ink.muted">Your sales appear here the moment a brand licenses something.</Box>;
+  }
+  return (
+    <chakra.ol listStyleType="none" aria-live="polite" aria-relevant="additions">
+      {lines.slice(0, limit).map((line) => (
+        <LineEntry key={line.id} line={line} now={now} arrived={!seenFirst.has(line.id)} />
+      ))}
+    </chakra.ol>
+  );
+};
