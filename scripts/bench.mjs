@@ -1,7 +1,9 @@
 // `npm run bench`: the benchmarks, each beside its limit measured in the same run. `npm run bench -- eventstoredb` compares
-// the engine with the official client alone, on the server of EVENTSTOREDB_TEST_URL or on the double.
+// the engine with the official client alone, on the server of EVENTSTOREDB_TEST_URL or on the double; `npm run bench --
+// shape` measures several nodes on the outside engines.
 import { existsSync } from 'node:fs';
-import { build, install, node, root, run } from './workspace.mjs';
+import { ensureEngines } from './engines.mjs';
+import { build, environment, install, node, root, run } from './workspace.mjs';
 
 const [part] = process.argv.slice(2);
 const program = `test/bench/${part ? `${part}.bench` : 'run'}.ts`;
@@ -12,5 +14,7 @@ if (!existsSync(`${root}${program}`)) {
 install();
 build();
 // The benchmarks read the domain from its source, as they do the engines.
-const { status } = run(node(), ['--conditions=source', '--disable-warning=ExperimentalWarning', `${root}${program}`]);
+const env = environment(part === 'shape' ? ensureEngines() : {});
+const args = ['--conditions=source', '--disable-warning=ExperimentalWarning', `${root}${program}`];
+const { status } = run(node(), args, { env });
 process.exitCode = status ?? 1;

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { licenses } from '@tessera/domain/licensing/licenses.view';
-import { SMTPServer } from 'smtp-server';
 import { photo } from '../fixtures/media/pictures.ts';
 import { drawPicture } from '../support/picture.ts';
 import {
@@ -18,6 +15,7 @@ import {
 } from '../support/worlds/client.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { quantile } from './raw.ts';
+import { startSlowMailServer } from './slow-mail-server.ts';
 
 export interface MailsOptions {
   readonly salesPerSecond: number;
@@ -36,36 +34,6 @@ const brandsCount = 20;
 /** After the last payment: what has not left by then counts as never. */
 const lateMaxMs = 60_000;
 const ticksPerSecond = 100;
-
-const orderOf = /^Message-ID: <receipt\.([^@>]+)@/im;
-
-/** A mail server that takes its time for each email, and notes when it had which. */
-const startSlowMailServer = async (takesMs: number) => {
-  /** By order: when its receipt was taken, each time. */
-  const taken = new Map<string, number[]>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData: (stream, _session, done) => {
-      let head = '';
-      stream.on('data', (chunk: Buffer) => (head ||= chunk.toString('latin1')));
-      stream.once('end', () => {
-        const order = orderOf.exec(head)?.[1];
-        setTimeout(() => {
-          if (order) taken.set(order, [...(taken.get(order) ?? []), performance.now()]);
-          done();
-        }, takesMs);
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://127.0.0.1:${port}`, taken, close };
-};
 
 interface ProcessorTime {
   /** Of the thread that answers. */

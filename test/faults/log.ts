@@ -88,9 +88,9 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A lease is taken from a holder that lives',
-    file: 'apps/api/src/kernel/work/lease.ts',
-    right: 'watch.see(record) > leaseMs;',
-    wrong: 'watch.see(record) >= 0;',
+    file: 'apps/api/src/kernel/work/register-record.ts',
+    right: 'visit.silent.get(process) === entry.beat;',
+    wrong: 'visit.silent.get(process) !== entry.beat;',
     step: 'api',
     tests: 'work/lease.spec',
     titled: 'from a holder that lives',

@@ -10,8 +10,7 @@ const packages = ['apps/api', 'libs/contract', 'libs/domain'];
 export interface Changed {
   /** Under `libs/domain/dist`. */
   readonly file: string;
-  readonly from: string;
-  readonly to: string;
+  readonly change: (before: string) => string;
 }
 
 /** A copy of the built product in which some lines are those of a later release. */
@@ -29,11 +28,12 @@ export const makeNextRelease = (changes: readonly Changed[]) => {
   }
   for (const path of ['apps/web', 'apps/api/node_modules']) symlinkSync(join(root, path), join(folder, path));
   for (const name of ['contract', 'domain']) symlinkSync(join(folder, 'libs', name), join(modules, '@tessera', name));
-  for (const { file, from, to } of changes) {
+  for (const { file, change } of changes) {
     const path = join(folder, 'libs/domain/dist', file);
-    const [before, after, ...more] = readFileSync(path, 'utf8').split(from);
-    if (after === undefined || more.length > 0) throw new Error(`${file} holds “${from}” not exactly once`);
-    writeFileSync(path, `${before}${to}${after}`);
+    const before = readFileSync(path, 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`Nothing was changed in ${file}`);
+    writeFileSync(path, after);
   }
   return {
     main: join(folder, 'apps/api/dist/main.js'),

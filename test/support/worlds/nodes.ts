@@ -53,13 +53,17 @@ export interface ProductNode {
 
 const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
 
-/** The product as it is run in production: two nodes that answer browsers, two that fold, and the engines they share. */
-export const startNodes = async (env: Readonly<Record<string, string>> = {}) => {
+/**
+ * The product as it is run in production: nodes that answer browsers, as many that fold, and the engines they share.
+ *
+ * @param ofEach how many of each kind
+ */
+export const startNodes = async (env: Readonly<Record<string, string>> = {}, ofEach = 2) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-nodes-'));
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = () => Promise.all(closing.splice(0).map((close) => close()));
   try {
-    return await startOn(dataDir, env, closing, closeAll);
+    return await startOn({ dataDir, env, ofEach }, closing, closeAll);
   } catch (error) {
     await closeAll();
     rmSync(dataDir, { recursive: true, force: true });
@@ -67,10 +71,15 @@ export const startNodes = async (env: Readonly<Record<string, string>> = {}) => 
   }
 };
 
+interface Place {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly ofEach: number;
+}
+
 /** What was started so far is in `closing`, should something not start. */
 const startOn = async (
-  dataDir: string,
-  env: Readonly<Record<string, string>>,
+  { dataDir, env, ofEach }: Place,
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<unknown>,
 ) => {
@@ -109,8 +118,10 @@ const startOn = async (
     closing.push(() => process.end('SIGKILL'));
     return { port, process };
   };
-  const projectors = [await start('projector'), await start('projector')];
-  const nodes = [await start('api'), await start('api')];
+  const projectors: ProductNode[] = [];
+  while (projectors.length < ofEach) projectors.push(await start('projector'));
+  const nodes: ProductNode[] = [];
+  while (nodes.length < ofEach) nodes.push(await start('api'));
   balancer.route(pages(nodes));
 
   const everyProcess = () => [...nodes, ...projectors].map((node) => node.process);
@@ -136,6 +147,7 @@ const startOn = async (
     double,
     mongo,
     redis,
+    s3,
     start,
   } satisfies Product & Record<string, unknown>;
 };

@@ -302,21 +302,22 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     };
     let listed = 0;
     const lists = () => (listed += front.taken().filter((line) => /^GET .*prefix=uploads%2F(&|$)/.test(line)).length);
-    const watched = jest.spyOn(vault, 'get');
+    const visited = jest.spyOn(vault, 'update');
     try {
       await start('api');
       const first = await start('all');
       await start('all');
       await start('api');
       await until('one has listed', async () => lists() > 0);
-      watched.mockClear();
-      await until('another has looked after it', async () => watched.mock.calls.length > 5);
+      visited.mockClear();
+      // Both visit the register of leases in turn.
+      await until('another has looked after it', async () => visited.mock.calls.length > 5);
       expect(lists()).toBe(1);
       await first.stop();
       nodes.splice(nodes.indexOf(first), 1);
       await until('the other lists', async () => lists() === 2);
     } finally {
-      watched.mockRestore();
+      visited.mockRestore();
       for (const each of nodes.splice(0)) await each.stop();
       front.close();
     }

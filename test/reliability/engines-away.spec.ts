@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startHttpBalancer } from '../support/doubles/http-balancer.ts';
+import { needs } from '../support/servers/needs.ts';
+import { record } from '../support/figures.ts';
+import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
+import type { Nodes } from '../support/worlds/nodes.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { startShoppers } from '../support/worlds/shoppers.ts';
+import { until } from '../support/until.ts';
+
+const outageMs = 12_000;
+/** After an engine is back: the longest pause between two tries to reach it, and a sale. */
+const backMaxMs = 10_000;
+const testMaxMs = 240_000;
+
+needs('product of several nodes', nodesMissing)(
+  'sales through two nodes, behind a balancer that retries nothing',
+  () => {
+    let nodes: Nodes;
+    let shop: Shop;
+    let balancer: Awaited<ReturnType<typeof startHttpBalancer>>;
+
+    beforeAll(async () => {
+      nodes = await startNodes();
+      shop = await openShop(nodes);
+      const ports = nodes.nodes.map(({ port }) => port);
+      balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
+      await until('both nodes are asked', async () => balancer.healthy().size === ports.length);
+    }, testMaxMs);
+    afterAll(async () => {
+      await balancer.close();
+      await nodes.stop();
+      nodes.forget();
+    }, testMaxMs);
+
+    const engines = {
+      EventStoreDB: { leave: () => nodes.double.fault('refuse'), back: () => nodes.double.fault('welcome') },
+      MongoDB: { leave: () => nodes.mongo.kill(), back: () => nodes.mongo.start() },
+      Redis: { leave: () => nodes.redis.stop(), back: () => nodes.redis.start() },
+      S3: { leave: () => nodes.s3.own?.stop(), back: () => nodes.s3.own?.start() },
+    } as const;
+
+    it.each(Object.entries(engines))(
+      '%s away for 12 s: whoever buys meanwhile is told to come again at most, and nothing is lost, doubled or parked',
+      async (engine, { leave, back }) => {
+        const shoppers = await startShoppers(balancer.url, shop, { count: 3, pauseMs: 300 });
+        let awayAtMs = 0;
+        try {
+          await shoppers.soldMore();
+          awayAtMs = performance.now();
+          await leave();
+          await delay(outageMs);
+          await back();
+          await shoppers.soldMore();
+        } finally {
+          await shoppers.stop();
+        }
+        const longestGapMs = shoppers.longestGapMs(awayAtMs);
+        record(`${engine} away for 12 s under sales`, {
+          purchases: shoppers.purchases(),
+          'told to come again': shoppers.toldToComeAgain(),
+          'longest time without a sale, ms': longestGapMs,
+        });
+        expect(longestGapMs).toBeLessThan(outageMs + backMaxMs);
+        const { bought, listed, counted, parked } = await shoppers.books(nodes);
+        expect(listed).toEqual(bought);
+        expect(counted).toBe(shoppers.purchases());
+        expect(parked).toEqual([]);
+      },
+      testMaxMs,
+    );
+  },
+);
