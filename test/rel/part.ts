@@ -3,7 +3,7 @@ export type Mode = 'short' | 'default' | 'full';
 
 export interface PartOptions {
   readonly mode: Mode;
-  /** How long the part sells that watches memory, where it was said. */
+  /** How long the parts sell that do so at a steady rate, where it was said. */
   readonly minutes: number | null;
   /** One line of progress. */
   readonly log: (line: string) => void;

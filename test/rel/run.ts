@@ -9,11 +9,12 @@ import { part as damage } from './damage.ts';
 import { part as replays } from './replays.ts';
 import { part as sockets } from './sockets.ts';
 import { part as attacks } from './attacks.ts';
+import { part as mails } from './mails.ts';
 import { part as memory } from './memory.ts';
 import type { Mode, Part, PartOptions, PartResult } from './part.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
-const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets, attacks, memory];
+const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets, attacks, memory, mails];
 
 const usage = `npm run rel [-- ${parts.map(({ id }) => id).join(' ')}] [--short | --full] [--minutes=60]`;
 const minutesArgument = /^--minutes=(\d+(?:\.\d+)?)$/;

@@ -30,7 +30,7 @@ const priorities = () =>
   });
 
 (process.platform === 'linux' ? it : it.skip)(
-  'agreements are printed by a thread that stands back behind sales',
+  '[PERF-11] agreements are printed by a thread that stands back behind sales',
   async () => {
     const press = new AgreementPress();
     const before = getPriority();

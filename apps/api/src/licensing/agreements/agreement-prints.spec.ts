@@ -49,7 +49,7 @@ it.each([
 });
 
 it(
-  `a printed agreement costs at most ${printMaxMs} ms of the processor's time`,
+  `[PERF-10] a printed agreement costs at most ${printMaxMs} ms of the processor's time`,
   async () => {
     const picture = await drawPicture(1, 560, 420);
     const batch = async () => {
