@@ -4,6 +4,7 @@ import { ChargeEffect } from './payment/charge.effect.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
+import { PaymentNotices } from './payment/payment-notices.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
@@ -25,6 +26,7 @@ import { StripeWebhookController } from './payment/stripe-webhook.controller.ts'
     PlaceOrderFacts,
     ChargeEffect,
     HostedPaymentEffect,
+    PaymentNotices,
     PaymentStatuses,
     Successors,
     SettleOpenPayments,
