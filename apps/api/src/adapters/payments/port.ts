@@ -201,3 +201,12 @@ export type PaymentGateway = CardGateway | HostedGateway;
 
 /** Of the `PaymentGateway`: one of two kinds, which no class could stand for. */
 export const paymentsToken = Symbol('PaymentGateway');
+
+/**
+ * Who hears how refunds and disputes stand at the gateway now: of payments that are none of this shop's too, and several
+ * times over.
+ */
+export abstract class PaymentNotices {
+  abstract refunded(payment: string, refunds: readonly RefundReport[]): Promise<void>;
+  abstract disputed(dispute: DisputeReport): Promise<void>;
+}

@@ -2,13 +2,12 @@ import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GatewayNotice, GatewayNoticeHeard } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
-import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
+import { NoticeRefused, PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
 import type { GatewayNotice as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
 import { Answers, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
-import { PaymentNotices } from './payment-notices.ts';
 
 /** What Stripe tells about payments, refunds and disputes, believed by its signature alone. Its body arrives as bytes. */
 @ApiTags('ordering')

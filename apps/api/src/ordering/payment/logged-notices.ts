@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { PaymentNotices } from '../../adapters/payments/port.ts';
 import type { DisputeReport, RefundReport } from '../../adapters/payments/port.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 
-/**
- * Who hears what became of refunds and disputes at the gateway, as it stands there now: late, several times over, and
- * for payments that are none of this shop's too. So far they are logged and acknowledged, and change nothing here.
- */
+/** Refunds and disputes are made and answered at the gateway by hand so far: what it tells of them is logged, no more. */
 @Injectable()
-export class PaymentNotices {
-  constructor(@Inject(loggerToken) private readonly logger: Logger) {}
+export class LoggedNotices extends PaymentNotices {
+  constructor(@Inject(loggerToken) private readonly logger: Logger) {
+    super();
+  }
 
   refunded(payment: string, refunds: readonly RefundReport[]): Promise<void> {
     const standing = refunds.map(({ id, status }) => ({ id, status }));
