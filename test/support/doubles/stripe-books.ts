@@ -64,7 +64,7 @@ export interface StripeDispute {
 }
 
 /** What Stripe has to tell of its own accord, in the order in which it happened. */
-export interface StripeNotice {
+interface Notice {
   readonly type: string;
   readonly object: StripeRefund | StripeDispute | Charge;
 }
@@ -101,7 +101,7 @@ export const openStripeBooks = () => {
   const refunds = new Map<string, StripeRefund>();
   const disputes = new Map<string, StripeDispute>();
   const booked = new Map<string, Booked>();
-  const notices: StripeNotice[] = [];
+  const notices: Notice[] = [];
   let refundsAre: 'pending' | 'succeeded' = 'succeeded';
   let nowMs: number | null = null;
 

@@ -199,12 +199,12 @@ describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
 
     const listed = await everything(world.gateway());
     const kinds = Map.groupBy(listed, ({ kind }) => kind);
-    expect([...kinds].map(([kind, { length }]) => [kind, length]).sort()).toEqual([
-      ['charge', count],
-      ['dispute', 2],
-      ['dispute_won', 1],
-      ['refund', 3],
-    ]);
+    expect(Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length]))).toEqual({
+      charge: count,
+      dispute: 2,
+      dispute_won: 1,
+      refund: 3,
+    });
     expect(total(listed, 'amountCents')).toBe(count * 10_000 - 3 * 2_500 - 10_000);
     expect(total(kinds.get('charge') ?? [], 'feeCents')).toBe(count * 320);
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
@@ -271,10 +271,10 @@ describe('what comes after a charge at Stripe alone', () => {
     const reference = await world.pay('order:1', 25_000);
     for (const mode of ['away', 'knows no key'] as const) {
       stripe.be(mode);
-      const { gateway } = world;
-      await expect(gateway().refund({ key: 'license:1', reference, amountCents: 1 })).rejects.toThrow(OutcomeUnknown);
-      await expect(everything(gateway())).rejects.toThrow(OutcomeUnknown);
-      await expect(all(gateway().disputes(new Date(0)))).rejects.toThrow(OutcomeUnknown);
+      const gateway = world.gateway();
+      await expect(gateway.refund({ key: 'license:1', reference, amountCents: 1 })).rejects.toThrow(OutcomeUnknown);
+      await expect(everything(gateway)).rejects.toThrow(OutcomeUnknown);
+      await expect(all(gateway.disputes(new Date(0)))).rejects.toThrow(OutcomeUnknown);
     }
     expect(stripe.books.refunds.size).toBe(0);
   });

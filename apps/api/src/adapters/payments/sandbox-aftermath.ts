@@ -11,8 +11,8 @@ const feeFixedCents = 30;
 const evidenceMs = 7 * 24 * 60 * 60_000;
 /** Rows that are read at a time: in between, others may write. */
 const pageRows = 500;
-/** Of the charges that the sandbox's page lists. */
-export const latestChargesMax = 50;
+/** Of the charges, and of the disputes, that the sandbox's page lists. */
+export const latestMax = 50;
 
 const tables = `
 CREATE TABLE IF NOT EXISTS refunds (key TEXT PRIMARY KEY, payment TEXT NOT NULL, status TEXT NOT NULL,
@@ -165,14 +165,16 @@ export class SandboxAftermath {
   }
 
   *disputes(from: Date): Iterable<DisputeReport> {
-    let last = { at: Number.MAX_SAFE_INTEGER, id: '' };
-    for (;;) {
-      const rows = this.statements.disputes.all(from.getTime(), last.at, last.id, pageRows) as unknown as DisputeRow[];
+    let last: DisputeRow | undefined;
+    do {
+      const rows = this.disputesBefore(last, from.getTime(), pageRows);
       yield* rows.map(disputeOf);
-      const end = rows.at(-1);
-      if (!end || rows.length < pageRows) return;
-      last = { at: end.opened_at, id: end.id };
-    }
+      last = rows.length < pageRows ? undefined : rows.at(-1);
+    } while (last);
+  }
+
+  latestDisputes(): DisputeReport[] {
+    return this.disputesBefore(undefined, 0, latestMax).map(disputeOf);
   }
 
   /** What is not known yet is not listed. */
@@ -189,7 +191,7 @@ export class SandboxAftermath {
 
   /** Those that can be disputed, the newest first; one alone where it is named. */
   disputableCharges(payment: string | null): SandboxCharge[] {
-    const rows = this.statements.charges.all(payment, payment, this.now(), latestChargesMax) as unknown as MoveRow[];
+    const rows = this.statements.charges.all(payment, payment, this.now(), latestMax) as unknown as MoveRow[];
     return rows
       .map((row) => ({ payment: row.payment, amountCents: this.leftOf(row.payment), at: new Date(row.at) }))
       .filter(({ amountCents }) => amountCents > 0);
@@ -208,6 +210,12 @@ export class SandboxAftermath {
   private leftOf(payment: string): number {
     const { left } = this.statements.left.get(payment, payment) as unknown as { left: number };
     return left;
+  }
+
+  /** The newest first. */
+  private disputesBefore(last: DisputeRow | undefined, from: number, count: number) {
+    const { opened_at = Number.MAX_SAFE_INTEGER, id = '' } = last ?? {};
+    return this.statements.disputes.all(from, opened_at, id, count) as unknown as DisputeRow[];
   }
 
   private disputeOf(payment: string) {
