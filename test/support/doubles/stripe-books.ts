@@ -134,7 +134,7 @@ export const openStripeBooks = () => {
     if (dispute && takenBy(dispute) > 0) return refused(400, 'The charge is disputed', 'charge_disputed');
     const left = paid - refundedOf(payment_intent);
     if (left === 0) return refused(400, 'The charge has already been refunded', 'charge_already_refunded');
-    if (amount > left) return refused(400, `Refund amount is greater than unrefunded amount on charge (${left})`);
+    if (amount > left) return refused(400, `Refund amount is greater than what is left (${left})`);
     const made: StripeRefund = {
       object: 'refund',
       id: `re_${randomUUID()}`,

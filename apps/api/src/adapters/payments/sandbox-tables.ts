@@ -55,8 +55,8 @@ export const statementsOf = (database: DatabaseSync) => {
       'INSERT INTO refunds (key, payment, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?, ?)',
     ),
     left: of(
-      "SELECT ifnull((SELECT amount_cents FROM charges WHERE detail = ? AND status = 'approved'), 0) - " +
-        "ifnull((SELECT sum(amount_cents) FROM refunds WHERE payment = ? AND status = 'refunded'), 0) AS left",
+      "SELECT coalesce((SELECT amount_cents FROM charges WHERE detail = ? AND status = 'approved'), 0) - " +
+        "coalesce((SELECT sum(amount_cents) FROM refunds WHERE payment = ? AND status = 'refunded'), 0) AS left",
     ),
     charges: of(
       "SELECT detail AS payment, known_at AS at FROM charges WHERE status = 'approved' AND (? IS NULL OR detail = ?) " +

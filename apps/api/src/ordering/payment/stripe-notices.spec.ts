@@ -124,7 +124,7 @@ it('[PAY-23] a notice that comes while Stripe does not answer is refused, so tha
 
 it('what is no payment of Checkout, and a warning of fraud alone, is acknowledged and no more', async () => {
   const refund = { object: 'refund', id: 're_1', payment_intent: null, charge: 'ch_1', status: 'succeeded' };
-  const warning = { object: 'radar.early_fraud_warning', id: 'issfr_1', payment_intent: 'pi_1' };
+  const warning = { object: 'radar.early_fraud_warning', id: 'warning_1', payment_intent: 'pi_1' };
   await deliver([
     { type: 'refund.created', object: refund },
     { type: 'radar.early_fraud_warning.created', object: warning },
