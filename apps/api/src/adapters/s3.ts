@@ -15,8 +15,7 @@ import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Bucket } from '../config.ts';
 import type { Ahead, ByteRange, Download } from './media/port.ts';
-import { isBeyond, isMissing, isPassing, isRefused, unavailable } from './s3-errors.ts';
-import type { S3Error } from './s3-errors.ts';
+import { isBeyond, isMissing, isPassing, isRefused, type S3Error, unavailable } from './s3-errors.ts';
 
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */

@@ -7,7 +7,7 @@ import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
-import { listed } from '../http/listed.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -10,7 +10,7 @@ import { referral, statusAfter } from '@tessera/domain/referrals/referral';
 import type { DecideReferral, Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
-import { listed } from '../http/listed.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -6,7 +6,7 @@ import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view'
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
-import { listed } from '../http/listed.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -5,7 +5,7 @@ import { HomepageBrandPage } from '@tessera/contract/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
 import { Answers } from '../../http/description/described.ts';
 import { Asked } from '../../http/asked.ts';
-import { listed } from '../../http/listed.ts';
+import { listed } from '../../kernel/views/listed.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
 @ApiTags('accounts')

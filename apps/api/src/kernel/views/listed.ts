@@ -1,4 +1,4 @@
-import type { Find, ReadStore } from '../kernel/views/port.ts';
+import type { Find, ReadStore } from './port.ts';
 
 /** A page of a view as a list is answered: its rows, where it goes on, and how far the view is. */
 export const listed = async <Document, Row>(
