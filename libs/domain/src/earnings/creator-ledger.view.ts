@@ -328,6 +328,7 @@ export const creatorLedger = defineView<CreatorLedger>({
       license_id: (document) => (document.type === 'line' ? document.license_id : null),
     },
     orders: ['at', 'position', 'available_from', 'account_of'],
+    listings: [{ sorts: ['account_of'] }],
   },
   live: {
     room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),
