@@ -29,6 +29,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'referral',
     'referralCode',
     'refund',
+    'refundMail',
     'reminder',
   ]);
   expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
@@ -39,25 +40,30 @@ test('views and workflows are named as they are in every store, where they keep 
     'brand-licenses',
     'creator-dashboard',
     'creator-ledger',
+    'disputes',
     'earnings-ledger',
     'ending-licenses',
     'homepage-brands',
     'licenses',
     'marketplace',
     'open-payments',
+    'open-refunds',
     'own-content',
     'payout-holds',
     'payout-left-outs',
     'payout-runs',
+    'payments',
     'payouts',
     'platform-counts',
     'referral-codes',
     'referral-list',
     'referrals',
+    'refunds',
     'reward-totals',
     'rewards',
     'unprepared-videos',
     'unsent-receipts',
+    'unsent-refund-mails',
   ]);
   expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
   expect(platformKey).toBe('platform');

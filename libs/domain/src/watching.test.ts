@@ -33,6 +33,8 @@ test('a room of one account is watched by that account alone, in the role it is 
     'referral-codes': ['creator one'],
     referrals: ['creator one'],
     'brand-licenses': ['brand one'],
+    disputes: ['brand one'],
+    refunds: ['brand one'],
     'platform-counts': ['admin admin'],
   });
 });

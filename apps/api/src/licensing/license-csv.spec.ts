@@ -28,6 +28,9 @@ const license: LicenseRow = {
   upgraded_by: 'license-3',
   status: 'active',
   days_left: 180,
+  refunded_money: { amount_cents: 5_000, currency: 'USD' },
+  refunded_at: null,
+  dispute: null,
 };
 const titled = (title: string): LicenseRow => ({ ...license, content: { ...license.content, title } });
 
@@ -50,13 +53,13 @@ describe('licenses as a file for spreadsheets', () => {
   it('has a head and a line for each, with dollars, their currency and dates as every program reads them', () => {
     expect(csvHead()).toBe(
       '\uFEFFlicense_id,order_id,title,creator,brand,license_type,quantity,price,currency,status,days_left,' +
-        'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by\r\n',
+        'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by,refunded,refunded_at\r\n',
     );
     expect(csvLines([license, { ...license, price: 250, end_date: null, days_left: null, basis: null }])).toBe(
       'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,1234.50,USD,active,180,' +
-        '2026-11-21T10:00:00.000Z,2027-05-20T10:00:00.000Z,2026-11-21T10:00:00.000Z,license-1,,,license-3\r\n' +
+        '2026-11-21T10:00:00.000Z,2027-05-20T10:00:00.000Z,2026-11-21T10:00:00.000Z,license-1,,,license-3,50.00,\r\n' +
         'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,250.00,USD,active,,' +
-        '2026-11-21T10:00:00.000Z,,2026-11-21T10:00:00.000Z,,,,license-3\r\n',
+        '2026-11-21T10:00:00.000Z,,2026-11-21T10:00:00.000Z,,,,license-3,50.00,\r\n',
     );
   });
 
@@ -78,7 +81,7 @@ describe('licenses as a file for spreadsheets', () => {
     fc.assert(
       fc.property(typed, (titles) => {
         const records = recordsOf(csvLines(titles.map(titled)));
-        expect(records.every((record) => record.length === 18)).toBe(true);
+        expect(records.every((record) => record.length === 20)).toBe(true);
         expect(records.map(([, , title = '']) => title.replaceAll("'", ''))).toEqual(titles);
       }),
     );

@@ -1,5 +1,6 @@
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
+import { dollarsOf } from '@tessera/domain/money';
 
 /** Excel reads a file as UTF-8 only when it begins with this. */
 const byteOrderMark = '\uFEFF';
@@ -36,6 +37,8 @@ const columns: readonly (readonly [string, (license: LicenseRow) => string | num
   ['upgrades', ({ basis }) => (basis?.kind === 'upgrade' ? basis.license_id : null)],
   ['renewed_by', ({ renewed_by }) => renewed_by],
   ['upgraded_by', ({ upgraded_by }) => upgraded_by],
+  ['refunded', ({ refunded_money }) => dollarsOf(refunded_money.amount_cents).toFixed(2)],
+  ['refunded_at', ({ refunded_at }) => refunded_at],
 ];
 
 const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}${lineEnd}`;

@@ -2,18 +2,18 @@ import { isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
-import type { LicenseGrantedData } from '../licensing/license.ts';
+import type { License } from '../licensing/licenses.view.ts';
 import { hasEnded } from '../licensing/term.ts';
 import type { Cents } from '../money.ts';
 import { priceMinCents } from '../money.ts';
-import { notRenewable, notUpgradable } from './order-failures.ts';
+import { notContinued, notRenewable, notUpgradable } from './order-failures.ts';
 import { priceLine } from './order-line.ts';
 import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
 
-/** What of a license decides about its successor; it was fixed when the license was granted. */
+/** What of a license decides about its successor: fixed when it was granted, but for a refund of its whole price. */
 export type Predecessor = Pick<
-  LicenseGrantedData,
-  'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date'
+  License,
+  'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date' | 'refunded_at'
 >;
 
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
@@ -41,7 +41,8 @@ export const successorLine = (
   facts: ItemFacts | undefined,
   now: number,
 ): OrderLine | Failure => {
-  const { license_id, item, license_type, quantity, end_date } = license;
+  const { license_id, item, license_type, quantity, end_date, refunded_at } = license;
+  if (refunded_at !== null) return notContinued();
   if (license_type !== 'six_month' || end_date === null) return kind === 'renewal' ? notRenewable() : notUpgradable();
   if (kind === 'upgrade' && hasEnded(end_date, now)) return notUpgradable();
   const asked = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };

@@ -1,5 +1,14 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { dispute } from './dispute.ts';
+import { disputes } from './disputes.view.ts';
+import { openRefunds } from './open-refunds.view.ts';
+import { payments } from './payments.view.ts';
 import { refund } from './refund.ts';
+import { refundMail } from './refund-mail.ts';
+import { refunds } from './refunds.view.ts';
+import { unsentRefundMails } from './unsent-refund-mails.view.ts';
 
-export const refundsManifest: Manifest = { deciders: [refund, dispute], views: [] };
+export const refundsManifest: Manifest = {
+  deciders: [refund, dispute, refundMail],
+  views: [disputes, openRefunds, payments, refunds, unsentRefundMails],
+};

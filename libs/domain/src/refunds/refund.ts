@@ -146,8 +146,8 @@ export interface RefundState {
   readonly isWhole: boolean;
   /** The number of the last refund that was started. */
   readonly last: number;
-  /** What the gateway calls the refunds that are recorded. */
-  readonly references: readonly string[];
+  /** What was recorded of each refund, by what the gateway calls it. */
+  readonly recorded: Readonly<Record<string, Cents>>;
 }
 
 const initial: RefundState = {
@@ -157,7 +157,7 @@ const initial: RefundState = {
   refunded_cents: 0,
   isWhole: false,
   last: 0,
-  references: [],
+  recorded: {},
 };
 
 const idsOf = ({ license_id, order_id, brand_id }: OfRefund): OfRefund => ({ license_id, order_id, brand_id });
@@ -199,7 +199,7 @@ const refunded = (state: RefundState, each: NumberedRefund, reference: string): 
 /** A refund that was made at the gateway itself counts like one of ours. */
 const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, amount_cents, reference } = command;
-  if (state.references.includes(reference)) return [];
+  if (Object.hasOwn(state.recorded, reference)) return [];
   const { creator_id, price_cents, gateway } = facts;
   const numbered = { refund_number: state.last + 1, creator_id, price_cents, amount_cents, gateway };
   return [refunded(state, { ...idsOf(facts), ...numbered }, reference)];
@@ -224,7 +224,7 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
       case 'RefundFailed':
         return { ...state, started: null };
       case 'LicenseRefunded': {
-        const { refund_number, refunded_cents, is_whole, reference } = event.data;
+        const { refund_number, amount_cents, refunded_cents, is_whole, reference } = event.data;
         return {
           ...state,
           started: state.started?.refund_number === refund_number ? null : state.started,
@@ -232,7 +232,7 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
           refunded_cents,
           isWhole: is_whole,
           last: Math.max(state.last, refund_number),
-          references: [...state.references, reference],
+          recorded: { ...state.recorded, [reference]: amount_cents },
         };
       }
       default:

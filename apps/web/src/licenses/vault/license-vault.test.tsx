@@ -65,6 +65,9 @@ const license = (id: string, change: Partial<LicenseRow> = {}): LicenseRow => ({
   upgraded_by: null,
   status: 'active',
   days_left: 179,
+  refunded_money: { amount_cents: 0, currency: 'USD' },
+  refunded_at: null,
+  dispute: null,
   ...change,
 });
 
