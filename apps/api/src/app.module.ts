@@ -18,6 +18,7 @@ import { SandboxGateway } from './adapters/payments/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
+import { BooksModule } from './books/books.module.ts';
 import type { Config } from './config.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
@@ -116,6 +117,7 @@ export class AppModule {
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        BooksModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,
