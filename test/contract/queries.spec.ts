@@ -109,7 +109,10 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       const day = dayOf(inDays(-index));
       return [day, { ...noFigures, day }];
     }),
-    'earnings-ledger': some(12, (index) => [`cash:gateway-${index}`, { account: `cash:gateway-${index}` }]),
+    'earnings-ledger': some(12, (index) => [
+      `cash:gateway-${index}`,
+      { account: `cash:gateway-${index}`, balance_cents: 0, due: [] },
+    ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
       {

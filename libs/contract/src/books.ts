@@ -1,4 +1,4 @@
-import type { CashOf, MoneyStanding as Standing } from '@tessera/domain/books/money-board';
+import type { CashOf, MoneyStanding as Standing } from '@tessera/domain/earnings/standing';
 import type { MoneyDay as Day, MoneyFigures as Figures } from '@tessera/domain/books/money-days.view';
 import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger.view';
 import type { DueDay as Due } from '@tessera/domain/ledger';

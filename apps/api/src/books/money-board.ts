@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MoneyBoard as Board, MoneyQuery } from '@tessera/contract/books';
-import { standingAt } from '@tessera/domain/books/money-board';
+import { standingAt } from '@tessera/domain/earnings/standing';
 import { moneyDays, totalOf } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { ledger } from '@tessera/domain/earnings/ledger.view';
@@ -33,7 +33,7 @@ export class MoneyBoard {
   async of(asked: MoneyQuery): Promise<Board> {
     const today = dayOf(this.clock.now().toISOString());
     const { from, to } = this.rangeOf(asked, today);
-    const checkpoints = await this.views.checkpoints([moneyDays.name, ledger.name]);
+    const checkpoints = await Promise.all([moneyDays, ledger].map(({ name }) => this.views.checkpoint(name)));
     const [found, accountsFound] = await Promise.all([
       this.views.find<MoneyDay>('money-days', {
         range: { field: 'day', from, to },
@@ -47,7 +47,7 @@ export class MoneyBoard {
     ]);
     const days = found.items.map(({ document }) => document);
     const accounts = accountsFound.items.map(({ document }) => document);
-    const position = Math.min(...checkpoints.values());
+    const position = Math.min(...checkpoints);
     return { from, to, days, total: totalOf(days), now: standingAt(accounts, today), accounts, position };
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MoneyWorld } from '../earnings/money-world.test-kit.ts';
 import { noFigures } from './money-days.view.ts';
-import { standingAt } from './money-board.ts';
+import { standingAt } from '../earnings/standing.ts';
 
 const worldOfOneSale = () => {
   const world = new MoneyWorld();

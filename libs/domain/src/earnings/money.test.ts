@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standingAt } from '../books/money-board.ts';
+import { standingAt } from './standing.ts';
 import { totalOf } from '../books/money-days.view.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { foldInto } from '../kernel/view.ts';

@@ -1,6 +1,6 @@
-import { balanceOn, creatorsAccount } from '../earnings/ledger.view.ts';
-import type { LedgerAccount } from '../earnings/ledger.view.ts';
-import { bankCash, cashAccount, disputesAccount, inTransitAccount } from '../ledger.ts';
+import { balanceOn, creatorsAccount } from './ledger.view.ts';
+import type { LedgerAccount } from './ledger.view.ts';
+import { cashAccount, disputesAccount, inTransitAccount } from '../ledger.ts';
 import type { CreatorState } from '../ledger.ts';
 import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
@@ -24,7 +24,6 @@ export interface MoneyStanding {
 }
 
 const cashPrefix = cashAccount('');
-const bank = bankCash.slice(cashPrefix.length);
 
 /** What the ledger says on a day, `yyyy-mm-dd`, that is not before its latest posting. */
 export const standingAt = (accounts: readonly LedgerAccount[], day: string): MoneyStanding => {
@@ -43,6 +42,3 @@ export const standingAt = (accounts: readonly LedgerAccount[], day: string): Mon
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   };
 };
-
-/** Cash that a payment gateway holds, not the operator's bank. */
-export const isGatewayCash = ({ name }: CashOf) => name !== bank;
