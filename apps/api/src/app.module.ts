@@ -14,6 +14,9 @@ import { observedGateway } from './adapters/payments/observed.ts';
 import { paymentsToken } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
+import { ManualRail } from './adapters/payouts/manual.ts';
+import { PayoutRail } from './adapters/payouts/port.ts';
+import { SandboxRail } from './adapters/payouts/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
@@ -30,6 +33,7 @@ import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
+import { PayoutsModule } from './payouts/payouts.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
@@ -74,6 +78,12 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
         observedGateway(await gatewayOf(config, clock), measures),
     },
     {
+      provide: PayoutRail,
+      inject: [configToken, Clock],
+      useFactory: ({ payouts, dataDir }: Config, clock: Clock) =>
+        payouts === 'sandbox' ? new SandboxRail(join(dataDir, 'sandbox-rail.db'), clock) : new ManualRail(),
+    },
+    {
       provide: MediaStore,
       inject: [configToken],
       useFactory: ({ mediaStore, dataDir }: Config) =>
@@ -88,7 +98,7 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
     },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [AutomationService, paymentsToken, MediaStore, LiveAccess],
+  exports: [AutomationService, paymentsToken, PayoutRail, MediaStore, LiveAccess],
 })
 class AdaptersModule {}
 
@@ -110,6 +120,7 @@ export class AppModule {
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        PayoutsModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,
