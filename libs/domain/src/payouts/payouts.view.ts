@@ -60,6 +60,7 @@ export const payouts = defineView<Payout>({
       prepared_at: (payout) => payout.times.prepared ?? '',
     },
     orders: ['prepared_at'],
+    listings: [{ where: ['creator_id'], sorts: ['prepared_at'] }],
   },
   live: {
     room: (payout) => payout.creator_id,
