@@ -24,6 +24,9 @@ export const formatUsd = (cents: Cents): string => {
   return usd.format(cents / 100).replace('-', '−');
 };
 
+/** As programs read it: `1250.00`, `-40.00`. */
+export const decimalUsd = (cents: Cents): string => (cents / 100).toFixed(2);
+
 const basisPointsPerWhole = 10_000;
 
 /** A share of an amount, rounded half up to the cent. */

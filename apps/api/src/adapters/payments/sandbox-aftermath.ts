@@ -106,14 +106,16 @@ export class SandboxAftermath {
     });
   }
 
-  /** Banks may decide again, and otherwise. */
+  /** Banks may decide again, and otherwise; what was refunded in between is not taken once more. */
   decide(id: string, standing: 'won' | 'lost'): DisputeReport | null {
     return this.atomically(() => {
       const dispute = this.dispute(id);
       if (!dispute || dispute.standing === standing) return dispute;
+      const { payment, amountCents } = dispute;
       this.statements.decide.run(standing, id);
-      if (standing === 'won') this.move(id, dispute.payment, dispute.amountCents);
-      else if (dispute.standing === 'won') this.move(id, dispute.payment, -dispute.amountCents);
+      const { taken } = this.statements.taken.get(id) as unknown as { taken: number };
+      const owed = standing === 'won' ? 0 : Math.min(amountCents, this.leftOf(payment));
+      if (taken !== owed) this.move(id, payment, taken - owed);
       return this.dispute(id);
     });
   }

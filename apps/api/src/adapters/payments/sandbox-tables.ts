@@ -72,6 +72,7 @@ export const statementsOf = (database: DatabaseSync) => {
     ),
     decide: of('UPDATE disputes SET standing = ? WHERE id = ?'),
     insertMove: of('INSERT INTO dispute_moves (id, dispute, payment, amount_cents, at) VALUES (?, ?, ?, ?, ?)'),
+    taken: of('SELECT -sum(amount_cents) AS taken FROM dispute_moves WHERE dispute = ?'),
     moves: of(
       `SELECT id, source, payment, key, amount_cents, at FROM (${moves}) ` +
         'WHERE at >= ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?',
