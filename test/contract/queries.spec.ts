@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { account } from '@tessera/domain/accounts/account';
 import { views } from '@tessera/domain/catalog';
+import { noFigures } from '@tessera/domain/books/money-days.view';
 import { newOwnContent } from '@tessera/domain/content/own-content.view';
 import type { AnyView } from '@tessera/domain/kernel/view';
+import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
@@ -14,6 +16,7 @@ import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/conten
 import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
+import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
@@ -101,6 +104,14 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
       { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
+    ]),
+    'money-days': some(3_000, (index) => {
+      const day = dayOf(inDays(-index));
+      return [day, { ...noFigures, day }];
+    }),
+    'earnings-ledger': some(12, (index) => [
+      `cash:gateway-${index}`,
+      { account: `cash:gateway-${index}`, balance_cents: 0, due: [] },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -350,6 +361,7 @@ const askTheRest = async (views: never) => {
   const rewards = new RewardsController(views);
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);
+  await new MoneyBoard(views, systemClock).of({});
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);

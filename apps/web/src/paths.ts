@@ -37,6 +37,7 @@ export const paths = {
   },
   admin: {
     home: '/admin',
+    money: '/admin/money',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -306,6 +306,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/events', may: admin },
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
   { route: 'GET /api/admin/counts', may: admin },
+  { route: 'GET /api/admin/money', may: admin },
   { route: 'GET /api/admin/views', may: admin },
   { route: 'POST /api/admin/views/:name/replay', may: admin, at: () => '/api/admin/views/platform-counts/replay' },
   { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
@@ -408,6 +409,8 @@ export const watchRules = ({
   ['own-content', creator, ['creator']],
   ['homepage-brands', 'all', everybody],
   ['platform-counts', null, admin],
+  ['earnings-ledger', 'all', admin],
+  ['money-days', 'all', admin],
   ['event-log', null, admin],
   ['view-status', null, admin],
 ];

@@ -64,6 +64,11 @@ export const failureStatuses = {
   license_ended: 403,
   license_refunded: 403,
 
+  // Statements
+  no_such_day: 400,
+  range_backward: 400,
+  range_too_long: 400,
+
   // Payouts and refunds
   payout_not_found: 404,
   payout_already_settled: 409,

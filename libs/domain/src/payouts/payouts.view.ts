@@ -61,6 +61,7 @@ export const payouts = defineView<Payout>({
     },
     orders: ['prepared_at'],
     listings: [
+      { where: ['creator_id'], sorts: ['prepared_at'] },
       { where: ['run_id'], sorts: ['prepared_at'], filters: ['status'] },
       { where: ['status'], sorts: ['prepared_at'] },
     ],
