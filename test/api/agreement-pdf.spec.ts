@@ -33,6 +33,7 @@ const standard = {
   end_date: '2027-05-20T23:59:58.000Z',
   created_at: '2026-11-21T23:59:58.000Z',
   basis: null,
+  gateway: 'sandbox',
   renewed_by: null,
   upgraded_by: null,
 } as const;

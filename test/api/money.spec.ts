@@ -402,9 +402,9 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
             const reward = referrer === null ? 0 : percentOf(cents, 5);
             const referrerId = referrer === null ? null : shop.sellers[referrer]!.account.id;
             return [
-              { account: 'cash', amount_cents: cents },
-              { account: `creator:${account.id}`, amount_cents: commission - cents },
-              ...(referrerId ? [{ account: `creator:${referrerId}`, amount_cents: -reward }] : []),
+              { account: 'cash:sandbox', amount_cents: cents },
+              { account: `creator:${account.id}:pending`, amount_cents: commission - cents },
+              ...(referrerId ? [{ account: `creator:${referrerId}:pending`, amount_cents: -reward }] : []),
               { account: 'platform', amount_cents: reward - commission },
             ];
           }),

@@ -30,6 +30,7 @@ const granted = (license_id: string, over: Partial<LicenseGrantedData> = {}) =>
     start_date,
     end_date,
     basis: null,
+    gateway: 'sandbox',
     ...over,
   });
 
@@ -71,8 +72,8 @@ test('the days left are started days until the end: one on the last, none after 
 
 test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification and embeds its item', () => {
   const license = folded(granted('one')).get('one') as License;
-  const { license_id, item, price_cents, referrer_id, split, agreement, ...same } = license;
-  expect([referrer_id, split.net_cents, agreement]).toEqual([null, 20_000, null]);
+  const { license_id, item, price_cents, referrer_id, split, gateway, agreement, ...same } = license;
+  expect([referrer_id, split.net_cents, gateway, agreement]).toEqual([null, 20_000, 'sandbox', null]);
   const { content_id, ...content } = item;
   expect(licenseFacts(license)).toEqual({
     ...same,

@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
-import { paymentMethods } from '@tessera/domain/accounts/account';
-import type { PaymentMethod } from '@tessera/domain/accounts/account';
+import { paymentMethods } from '@tessera/domain/payment-methods';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
 import { Page, Positioned } from './kernel/answers.ts';

@@ -9,7 +9,9 @@ import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
+import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
+import { refundsManifest } from './refunds/manifest.ts';
 
 const features: readonly Manifest[] = [
   accountsManifest,
@@ -17,6 +19,8 @@ const features: readonly Manifest[] = [
   orderingManifest,
   licensingManifest,
   earningsManifest,
+  payoutsManifest,
+  refundsManifest,
   referralsManifest,
   adminManifest,
 ];

@@ -19,11 +19,14 @@ test('streams are named as they are in every log: by a category without a hyphen
     'automation',
     'content',
     'deployment',
+    'dispute',
     'earning',
     'order',
+    'payout',
     'receipt',
     'referral',
     'referralCode',
+    'refund',
     'reminder',
   ]);
   expect([automationId, deploymentId]).toEqual(['platform', 'checkout']);
@@ -33,6 +36,7 @@ test('views and workflows are named as they are in every store, where they keep 
   expect(views.map(({ name }) => name).sort()).toEqual([
     'brand-licenses',
     'creator-dashboard',
+    'creator-ledger',
     'earnings-ledger',
     'ending-licenses',
     'homepage-brands',
@@ -40,6 +44,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'marketplace',
     'open-payments',
     'own-content',
+    'payouts',
     'platform-counts',
     'referral-codes',
     'referral-list',

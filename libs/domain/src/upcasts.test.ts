@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { creatorRegistered } from './accounts/account.ts';
 import { contentPublished } from './content/content.ts';
+import { earningPosted } from './earnings/earning.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import { orderPlaced, paymentStarted } from './ordering/order.ts';
@@ -30,6 +31,25 @@ test('an order of before renewals continued from no license, names no creator, a
 });
 
 test('a license of before renewals stands on its own, and a payment of before then tells no terms', () => {
-  expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', basis: null });
+  expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', basis: null, gateway: null });
   expect(upcast(paymentStarted, 1, { order_id: 'order-1' })).toEqual({ order_id: 'order-1', terms_version: null });
+});
+
+test('[PAY-02] what was earned before creators’ accounts had states is pending until its day, from cash of an unnamed gateway', () => {
+  const earned = (...accounts: readonly (readonly [string, number])[]) => ({
+    license_id: 'license-1',
+    postings: accounts.map(([account, amount_cents]) => ({ account, amount_cents })),
+  });
+  const before = earned(['cash', 10_000], ['creator:a', -8_000], ['creator:b', -500], ['platform', -1_500]);
+  expect(upcast(earningPosted, 1, before)).toEqual({
+    ...earned(
+      ['cash:unassigned', 10_000],
+      ['creator:a:pending', -8_000],
+      ['creator:b:pending', -500],
+      ['platform', -1_500],
+    ),
+    creator_id: 'a',
+    referrer_id: 'b',
+  });
+  expect(upcast(earningPosted, 1, earned(['cash', 1], ['creator:a', -1]))).toMatchObject({ referrer_id: null });
 });

@@ -27,6 +27,9 @@ test('a room of one account is watched by that account alone, in the role it is 
     marketplace: nobody,
     'own-content': ['creator one'],
     'creator-dashboard': ['creator one'],
+    'creator-ledger': ['creator one'],
+    'earnings-ledger': nobody,
+    payouts: ['creator one'],
     'referral-codes': ['creator one'],
     referrals: ['creator one'],
     'brand-licenses': ['brand one'],
@@ -36,5 +39,5 @@ test('a room of one account is watched by that account alone, in the role it is 
 
 test('what is public is watched by everyone, in the room of all', () => {
   expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
-  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 1);
+  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 2);
 });

@@ -49,6 +49,7 @@ const all = Array.from({ length: count }, (_unused, index): License => {
     start_date,
     end_date: endOfTerm(license_type, start_date),
     basis: null,
+    gateway: 'sandbox',
     renewed_by: null,
     upgraded_by: null,
     agreement: null,

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { PaymentMethod } from '@tessera/domain/accounts/account';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import type { ReactNode } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { Tick } from '../ui/controls/text-input.tsx';

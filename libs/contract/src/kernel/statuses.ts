@@ -62,6 +62,20 @@ export const failureStatuses = {
   already_upgraded: 409,
   license_ended: 403,
 
+  // Payouts and refunds
+  payout_not_found: 404,
+  payout_already_settled: 409,
+  payouts_not_held: 409,
+  refund_too_late: 422,
+  refund_already_requested: 409,
+  refund_not_requested: 409,
+  already_refunded: 409,
+  refund_too_large: 422,
+  refund_amount_invalid: 422,
+  refund_in_progress: 409,
+  refund_while_disputed: 409,
+  refund_after_renewal: 409,
+
   // Referrals
   missing_referral_information: 422,
   own_referral_code: 422,

@@ -5,15 +5,13 @@ import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure, isFailure } from '../kernel/failure.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
 import { withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
-
-export const paymentMethods = ['venmo', 'paypal', 'bank'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Where a creator is paid; the fields of the chosen method are filled, the others null. */
 export interface PayoutDetails {

@@ -15,8 +15,9 @@ import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
-import { paymentMethods } from './account.ts';
-import type { CreatorRegisteredData, BrandRegisteredData, PaymentMethod, PayoutDetails } from './account.ts';
+import { paymentMethods } from '../payment-methods.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import type { CreatorRegisteredData, BrandRegisteredData, PayoutDetails } from './account.ts';
 
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recorded } from '../kernel/recorded.test-kit.ts';
+import { paymentMethods } from '../payment-methods.ts';
 import { foldInto } from '../kernel/view.ts';
 import {
   account,
@@ -15,7 +16,6 @@ import {
   passwordChanged,
   secondFactorAdded,
   secondFactorRemoved,
-  paymentMethods,
   roles,
 } from './account.ts';
 import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';

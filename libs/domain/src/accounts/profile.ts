@@ -1,4 +1,5 @@
-import type { AccountState, OpenBrand, OpenCreator, PaymentMethod, PayoutDetails } from './account.ts';
+import type { AccountState, OpenBrand, OpenCreator, PayoutDetails } from './account.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
 
 interface Person {
   readonly user_id: string;

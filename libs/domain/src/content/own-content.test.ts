@@ -65,6 +65,7 @@ const soldOf = (creator_id: string, content_id: string, cents: number, referrer_
     start_date: '2026-11-22T10:00:00.000Z',
     end_date: null,
     basis: null,
+    gateway: 'sandbox',
   });
 
 const step = fc.record({

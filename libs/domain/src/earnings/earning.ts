@@ -1,33 +1,96 @@
+import { never } from '../kernel/decider.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
+import {
+  badDebtAccount,
+  cashAccount,
+  creatorAccount,
+  creatorOf,
+  dayOf,
+  daysLater,
+  disputesAccount,
+  merged,
+  opposite,
+  platformAccount,
+  unassignedCash,
+  withoutZeros,
+} from '../ledger.ts';
+import type { CreatorState, Posted, Posting } from '../ledger.ts';
+import { minus, noParts, plus, takeBack, wholeOf } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { payoutWindowDays } from './split.ts';
 import type { Split } from './split.ts';
 
-/** One side of a double entry: positive is owed to us or held by us, negative is owed by us. */
-export interface Posting {
-  /** `cash`, `platform` or `creator:{account id}`. */
-  readonly account: string;
-  readonly amount_cents: Cents;
+interface OfEarning {
+  readonly license_id: string;
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
 }
 
-export interface EarningPostedData {
-  readonly license_id: string;
+export interface EarningPostedData extends OfEarning, Posted {
   readonly order_id: string;
-  readonly postings: readonly Posting[];
-  /** The day the payout falls due, `yyyy-mm-dd` in UTC. */
   readonly payout_due_on: string;
 }
 
+interface Taken {
+  readonly amount_cents: Cents;
+  /** Of it, what each had of the price; what the bank takes beyond the price is nobody's part. */
+  readonly parts: Parts;
+}
+
+export interface EarningReversedData extends OfEarning, Posted, Taken {
+  /** Of the refund: counts from 1 within the license. */
+  readonly refund_number: number;
+}
+
+export const disputeSteps = ['opened', 'won', 'lost'] as const;
+export type DisputeStep = (typeof disputeSteps)[number];
+
+export interface EarningDisputedData extends OfEarning, Posted, Taken {
+  readonly dispute_id: string;
+  readonly step: DisputeStep;
+}
+
+type Stored = Record<string, unknown>;
+
+/** Of before the accounts had states: the creator's stands before the referrer's. */
+const intoStates = (data: Stored): Stored => {
+  const old = data['postings'] as readonly Posting[];
+  const [creator_id, referrer_id = null] = old.flatMap(({ account }) =>
+    account.startsWith('creator:') ? account.slice('creator:'.length) : [],
+  );
+  const renamed = (account: string) => {
+    if (account === 'cash') return unassignedCash;
+    return account.startsWith('creator:') ? `${account}:pending` : account;
+  };
+  const postings = old.map(({ account, amount_cents }) => ({ account: renamed(account), amount_cents }));
+  return { ...data, creator_id, referrer_id, postings };
+};
+
+const grossIn = (postings: readonly Posting[]) => sum(postings.map(({ amount_cents }) => Math.max(0, amount_cents)));
+
 export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
+  version: 2,
+  upcasts: { 1: intoStates },
   audit: (data) =>
-    `${formatUsd(sum(data.postings.map((posting) => Math.max(0, posting.amount_cents))))} was posted to the ledger; ` +
-    `the payout is due on ${data.payout_due_on}.`,
+    `${formatUsd(grossIn(data.postings))} was posted to the ledger; the payout is due on ${data.payout_due_on}.`,
+});
+export const earningReversed = defineEvent<EarningReversedData>()('EarningReversed', {
+  audit: (data) => `${formatUsd(data.amount_cents)} of the sale was taken back from everyone who had a part in it.`,
+});
+const stepWords: Readonly<Record<DisputeStep, string>> = {
+  opened: 'was set aside while the payment is disputed',
+  won: 'was given back: the dispute was won',
+  lost: 'was taken back for good: the dispute was lost',
+};
+export const earningDisputed = defineEvent<EarningDisputedData>()('EarningDisputed', {
+  audit: ({ amount_cents, step }) => `${formatUsd(amount_cents)} of the sale ${stepWords[step]}.`,
 });
 
-const earningEvents = [earningPosted] as const;
+const earningEvents = [earningPosted, earningReversed, earningDisputed] as const;
 export type EarningEvent = EventOf<(typeof earningEvents)[number]>;
 
 export interface PostEarning {
@@ -37,41 +100,195 @@ export interface PostEarning {
   readonly creator_id: string;
   readonly referrer_id: string | null;
   readonly split: Split;
+  /** Null where it was not recorded. */
+  readonly gateway: string | null;
   /** ISO 8601. */
   readonly paidAt: string;
 }
 
-export type EarningState = { readonly status: 'none' } | { readonly status: 'posted' };
+export interface ReverseEarning {
+  readonly kind: 'reverse';
+  readonly refund_number: number;
+  readonly amount_cents: Cents;
+  readonly gateway: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
-export const creatorAccount = (id: string) => `creator:${id}`;
+export interface DisputeEarning {
+  readonly kind: 'dispute';
+  readonly dispute_id: string;
+  readonly step: DisputeStep;
+  /** Of this license, in cents. */
+  readonly amount_cents: Cents;
+  readonly gateway: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
-const dayMs = 86_400_000;
-export const payoutDueOn = (paidAt: string): string =>
-  new Date(Date.parse(paidAt) + payoutWindowDays * dayMs).toISOString().slice(0, 10);
+type EarningCommand = PostEarning | ReverseEarning | DisputeEarning;
 
-const postingsOf = ({ split, creator_id, referrer_id }: PostEarning): readonly Posting[] =>
-  [
-    { account: 'cash', amount_cents: split.gross_cents },
-    { account: creatorAccount(creator_id), amount_cents: -split.net_cents },
-    ...(referrer_id ? [{ account: creatorAccount(referrer_id), amount_cents: -split.reward_cents }] : []),
-    { account: 'platform', amount_cents: -split.platform_cents },
-  ].filter((posting) => posting.amount_cents !== 0);
+interface Dispute extends Taken {
+  readonly step: DisputeStep;
+}
 
-/** What one license earned, and for whom. A license is posted once, however often it is requested. */
-export const earning: Decider<EarningState, PostEarning, EarningEvent> = {
+interface PostedState extends OfEarning {
+  readonly status: 'posted';
+  readonly payout_due_on: string;
+  readonly split: Parts;
+  /** By refunds, and by disputes that are open or lost. */
+  readonly taken: Parts;
+  /** The number of the last refund. */
+  readonly refunds: number;
+  readonly disputes: Readonly<Record<string, Dispute>>;
+}
+
+export type EarningState = { readonly status: 'none' } | PostedState;
+
+const postingsOfSale = ({ split, creator_id, referrer_id, gateway }: PostEarning): readonly Posting[] =>
+  withoutZeros([
+    { account: gateway === null ? unassignedCash : cashAccount(gateway), amount_cents: split.gross_cents },
+    { account: creatorAccount(creator_id, 'pending'), amount_cents: -split.net_cents },
+    ...(referrer_id ? [{ account: creatorAccount(referrer_id, 'pending'), amount_cents: -split.reward_cents }] : []),
+    { account: platformAccount, amount_cents: -split.platform_cents },
+  ]);
+
+/** The parts of creator and referrer, posted to where they stand. */
+const ofPeople = ({ creator_id, referrer_id }: OfEarning, parts: Parts, state: CreatorState): readonly Posting[] => [
+  { account: creatorAccount(creator_id, state), amount_cents: parts.creator },
+  ...(referrer_id ? [{ account: creatorAccount(referrer_id, state), amount_cents: parts.referrer }] : []),
+];
+
+const idsOf = ({ license_id, creator_id, referrer_id }: OfEarning): OfEarning => ({
+  license_id,
+  creator_id,
+  referrer_id,
+});
+
+/** Where the parts of a sale stand at an instant, and when what is posted there falls due. */
+const standing = ({ payout_due_on }: PostedState, at: string) =>
+  dayOf(at) < payout_due_on
+    ? ({ state: 'pending', payout_due_on } as const)
+    : ({ state: 'available', payout_due_on: null } as const);
+
+/** What is left of the price can be taken from everyone who has a part in it. */
+const partsOf = ({ split, taken }: PostedState, amount: Cents): Parts =>
+  takeBack(split, taken, Math.min(amount, wholeOf(minus(split, taken))));
+
+/** What the platform bears: its part, and what the bank takes beyond the price. */
+const ofPlatform = ({ amount_cents, parts }: Taken): readonly Posting[] => [
+  { account: platformAccount, amount_cents: parts.platform },
+  { account: badDebtAccount, amount_cents: amount_cents - wholeOf(parts) },
+];
+
+const reverse = (command: ReverseEarning, state: PostedState): readonly EarningEvent[] => {
+  const { refund_number, amount_cents, gateway, at } = command;
+  if (refund_number <= state.refunds) return [];
+  const parts = partsOf(state, amount_cents);
+  const stand = standing(state, at);
+  const postings = withoutZeros([
+    ...ofPeople(state, parts, stand.state),
+    ...ofPlatform({ amount_cents, parts }),
+    { account: cashAccount(gateway), amount_cents: -amount_cents },
+  ]);
+  const { payout_due_on } = stand;
+  return [earningReversed.of({ ...idsOf(state), refund_number, amount_cents, parts, postings, payout_due_on })];
+};
+
+const holds = (dispute: Dispute | undefined): dispute is Dispute => dispute !== undefined && dispute.step !== 'won';
+
+/** Opening takes the parts out of where they stand into the reserve, losing takes them out of the reserve for good. */
+const postingsOfDispute = (
+  { dispute_id, step, gateway, at }: DisputeEarning,
+  { amount_cents, parts }: Taken,
+  state: PostedState,
+): readonly Posting[] => {
+  const before = state.disputes[dispute_id]?.step;
+  const held = { account: disputesAccount, amount_cents };
+  const opened = [
+    ...ofPeople(state, parts, standing(state, at).state),
+    ...opposite(ofPeople(state, parts, 'reserve')),
+    held,
+    { account: cashAccount(gateway), amount_cents: -amount_cents },
+  ];
+  const lost = [...ofPeople(state, parts, 'reserve'), ...ofPlatform({ amount_cents, parts }), ...opposite([held])];
+  switch (step) {
+    case 'opened':
+      return opened;
+    case 'won':
+      return opposite(before === 'lost' ? [...opened, ...lost] : opened);
+    case 'lost':
+      return before === 'opened' ? lost : [...opened, ...lost];
+    default:
+      return never(step);
+  }
+};
+
+/** Opened once; won and lost may follow each other when the bank thinks again; nothing else repeats. */
+const isNext = (before: DisputeStep | undefined, step: DisputeStep) =>
+  step === 'opened' ? before === undefined : before !== step && !(before === undefined && step === 'won');
+
+const dispute = (command: DisputeEarning, state: PostedState): readonly EarningEvent[] => {
+  const { dispute_id, step } = command;
+  const before = state.disputes[dispute_id];
+  if (!isNext(before?.step, step)) return [];
+  const taken: Taken = holds(before)
+    ? { amount_cents: before.amount_cents, parts: before.parts }
+    : { amount_cents: command.amount_cents, parts: partsOf(state, command.amount_cents) };
+  const postings = withoutZeros(merged(postingsOfDispute(command, taken, state)));
+  const isPending = postings.some(({ account }) => creatorOf(account)?.state === 'pending');
+  const payout_due_on = isPending ? state.payout_due_on : null;
+  return [earningDisputed.of({ ...idsOf(state), dispute_id, step, ...taken, postings, payout_due_on })];
+};
+
+const splitIn = ({ creator_id, referrer_id, postings }: EarningPostedData): Parts => {
+  const of = (account: string) => -sum(postings.map((each) => (each.account === account ? each.amount_cents : 0)));
+  return {
+    creator: of(creatorAccount(creator_id, 'pending')),
+    referrer: referrer_id ? of(creatorAccount(referrer_id, 'pending')) : 0,
+    platform: of(platformAccount),
+  };
+};
+
+const evolveDispute = (state: PostedState, { dispute_id, step, amount_cents, parts }: EarningDisputedData) => {
+  const dispute = { step, amount_cents, parts };
+  const change = minus(holds(dispute) ? parts : noParts, holds(state.disputes[dispute_id]) ? parts : noParts);
+  return { ...state, taken: plus(state.taken, change), disputes: { ...state.disputes, [dispute_id]: dispute } };
+};
+
+/**
+ * What became of the price of one license: shared when it was paid, taken back by refunds, held and decided by disputes.
+ * Each refund and each step of a dispute is posted once, however often it is requested.
+ */
+export const earning: Decider<EarningState, EarningCommand, EarningEvent> = {
   category: 'earning',
   events: earningEvents,
   initial: { status: 'none' },
-  evolve: () => ({ status: 'posted' }),
-  decide: (command, state) =>
-    state.status === 'posted'
-      ? []
-      : [
-          earningPosted.of({
-            license_id: command.license_id,
-            order_id: command.order_id,
-            postings: postingsOf(command),
-            payout_due_on: payoutDueOn(command.paidAt),
-          }),
-        ],
+  evolve: (state, event) => {
+    if (event.type === 'EarningPosted') {
+      const { payout_due_on } = event.data;
+      const split = splitIn(event.data);
+      return { status: 'posted', ...idsOf(event.data), payout_due_on, split, taken: noParts, refunds: 0, disputes: {} };
+    }
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'EarningReversed':
+        return { ...state, taken: plus(state.taken, event.data.parts), refunds: event.data.refund_number };
+      case 'EarningDisputed':
+        return evolveDispute(state, event.data);
+      default:
+        return never(event);
+    }
+  },
+  decide: (command, state) => {
+    if (command.kind === 'post') {
+      if (state.status === 'posted') return [];
+      const { license_id, order_id, creator_id, referrer_id, paidAt } = command;
+      const payout_due_on = daysLater(paidAt, payoutWindowDays);
+      const ids = { license_id, order_id, creator_id, referrer_id };
+      return [earningPosted.of({ ...ids, postings: postingsOfSale(command), payout_due_on })];
+    }
+    if (state.status === 'none') throw new Error('Money was taken back of a license that was not posted');
+    return command.kind === 'reverse' ? reverse(command, state) : dispute(command, state);
+  },
 };

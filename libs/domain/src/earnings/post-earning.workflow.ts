@@ -1,21 +1,39 @@
 import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { licenseGranted } from '../licensing/license.ts';
+import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
+import type { DisputedLicense } from '../refunds/dispute.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
 import { earning } from './earning.ts';
-import type { PostEarning } from './earning.ts';
+import type { DisputeEarning, DisputeStep, PostEarning, ReverseEarning } from './earning.ts';
 
-/** Every license granted is posted to the ledger. */
+interface Disputed {
+  readonly dispute_id: string;
+  readonly gateway: string;
+  readonly licenses: readonly DisputedLicense[];
+}
+
+const disputed = ({ dispute_id, gateway, licenses }: Disputed, step: DisputeStep, at: string) =>
+  licenses.map(({ license_id, amount_cents }) => {
+    const command: DisputeEarning = { kind: 'dispute', dispute_id, step, amount_cents, gateway, at };
+    return { category: earning.category, id: license_id, command };
+  });
+
+/**
+ * Every license granted is posted to the ledger, and so is what is taken back of its price: by one workflow, so that a
+ * refund never comes before its sale.
+ */
 export const postEarning = defineWorkflow('post-earning', [
-  whenever(licenseGranted, (license) => {
-    const { license_id, order_id, creator_id, referrer_id, split, start_date } = license;
-    const command: PostEarning = {
-      kind: 'post',
-      license_id,
-      order_id,
-      creator_id,
-      referrer_id,
-      split,
-      paidAt: start_date,
-    };
+  whenever(licenseGranted, (license, { recordedAt: paidAt }) => {
+    const { license_id, order_id, creator_id, referrer_id, split, gateway } = license;
+    const ids = { license_id, order_id, creator_id, referrer_id };
+    const command: PostEarning = { kind: 'post', ...ids, split, gateway, paidAt };
     return [{ category: earning.category, id: license_id, command }];
   }),
+  whenever(licenseRefunded, ({ license_id, refund_number, amount_cents, gateway }, { recordedAt: at }) => {
+    const command: ReverseEarning = { kind: 'reverse', refund_number, amount_cents, gateway, at };
+    return [{ category: earning.category, id: license_id, command }];
+  }),
+  whenever(disputeOpened, (data, { recordedAt }) => disputed(data, 'opened', recordedAt)),
+  whenever(disputeWon, (data, { recordedAt }) => disputed(data, 'won', recordedAt)),
+  whenever(disputeLost, (data, { recordedAt }) => disputed(data, 'lost', recordedAt)),
 ]);

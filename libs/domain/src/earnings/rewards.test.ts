@@ -33,6 +33,7 @@ const sold = (number: number, creator_id: Creator, price_cents: number) => {
     start_date: new Date(Date.UTC(2026, 0, 1, number)).toISOString(),
     end_date: null,
     basis: null,
+    gateway: 'sandbox',
   });
 };
 

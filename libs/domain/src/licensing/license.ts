@@ -42,6 +42,8 @@ export interface LicenseGrantedData {
   readonly end_date: string | null;
   /** The license that this one renews or upgrades; null for one that stands on its own. */
   readonly basis: LicenseBasis | null;
+  /** Through which it was paid; null where that was recorded with the payment alone. */
+  readonly gateway: string | null;
 }
 
 export interface AgreementIssuedData {
@@ -65,8 +67,8 @@ export const licenseEnded = defineFailure(
 );
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
-  version: 2,
-  upcasts: { 1: (data) => ({ ...data, basis: null }) },
+  version: 3,
+  upcasts: { 1: (data) => ({ ...data, basis: null }), 2: (data) => ({ ...data, gateway: null }) },
   audit: (data) =>
     `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
     `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which the creator receives ` +
@@ -93,6 +95,7 @@ export interface Grant {
   readonly quantity: number;
   readonly price_cents: Cents;
   readonly basis: LicenseBasis | null;
+  readonly gateway: string;
 }
 
 /** A license and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */

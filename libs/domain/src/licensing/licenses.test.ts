@@ -30,6 +30,7 @@ const grant: Grant = {
   quantity: 2,
   price_cents: 50_000,
   basis: null,
+  gateway: 'sandbox',
 };
 
 const folded = (...events: readonly DomainEvent[]) => {

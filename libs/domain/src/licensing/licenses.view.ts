@@ -37,7 +37,7 @@ const narrowed = ['license_type', 'starts', 'ends'];
 /** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
-  version: 3,
+  version: 4,
   on: [
     on(
       licenseGranted,

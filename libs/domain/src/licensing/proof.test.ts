@@ -57,6 +57,7 @@ test('the proof says what was licensed and to whom, and neither the price nor an
     agreement: { agreement_text: 'TEXT', terms_version: '2026-11' },
     created_at: start,
     basis: null,
+    gateway: 'sandbox',
     renewed_by: null,
     upgraded_by: null,
   };

@@ -73,6 +73,7 @@ const granted = (change: Partial<LicenseGrantedData> = {}) =>
     license_type: 'six_month',
     end_date: end,
     basis: null,
+    gateway: 'sandbox',
     ...change,
   } as LicenseGrantedData);
 

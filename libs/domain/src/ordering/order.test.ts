@@ -443,6 +443,7 @@ test('a license of a cart holds what its line held, at the price of all its unit
       split: splitOf(7_500, false),
       start_date: '2026-11-21T10:00:00.000Z',
       end_date: '2027-05-20T10:00:00.000Z',
+      gateway: 'sandbox',
     },
   });
 });

@@ -227,7 +227,17 @@ const capture = (
     const { unit_price_cents: _unitPrice, basis: due, ...bought } = line;
     const basis = due && { kind: due.kind, license_id: due.license_id };
     return grantLicense(
-      { ...bought, creator_name, license_id, order_id, brand_id, brand_name, price_cents: lineTotal(line), basis },
+      {
+        ...bought,
+        creator_name,
+        license_id,
+        order_id,
+        brand_id,
+        brand_name,
+        price_cents: lineTotal(line),
+        basis,
+        gateway,
+      },
       startOf(due, paidAt),
       accepted,
     );

@@ -3,7 +3,6 @@ import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/ac
 import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import { creatorAccount } from '@tessera/domain/earnings/earning';
 import type { Reward } from '@tessera/domain/earnings/rewards.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
@@ -46,7 +45,7 @@ export class OwnBusiness {
         content: items.map(ownContentRow),
         licenses_sold: sold.map(withAgreement),
         earnings: await this.one('creator-dashboard', id),
-        balance: await this.one('earnings-ledger', creatorAccount(id)),
+        balance: await this.one('creator-ledger', id),
         referral_codes: codes,
         referrals: await Promise.all(referred.map((document) => this.referrals.of(document))),
         rewards,

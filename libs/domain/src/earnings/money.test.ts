@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFailure } from '../kernel/failure.ts';
+import { foldInto } from '../kernel/view.ts';
+import { daysLater } from '../ledger.ts';
+import { sum } from '../money.ts';
+import { creatorLedger, owedTo, standingOn } from './creator-ledger.view.ts';
+import type { CreatorLedger, LedgerLine } from './creator-ledger.view.ts';
+import { balanceOn } from './ledger.view.ts';
+import { MoneyWorld } from './money-world.test-kit.ts';
+import { noParts, plus, takeBack, wholeOf } from './parts.ts';
+import { splitOf } from './split.ts';
+
+const creators = ['creator-1', 'creator-2', 'creator-3'] as const;
+const referrerOf = { 'creator-1': null, 'creator-2': 'creator-1', 'creator-3': 'creator-1' } as const;
+
+/** What may happen, each with numbers that choose whom it happens to and how much. */
+const kinds = [
+  'sell',
+  'sell',
+  'refund',
+  'dispute',
+  'decide',
+  'prepare',
+  'prepare',
+  'send',
+  'pay',
+  'fail',
+  'cancel',
+  'return',
+  'hold',
+  'release',
+  'pass',
+] as const;
+type Kind = (typeof kinds)[number];
+
+interface Step {
+  readonly kind: Kind;
+  readonly which: number;
+  readonly share: number;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom(...kinds),
+    which: fc.nat({ max: 1_000 }),
+    share: fc.nat({ max: 1_000 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items[which % items.length];
+
+interface Told {
+  readonly refusals: string[];
+  readonly disputed: { readonly id: string; readonly license: MoneyWorld['sold'][number]; readonly cents: number }[];
+}
+
+const happen = (world: MoneyWorld, { kind, which, share }: Step, { refusals, disputed }: Told) => {
+  const creator = pick(creators, which) ?? creators[0];
+  const license = pick(world.sold, which);
+  const { payouts } = world.payoutsOf(creator);
+  const payout_id = pick(Object.keys(payouts), share) ?? 'none';
+  const asked = () => {
+    switch (kind) {
+      case 'sell':
+        world.sell(creator, 100 + share * 37, referrerOf[creator]);
+        return null;
+      case 'refund':
+        return license ? world.refund(license, 1 + Math.floor((license.price_cents * share) / 1_000)) : null;
+      case 'dispute': {
+        if (!license) return null;
+        const id = world.newId('dispute');
+        const cents = 1 + Math.floor((license.price_cents * share) / 1_000);
+        disputed.push({ id, license, cents });
+        return world.dispute(license, id, 'open', cents);
+      }
+      case 'decide': {
+        const about = pick(disputed, which);
+        return about ? world.dispute(about.license, about.id, share % 2 ? 'won' : 'lost', about.cents) : null;
+      }
+      case 'prepare':
+        return world.prepare(creator);
+      case 'send':
+        return world.payoutCommand(creator, { kind, payout_id, rail: 'manual' });
+      case 'pay':
+        return world.payoutCommand(creator, { kind, payout_id, reference: null });
+      case 'fail':
+      case 'return':
+        return world.payoutCommand(creator, { kind, payout_id, reason: 'The account is closed.' });
+      case 'cancel':
+        return world.payoutCommand(creator, { kind, payout_id });
+      case 'hold':
+        return world.payoutCommand(creator, { kind, creator_id: creator, reason: 'We are checking.' });
+      case 'release':
+        return world.payoutCommand(creator, { kind, creator_id: creator });
+      default:
+        world.pass(1 + (share % 10));
+        return null;
+    }
+  };
+  const failure = asked();
+  if (failure && isFailure(failure)) refusals.push(failure.failure);
+};
+
+const worldAfter = (happened: readonly Step[]) => {
+  const world = new MoneyWorld();
+  const told: Told = { refusals: [], disputed: [] };
+  for (const step of happened) happen(world, step, told);
+  return world;
+};
+
+const numRuns = Number(process.env['MONEY_RUNS'] ?? 300);
+
+const balances = (world: MoneyWorld, day: string) =>
+  new Map([...world.ledger.values()].map((account) => [account.account, balanceOn(account, day)]));
+
+describe('whatever is sold, refunded, disputed, paid out, failed, returned and held', () => {
+  test('[PAY-01] [PAY-03] every entry sums to zero, and so do all accounts, on every day', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        for (const postings of world.postings) expect(sum(postings.map(({ amount_cents }) => amount_cents))).toBe(0);
+        for (const days of [0, 7, 30]) {
+          expect(sum([...balances(world, daysLater(world.now, days)).values()])).toBe(0);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-03] [PAY-04] each cent of a creator is in exactly one place, and the places add up to what was earned, less what was reversed', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        const day = world.today;
+        const all = creators.map((id) => world.account(id));
+        for (const account of all) {
+          const places = Object.values(standingOn(account, day));
+          expect(sum(places)).toBe(account.earned_cents - account.reversed_cents);
+        }
+        const total = (of: (standing: ReturnType<typeof standingOn>) => number) =>
+          sum(all.map((account) => of(standingOn(account, day))));
+        const of = (account: string) => 0 - (balances(world, day).get(account) ?? 0);
+        expect(of('creators:pending')).toBe(total(({ pending_cents }) => pending_cents));
+        expect(of('creators:available')).toBe(total(({ available_cents }) => available_cents));
+        expect(of('creators:reserve')).toBe(total(({ reserve_cents }) => reserve_cents));
+        expect(of('payouts:in-transit')).toBe(total(({ in_transit_cents }) => in_transit_cents));
+        expect(of('cash:bank')).toBe(total(({ paid_cents }) => paid_cents));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-03] [PAY-21] nobody gives back more of a license than their part, nor all together more than its price', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        for (const { license_id, price_cents } of world.sold) {
+          const { split, taken } = world.earningOf(license_id);
+          expect(wholeOf(taken)).toBeLessThanOrEqual(price_cents);
+          expect(world.refundOf(license_id).refunded_cents).toBeLessThanOrEqual(price_cents);
+          for (const who of ['creator', 'referrer', 'platform'] as const) {
+            expect(taken[who]).toBeGreaterThanOrEqual(0);
+            expect(taken[who]).toBeLessThanOrEqual(split[who]);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-08] each line of a statement begins with the balance that the one before it left, and the last is what is owed', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        for (const id of creators) {
+          let balance = 0;
+          for (const line of world.lines(id)) {
+            balance += line.amount_cents;
+            expect(line.balance_cents).toBe(balance);
+          }
+          expect(owedTo(world.account(id))).toBe(balance);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-11] a payout is worth the lines between the payout before and itself, and those it takes over; no line is paid by two that stand', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        for (const id of creators) {
+          const payouts = [...world.payouts.values()].filter(({ creator_id }) => creator_id === id);
+          const byId = new Map(payouts.map((payout) => [payout.payout_id, payout]));
+          const earned = world.lines(id).filter(({ payout_id }) => payout_id === null);
+          const within = (line: LedgerLine, { at, position }: { at: string; position: number }) =>
+            line.available_from !== null && line.available_from <= at && line.position <= position;
+          const paidBy = new Map<string, number>();
+          for (const payout of payouts) {
+            const own = earned.filter((line) => within(line, payout.until) && !within(line, payout.after));
+            const takenOver = payout.takes_over.map((each) => byId.get(each)!);
+            const cents = sum(own.map(({ moved }) => moved.pending + moved.available));
+            expect(cents + sum(takenOver.map(({ amount_cents }) => amount_cents))).toBe(payout.amount_cents);
+            for (const each of takenOver) expect(['failed', 'canceled', 'returned']).toContain(each.status);
+            for (const line of own) paidBy.set(line.id, (paidBy.get(line.id) ?? 0) + 1);
+          }
+          expect([...paidBy.values()].every((count) => count === 1)).toBe(true);
+          expect(new Set(payouts.flatMap(({ takes_over }) => takes_over)).size).toBe(
+            payouts.flatMap(({ takes_over }) => takes_over).length,
+          );
+          expect(payouts.filter(({ status }) => ['prepared', 'sent'].includes(status)).length).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a line is the same when it is folded again after its account was written', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        const documents = new Map<string, CreatorLedger>();
+        for (const event of world.events) {
+          foldInto(creatorLedger, documents, event);
+          const accounts = [...documents].filter(([, { type }]) => type === 'account');
+          foldInto(creatorLedger, documents, event);
+          for (const [key, account] of accounts) documents.set(key, account);
+        }
+        expect(documents).toEqual(world.creators);
+      }),
+      { numRuns: Math.min(numRuns, 50) },
+    );
+  });
+});
+
+describe('what each gives of a refund', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 12 });
+
+  test('[PAY-21] is the frozen split of what was refunded so far, within a cent, and all of it in the end', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), (list, referred) => {
+        const { net_cents, reward_cents, platform_cents } = splitOf(sum(list), referred);
+        const split = { creator: net_cents, referrer: reward_cents, platform: platform_cents };
+        let taken = noParts;
+        for (const amount of list) {
+          const parts = takeBack(split, taken, amount);
+          expect(wholeOf(parts)).toBe(amount);
+          expect(Math.min(parts.creator, parts.referrer, parts.platform)).toBeGreaterThanOrEqual(0);
+          taken = plus(taken, parts);
+          const due = (part: number) => (part * wholeOf(taken)) / wholeOf(split);
+          expect(Math.abs(taken.creator - due(split.creator))).toBeLessThanOrEqual(0.5);
+          expect(Math.abs(taken.referrer - due(split.referrer))).toBeLessThan(1);
+        }
+        expect(taken).toEqual(split);
+      }),
+    );
+  });
+
+  test('[PAY-21] comes from wherever each part is: pending before it falls due, available after, below zero once it was paid', () => {
+    const world = new MoneyWorld();
+    const license = world.sell('creator-2', 10_000, 'creator-1');
+    world.refund(license, 1_000);
+    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({ pending_cents: 7_200 });
+    world.pass(15);
+    world.refund(license, 1_000);
+    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({
+      pending_cents: 0,
+      available_cents: 6_400,
+    });
+    world.prepare('creator-2', 'run');
+    world.refund(license, 8_000);
+    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({
+      available_cents: -6_400,
+      in_transit_cents: 6_400,
+    });
+    expect(standingOn(world.account('creator-1'), world.today)).toMatchObject({ available_cents: 0 });
+    const next = world.sell('creator-2', 20_000, 'creator-1');
+    world.pass(15);
+    expect(next.price_cents).toBe(20_000);
+    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({ available_cents: 9_600 });
+  });
+});
+
+describe('a dispute', () => {
+  const disputed = () => {
+    const world = new MoneyWorld();
+    const license = world.sell('creator-2', 10_000, 'creator-1');
+    world.pass(20);
+    world.dispute(license, 'dp', 'open', 10_000);
+    return { world, license };
+  };
+  const places = (world: MoneyWorld, id: string) => standingOn(world.account(id), world.today);
+
+  test('[PAY-23] opened moves the shares to the reserve, won gives exactly back', () => {
+    const { world, license } = disputed();
+    expect(places(world, 'creator-2')).toMatchObject({ available_cents: 0, reserve_cents: 8_000 });
+    expect(places(world, 'creator-1')).toMatchObject({ available_cents: 0, reserve_cents: 500 });
+    expect(world.ledger.get('disputes')?.balance_cents).toBe(10_000);
+    world.dispute(license, 'dp', 'won', 10_000);
+    expect(places(world, 'creator-2')).toMatchObject({ available_cents: 8_000, reserve_cents: 0 });
+    expect(places(world, 'creator-1')).toMatchObject({ available_cents: 500, reserve_cents: 0 });
+    expect(world.ledger.get('disputes')?.balance_cents).toBe(0);
+    expect(world.ledger.get('cash:sandbox')?.balance_cents).toBe(10_000);
+  });
+
+  test('[PAY-23] lost takes everyone’s part for good; whatever order the notices come in, the ledger is the same', () => {
+    const { world, license } = disputed();
+    world.dispute(license, 'dp', 'lost', 10_000);
+    expect(places(world, 'creator-2')).toMatchObject({ available_cents: 0, reserve_cents: 0 });
+    expect(world.account('creator-2')).toMatchObject({ earned_cents: 8_000, reversed_cents: 8_000 });
+    expect(world.ledger.get('platform')?.balance_cents).toBe(0);
+
+    const { world: late, license: same } = disputed();
+    for (const standing of ['lost', 'open', 'won', 'open', 'lost', 'lost'] as const) {
+      late.dispute(same, 'dp', standing, 10_000);
+    }
+    const cents = (of: MoneyWorld) =>
+      Object.fromEntries([...of.ledger.values()].map(({ account, balance_cents }) => [account, balance_cents]));
+    expect(cents(late)).toEqual(cents(world));
+  });
+
+  test('of more than is left of the price is borne by the platform alone', () => {
+    const world = new MoneyWorld();
+    const license = world.sell('creator-2', 10_000, 'creator-1');
+    world.refund(license, 10_000);
+    world.dispute(license, 'dp', 'open', 10_000);
+    world.dispute(license, 'dp', 'lost', 10_000);
+    expect(world.account('creator-2')).toMatchObject({ earned_cents: 8_000, reversed_cents: 8_000 });
+    expect(world.ledger.get('expense:bad-debt')?.balance_cents).toBe(10_000);
+    expect(world.ledger.get('cash:sandbox')?.balance_cents).toBe(-10_000);
+  });
+});

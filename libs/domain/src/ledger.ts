@@ -1,0 +1,96 @@
+import { sum } from './money.ts';
+import type { Cents } from './money.ts';
+
+/** One side of an entry: positive is held by us or owed to us, negative is owed by us. */
+export interface Posting {
+  readonly account: string;
+  readonly amount_cents: Cents;
+}
+
+/** Where a creator's money is until it is on its way: it falls due, can be paid out, or waits for a dispute. */
+export const creatorStates = ['pending', 'available', 'reserve'] as const;
+export type CreatorState = (typeof creatorStates)[number];
+
+export const platformAccount = 'platform';
+export const inTransitAccount = 'payouts:in-transit';
+/** What banks hold back while a dispute is open. */
+export const disputesAccount = 'disputes';
+/** The fees of payment gateways. */
+export const processorAccount = 'expense:processor';
+export const badDebtAccount = 'expense:bad-debt';
+
+export const cashAccount = (gateway: string) => `cash:${gateway}`;
+/** Of sales whose gateway was not recorded with the license. */
+export const unassignedCash = cashAccount('unassigned');
+/** The operator's own bank account, out of which payouts are paid. */
+export const bankCash = cashAccount('bank');
+export const creatorAccount = (id: string, state: CreatorState) => `creator:${id}:${state}`;
+
+const creatorPattern = /^creator:(.+):(pending|available|reserve)$/u;
+
+/** Whose money is in an account, and where; null for the other accounts. */
+export const creatorOf = (account: string): { readonly id: string; readonly state: CreatorState } | null => {
+  const [, id, state] = creatorPattern.exec(account) ?? [];
+  return id === undefined ? null : { id, state: state as CreatorState };
+};
+
+const dayMs = 86_400_000;
+/** The day of an instant, `yyyy-mm-dd` in UTC. */
+export const dayOf = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
+export const daysLater = (instant: string, days: number) =>
+  dayOf(new Date(Date.parse(instant) + days * dayMs).toISOString());
+
+/** What every event of money has. Its postings sum to zero. */
+export interface Posted {
+  readonly postings: readonly Posting[];
+  /** When what it posts to pending accounts falls due, `yyyy-mm-dd` in UTC; null where it posts to none. */
+  readonly payout_due_on: string | null;
+}
+
+/** What moves from pending to available of itself on `payout_due_on`: no event is recorded then. */
+export const fallingDue = ({ postings }: Posted): readonly Posting[] =>
+  postings.flatMap(({ account, amount_cents }) => {
+    const creator = creatorOf(account);
+    if (creator?.state !== 'pending') return [];
+    return [
+      { account, amount_cents: -amount_cents },
+      { account: creatorAccount(creator.id, 'available'), amount_cents },
+    ];
+  });
+
+export const opposite = (postings: readonly Posting[]): readonly Posting[] =>
+  postings.map(({ account, amount_cents }) => ({ account, amount_cents: -amount_cents }));
+
+/** Nothing is posted to an account that gets nothing. */
+export const withoutZeros = (postings: readonly Posting[]) => postings.filter(({ amount_cents }) => amount_cents !== 0);
+
+/** Adds up what stands on one account more than once. */
+export const merged = (postings: readonly Posting[]): readonly Posting[] => {
+  const sums = new Map<string, Cents>();
+  for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
+  return [...sums].map(([account, amount_cents]) => ({ account, amount_cents }));
+};
+
+/** Everybody whose money these postings move. */
+export const creatorsIn = (postings: readonly Posting[]): readonly string[] => [
+  ...new Set(postings.flatMap(({ account }) => creatorOf(account)?.id ?? [])),
+];
+
+export const isCash = ({ account }: Posting) => account.startsWith('cash:');
+
+/** What falls due on a day. */
+export interface DueDay {
+  /** `yyyy-mm-dd`. */
+  readonly on: string;
+  readonly cents: Cents;
+}
+
+export const dueCents = (due: readonly DueDay[]): Cents => sum(due.map(({ cents }) => cents));
+
+/** Days in order, each of them once. */
+export const withDue = (due: readonly DueDay[], on: string, cents: Cents): readonly DueDay[] => {
+  const before = due.find((day) => day.on === on)?.cents ?? 0;
+  return [...due.filter((day) => day.on !== on), { on, cents: before + cents }].toSorted((one, other) =>
+    one.on < other.on ? -1 : 1,
+  );
+};

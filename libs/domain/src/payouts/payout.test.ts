@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFailure } from '../kernel/failure.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { heldUntil, leftOutReasons, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
+import type { PayoutCommand, PayoutEvent, PreparePayout } from './payout.ts';
+
+const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
+  kind: 'prepare',
+  run_id: 'run-1',
+  payout_id: 'payout-1',
+  creator_id: 'creator-1',
+  available_cents: 12_000,
+  until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
+  details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+  at: '2026-12-07T09:00:00.000Z',
+  ...change,
+});
+const send = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'send', payout_id, rail: 'manual' });
+const pay = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'pay', payout_id, reference: 'BATCH-7' });
+const hold: PayoutCommand = { kind: 'hold', creator_id: 'creator-1', reason: 'We are checking a report.' };
+
+const after = (...commands: readonly PayoutCommand[]) =>
+  commands.reduce<readonly PayoutEvent[]>((history, command) => {
+    const decision = given(payout, history).when(command);
+    if (isFailure(decision)) throw new Error(decision.failure);
+    return [...history, ...decision];
+  }, []);
+const when = (history: readonly PayoutEvent[], command: PayoutCommand) => given(payout, history).when(command);
+
+test('[PAY-10] a run pays a creator all that is available, in one payout', () => {
+  expect(when([], prepare())).toEqual([
+    payoutPrepared.of({
+      payout_id: 'payout-1',
+      creator_id: 'creator-1',
+      run_id: 'run-1',
+      amount_cents: 12_000,
+      method: 'bank',
+      destination: 'Bank account ending in 6789',
+      after: { at: '', position: -1 },
+      until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
+      takes_over: [],
+      postings: [
+        { account: 'creator:creator-1:available', amount_cents: 12_000 },
+        { account: 'payouts:in-transit', amount_cents: -12_000 },
+      ],
+    }),
+  ]);
+});
+
+test.each([
+  ['payout_open', after(prepare({ run_id: 'run-0', payout_id: 'payout-0' })), {}],
+  ['on_hold', after(hold), {}],
+  ['no_details', [], { details: null }],
+  ['negative_balance', [], { available_cents: -1 }],
+  ['below_minimum', [], { available_cents: 999 }],
+  [
+    'details_changed',
+    [],
+    { details: { method: 'paypal', destination: 'PayPal', changed_at: '2026-12-04T09:00:00.001Z' } },
+  ],
+] as const)('[PAY-10] a run leaves a creator out, and says why: %s', (reason, history, change) => {
+  const command = prepare(change);
+  expect(when(history, command)).toMatchObject([
+    { type: 'PayoutLeftOut', data: { run_id: 'run-1', reason, available_cents: command.available_cents } },
+  ]);
+});
+
+test('[PAY-10] of several reasons it says the one that can be acted on first; of nothing to pay it says nothing', () => {
+  expect(leftOutReasons).toEqual([
+    'payout_open',
+    'on_hold',
+    'no_details',
+    'details_changed',
+    'negative_balance',
+    'below_minimum',
+  ]);
+  expect(when(after(hold), prepare({ details: null }))).toMatchObject([{ data: { reason: 'on_hold' } }]);
+  expect(when([], prepare({ available_cents: 0 }))).toEqual([]);
+});
+
+test('[PAY-18] changed details hold payouts for 72 hours, to the instant', () => {
+  expect(heldUntil('2026-12-04T09:00:00.000Z')).toBe('2026-12-07T09:00:00.000Z');
+  const details = { method: 'paypal', destination: 'PayPal', changed_at: '2026-12-04T09:00:00.000Z' } as const;
+  expect(when([], prepare({ details }))).toMatchObject([{ type: 'PayoutPrepared' }]);
+  expect(when([], prepare({ details, at: '2026-12-07T08:59:59.999Z' }))).toMatchObject([{ type: 'PayoutLeftOut' }]);
+});
+
+test('[PAY-13] the same run prepares a creator once, also one that it left out', () => {
+  expect(when(after(prepare()), prepare())).toEqual([]);
+  expect(when(after(prepare(), { kind: 'cancel', payout_id: 'payout-1' }), prepare())).toEqual([]);
+  expect(when(after(prepare({ available_cents: 10 })), prepare())).toEqual([]);
+});
+
+describe('[PAY-12] a payout', () => {
+  const history: Readonly<Record<(typeof payoutStatuses)[number], readonly PayoutEvent[]>> = {
+    prepared: after(prepare()),
+    sent: after(prepare(), send()),
+    paid: after(prepare(), send(), pay()),
+    failed: after(prepare(), send(), { kind: 'fail', payout_id: 'payout-1', reason: 'Closed.' }),
+    canceled: after(prepare(), { kind: 'cancel', payout_id: 'payout-1' }),
+    returned: after(prepare(), send(), pay(), { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' }),
+  };
+  const commands: Readonly<Record<string, PayoutCommand>> = {
+    send: send(),
+    pay: pay(),
+    fail: { kind: 'fail', payout_id: 'payout-1', reason: 'Closed.' },
+    cancel: { kind: 'cancel', payout_id: 'payout-1' },
+    return: { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' },
+  };
+  const leads: Readonly<Record<string, readonly [string, string]>> = {
+    send: ['prepared', 'sent'],
+    pay: ['sent', 'paid'],
+    fail: ['sent', 'failed'],
+    cancel: ['prepared', 'canceled'],
+    return: ['paid', 'returned'],
+  };
+  const cases = payoutStatuses.flatMap((status) => Object.keys(commands).map((step) => [status, step] as const));
+
+  test.each(cases)('that is %s answers %s as its state says', (status, step) => {
+    const decision = when(history[status], commands[step]!);
+    const [from, to] = leads[step]!;
+    if (status === to) expect(decision).toEqual([]);
+    else if (status === from) expect(decision).toHaveLength(1);
+    else expect(decision).toMatchObject({ failure: 'payout_already_settled' });
+  });
+
+  test('that is not known is not found', () => {
+    expect(when([], send())).toMatchObject({ failure: 'payout_not_found' });
+  });
+});
+
+test('[PAY-11] what failed, was canceled or returned is taken over by the next payout, once', () => {
+  const returned = after(
+    prepare(),
+    send(),
+    pay(),
+    prepare({ run_id: 'run-2', payout_id: 'payout-2', until: { at: '2026-12-14T09:00:00.000Z', position: 500 } }),
+    { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' },
+    { kind: 'cancel', payout_id: 'payout-2' },
+    prepare({ run_id: 'run-3', payout_id: 'payout-3', available_cents: 24_000 }),
+  );
+  expect(returned.at(-1)).toMatchObject({
+    type: 'PayoutPrepared',
+    data: { takes_over: ['payout-1', 'payout-2'], after: { at: '2026-12-14T09:00:00.000Z', position: 500 } },
+  });
+  const next = when(
+    [...returned, payoutCanceled.of({ payout_id: 'payout-3', creator_id: 'creator-1', postings: [] })],
+    prepare({ run_id: 'run-4', payout_id: 'payout-4' }),
+  );
+  expect(next).toMatchObject([{ data: { takes_over: ['payout-3'] } }]);
+});
+
+test('[PAY-17] a hold is put once for a reason, and lifted once', () => {
+  expect(when([], hold)).toMatchObject([{ type: 'PayoutsHeld' }]);
+  expect(when(after(hold), hold)).toEqual([]);
+  expect(when(after(hold), { ...hold, reason: 'Another one.' })).toHaveLength(1);
+  const release: PayoutCommand = { kind: 'release', creator_id: 'creator-1' };
+  expect(when(after(hold), release)).toMatchObject([{ type: 'PayoutsReleased' }]);
+  expect(when([], release)).toMatchObject({ failure: 'payouts_not_held' });
+  expect(when(after(hold, release), prepare())).toMatchObject([{ type: 'PayoutPrepared' }]);
+});
+
+test('[PAY-12] a command that is repeated decides nothing more', () => {
+  const command = fc.constantFrom<PayoutCommand>(
+    prepare(),
+    prepare({ run_id: 'run-2', payout_id: 'payout-2' }),
+    send(),
+    pay(),
+    hold,
+    { kind: 'fail', payout_id: 'payout-1', reason: 'Closed.' },
+    { kind: 'cancel', payout_id: 'payout-1' },
+    { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' },
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 12 }), command, (commands, last) => {
+      const history = commands.reduce<readonly PayoutEvent[]>((before, each) => {
+        const decision = when(before, each);
+        return isFailure(decision) ? before : [...before, ...decision];
+      }, []);
+      const first = when(history, last);
+      if (isFailure(first)) return;
+      const again = when([...history, ...first], last);
+      expect(isFailure(again) || again.length === 0).toBe(true);
+      if (first.length > 0) expect(again).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,348 @@
+import type { PaymentMethod } from '../payment-methods.ts';
+import { never } from '../kernel/decider.ts';
+import type { Decider, Decision } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZeros } from '../ledger.ts';
+import type { Posting } from '../ledger.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+import { payoutAlreadySettled, payoutNotFound, payoutsNotHeld } from './payout-failures.ts';
+
+export const payoutMinCents: Cents = 1_000;
+/** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
+export const detailsHoldHours = 72;
+const hourMs = 3_600_000;
+
+/** How far payouts reach: all that was available by `at` and recorded up to `position`. */
+export interface Reach {
+  /** ISO 8601; empty before the first payout. */
+  readonly at: string;
+  /** Of the log; -1 before the first payout. */
+  readonly position: number;
+}
+
+export const nothingReached: Reach = { at: '', position: -1 };
+
+interface OfPayout {
+  readonly payout_id: string;
+  readonly creator_id: string;
+}
+
+export interface PayoutPreparedData extends OfPayout {
+  readonly run_id: string;
+  readonly amount_cents: Cents;
+  readonly method: PaymentMethod;
+  /** Where it goes, with the last four characters at most. */
+  readonly destination: string;
+  /** It pays what lies between: what became available after the payout before. */
+  readonly after: Reach;
+  readonly until: Reach;
+  /** Payouts that came to nothing, whose money this one pays. */
+  readonly takes_over: readonly string[];
+  readonly postings: readonly Posting[];
+}
+
+export interface PayoutSentData extends OfPayout {
+  readonly rail: string;
+}
+
+interface Moved extends OfPayout {
+  readonly postings: readonly Posting[];
+}
+
+export interface PayoutPaidData extends Moved {
+  /** As the bank or provider names it; null where it has no name. */
+  readonly reference: string | null;
+}
+
+interface Undone extends Moved {
+  /** Fit for the creator's eyes. */
+  readonly reason: string;
+}
+
+/** Why a creator with a balance isn't paid by a run: the first that can be acted on. */
+export const leftOutReasons = [
+  'payout_open',
+  'on_hold',
+  'no_details',
+  'details_changed',
+  'negative_balance',
+  'below_minimum',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export interface PayoutLeftOutData {
+  readonly creator_id: string;
+  readonly run_id: string;
+  readonly reason: LeftOutReason;
+  /** Available then; may be negative. */
+  readonly available_cents: Cents;
+}
+
+export interface PayoutsHeldData {
+  readonly creator_id: string;
+  /** In the operator's words, which the creator reads. */
+  readonly reason: string;
+}
+
+type OfCreator<Field extends string> = { readonly creator_id: string } & Readonly<Record<Field, unknown>>;
+const ofCreator = <const Field extends string>(field: Field) => ({
+  account: (data: OfCreator<Field>) => data.creator_id,
+  fields: [field] as const,
+});
+
+export const payoutPrepared = defineEvent<PayoutPreparedData>()('PayoutPrepared', {
+  personal: ofCreator('destination'),
+  audit: ({ amount_cents, creator_id, method }) =>
+    `A payout of ${formatUsd(amount_cents)} to creator ${creator_id} was prepared (${method}).`,
+});
+export const payoutSent = defineEvent<PayoutSentData>()('PayoutSent', {
+  audit: ({ creator_id, rail }) => `A payout to creator ${creator_id} was sent (${rail}).`,
+});
+export const payoutPaid = defineEvent<PayoutPaidData>()('PayoutPaid', {
+  audit: ({ creator_id }) => `A payout to creator ${creator_id} was paid.`,
+});
+export const payoutFailed = defineEvent<Undone>()('PayoutFailed', {
+  personal: ofCreator('reason'),
+  audit: ({ creator_id }) => `A payout to creator ${creator_id} failed.`,
+});
+export const payoutCanceled = defineEvent<Moved>()('PayoutCanceled', {
+  audit: ({ creator_id }) => `A payout to creator ${creator_id} was canceled before it was sent.`,
+});
+export const payoutReturned = defineEvent<Undone>()('PayoutReturned', {
+  personal: ofCreator('reason'),
+  audit: ({ creator_id }) => `The bank returned a payout to creator ${creator_id}.`,
+});
+export const payoutLeftOut = defineEvent<PayoutLeftOutData>()('PayoutLeftOut', {
+  audit: ({ creator_id, available_cents, reason }) =>
+    `Creator ${creator_id}, with ${formatUsd(available_cents)} available, was left out of a payout run: ` +
+    `${reason.replaceAll('_', ' ')}.`,
+});
+export const payoutsHeld = defineEvent<PayoutsHeldData>()('PayoutsHeld', {
+  personal: ofCreator('reason'),
+  audit: ({ creator_id }) => `Payouts to creator ${creator_id} were put on hold.`,
+});
+export const payoutsReleased = defineEvent<{ readonly creator_id: string }>()('PayoutsReleased', {
+  audit: ({ creator_id }) => `The hold on payouts to creator ${creator_id} was lifted.`,
+});
+
+const payoutEvents = [
+  payoutPrepared,
+  payoutSent,
+  payoutPaid,
+  payoutFailed,
+  payoutCanceled,
+  payoutReturned,
+  payoutLeftOut,
+  payoutsHeld,
+  payoutsReleased,
+] as const;
+export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>;
+
+/** What is known of a creator when a run comes to them. */
+export interface PreparePayout {
+  readonly kind: 'prepare';
+  readonly run_id: string;
+  readonly payout_id: string;
+  readonly creator_id: string;
+  /** What the ledger has available within `until`; may be negative. */
+  readonly available_cents: Cents;
+  readonly until: Reach;
+  /** Null where there are no details to pay to. */
+  readonly details: {
+    readonly method: PaymentMethod;
+    readonly destination: string;
+    /** ISO 8601; null where they are as at the sign-up. */
+    readonly changed_at: string | null;
+  } | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export type PayoutCommand =
+  | PreparePayout
+  | { readonly kind: 'send'; readonly payout_id: string; readonly rail: string }
+  | { readonly kind: 'pay'; readonly payout_id: string; readonly reference: string | null }
+  | { readonly kind: 'fail'; readonly payout_id: string; readonly reason: string }
+  | { readonly kind: 'cancel'; readonly payout_id: string }
+  | { readonly kind: 'return'; readonly payout_id: string; readonly reason: string }
+  | { readonly kind: 'hold'; readonly creator_id: string; readonly reason: string }
+  | { readonly kind: 'release'; readonly creator_id: string };
+
+export const payoutStatuses = ['prepared', 'sent', 'paid', 'failed', 'canceled', 'returned'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+interface Payout extends OfPayout {
+  readonly status: PayoutStatus;
+  readonly amount_cents: Cents;
+  readonly destination: string;
+  /** Why it failed or was returned; null otherwise. */
+  readonly reason: string | null;
+}
+
+export interface PayoutState {
+  readonly payouts: Readonly<Record<string, Payout>>;
+  /** The one that is prepared or sent. */
+  readonly open: string | null;
+  readonly reached: Reach;
+  /** Payouts that came to nothing and that no later one has taken over. */
+  readonly freed: readonly string[];
+  /** Null where there is no hold. */
+  readonly hold: { readonly reason: string } | null;
+  /** The last run that came by. */
+  readonly run: string | null;
+}
+
+/** Whether payouts wait because of what the details were changed to; until when, ISO 8601. */
+export const heldUntil = (changedAt: string) =>
+  new Date(Date.parse(changedAt) + detailsHoldHours * hourMs).toISOString();
+
+const leftOutFor = (command: PreparePayout, state: PayoutState): LeftOutReason | null => {
+  const { available_cents, details, at } = command;
+  if (state.open) return 'payout_open';
+  if (available_cents < 0) return 'negative_balance';
+  if (state.hold) return 'on_hold';
+  if (!details) return 'no_details';
+  if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
+  return available_cents < payoutMinCents ? 'below_minimum' : null;
+};
+
+type Money = Pick<Payout, 'creator_id' | 'amount_cents'>;
+const toTransit = ({ creator_id, amount_cents }: Money): readonly Posting[] => [
+  { account: creatorAccount(creator_id, 'available'), amount_cents },
+  { account: inTransitAccount, amount_cents: -amount_cents },
+];
+const outOfCash = ({ amount_cents }: Money): readonly Posting[] => [
+  { account: inTransitAccount, amount_cents },
+  { account: bankCash, amount_cents: -amount_cents },
+];
+
+const prepare = (command: PreparePayout, state: PayoutState): readonly PayoutEvent[] => {
+  const { run_id, payout_id, creator_id, available_cents, until, details } = command;
+  if (state.run === run_id || state.payouts[payout_id]) return [];
+  const reason = leftOutFor(command, state);
+  if (reason || !details) {
+    if (available_cents === 0) return [];
+    return [payoutLeftOut.of({ creator_id, run_id, reason: reason ?? 'no_details', available_cents })];
+  }
+  const { method, destination } = details;
+  return [
+    payoutPrepared.of({
+      payout_id,
+      creator_id,
+      run_id,
+      amount_cents: available_cents,
+      method,
+      destination,
+      after: state.reached,
+      until,
+      takes_over: state.freed,
+      postings: toTransit({ creator_id, amount_cents: available_cents }),
+    }),
+  ];
+};
+
+type Step = Exclude<PayoutCommand['kind'], 'prepare' | 'hold' | 'release'>;
+/** From which states each step leads on; a step to where a payout stands already is a repetition. */
+const stepsFrom: Readonly<Record<Step, { readonly from: readonly PayoutStatus[]; readonly to: PayoutStatus }>> = {
+  send: { from: ['prepared'], to: 'sent' },
+  pay: { from: ['sent'], to: 'paid' },
+  fail: { from: ['sent'], to: 'failed' },
+  cancel: { from: ['prepared'], to: 'canceled' },
+  return: { from: ['paid'], to: 'returned' },
+};
+
+const move = (command: Extract<PayoutCommand, { kind: Step }>, state: PayoutState): Decision<PayoutEvent> => {
+  const payout = state.payouts[command.payout_id];
+  if (!payout) return payoutNotFound();
+  const { from, to } = stepsFrom[command.kind];
+  if (payout.status === to) return [];
+  if (!from.includes(payout.status)) return payoutAlreadySettled();
+  const { payout_id, creator_id } = payout;
+  const ids = { payout_id, creator_id };
+  switch (command.kind) {
+    case 'send':
+      return [payoutSent.of({ ...ids, rail: command.rail })];
+    case 'pay':
+      return [payoutPaid.of({ ...ids, reference: command.reference, postings: outOfCash(payout) })];
+    case 'fail':
+      return [payoutFailed.of({ ...ids, reason: command.reason, postings: opposite(toTransit(payout)) })];
+    case 'cancel':
+      return [payoutCanceled.of({ ...ids, postings: opposite(toTransit(payout)) })];
+    case 'return': {
+      const postings = opposite([...toTransit(payout), ...outOfCash(payout)]);
+      return [payoutReturned.of({ ...ids, reason: command.reason, postings: withoutZeros(merged(postings)) })];
+    }
+    default:
+      return never(command);
+  }
+};
+
+const withPayout = (state: PayoutState, id: string, change: Partial<Payout>): PayoutState => {
+  const payout = state.payouts[id];
+  return payout ? { ...state, payouts: { ...state.payouts, [id]: { ...payout, ...change } } } : state;
+};
+
+const undone = (state: PayoutState, id: string, change: Partial<Payout>): PayoutState => ({
+  ...withPayout(state, id, change),
+  open: state.open === id ? null : state.open,
+  freed: [...state.freed, id],
+});
+
+const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
+  switch (event.type) {
+    case 'PayoutPrepared': {
+      const { payout_id, creator_id, run_id, amount_cents, destination, until } = event.data;
+      const payout = { payout_id, creator_id, status: 'prepared', amount_cents, destination, reason: null };
+      return {
+        ...state,
+        payouts: { ...state.payouts, [payout_id]: payout as Payout },
+        open: payout_id,
+        reached: until,
+        freed: [],
+        run: run_id,
+      };
+    }
+    case 'PayoutSent':
+      return withPayout(state, event.data.payout_id, { status: 'sent' });
+    case 'PayoutPaid':
+      return { ...withPayout(state, event.data.payout_id, { status: 'paid' }), open: null };
+    case 'PayoutFailed':
+      return undone(state, event.data.payout_id, { status: 'failed', reason: event.data.reason });
+    case 'PayoutCanceled':
+      return undone(state, event.data.payout_id, { status: 'canceled' });
+    case 'PayoutReturned':
+      return undone(state, event.data.payout_id, { status: 'returned', reason: event.data.reason });
+    case 'PayoutLeftOut':
+      return { ...state, run: event.data.run_id };
+    case 'PayoutsHeld':
+      return { ...state, hold: { reason: event.data.reason } };
+    case 'PayoutsReleased':
+      return { ...state, hold: null };
+    default:
+      return never(event);
+  }
+};
+
+/** The payouts of one creator, whose id it has: at most one is open at a time. */
+export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent> = {
+  category: 'payout',
+  events: payoutEvents,
+  initial: { payouts: {}, open: null, reached: nothingReached, freed: [], hold: null, run: null },
+  evolve,
+  decide: (command, state) => {
+    switch (command.kind) {
+      case 'prepare':
+        return prepare(command, state);
+      case 'hold': {
+        const { creator_id, reason } = command;
+        return state.hold?.reason === reason ? [] : [payoutsHeld.of({ creator_id, reason })];
+      }
+      case 'release':
+        return state.hold ? [payoutsReleased.of({ creator_id: command.creator_id })] : payoutsNotHeld();
+      default:
+        return move(command, state);
+    }
+  },
+};

@@ -1,0 +1,68 @@
+import type { PaymentMethod } from '../payment-methods.ts';
+import { defineView, on } from '../kernel/view.ts';
+import type { Cents } from '../money.ts';
+import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
+import type { PayoutStatus, Reach } from './payout.ts';
+
+/** One payout; where it goes, and why it came to nothing, is in the creator's own stream alone. */
+export interface Payout {
+  readonly payout_id: string;
+  readonly creator_id: string;
+  readonly run_id: string;
+  readonly status: PayoutStatus;
+  readonly amount_cents: Cents;
+  readonly method: PaymentMethod;
+  readonly after: Reach;
+  readonly until: Reach;
+  readonly takes_over: readonly string[];
+  /** Null until it is sent. */
+  readonly rail: string | null;
+  readonly reference: string | null;
+  /** When it came to each state: ISO 8601. */
+  readonly times: Readonly<Partial<Record<PayoutStatus, string>>>;
+}
+
+const id = (data: { readonly payout_id: string }) => data.payout_id;
+
+const stepped = (
+  payout: Payout | undefined,
+  status: PayoutStatus,
+  { recordedAt }: { readonly recordedAt: string },
+  change: Partial<Payout> = {},
+): Payout | undefined => payout && { ...payout, ...change, status, times: { ...payout.times, [status]: recordedAt } };
+
+export const payouts = defineView<Payout>({
+  name: 'payouts',
+  version: 1,
+  on: [
+    on(
+      payoutPrepared,
+      id,
+      (_before, { destination: _secret, postings: _postings, ...data }, { recordedAt }): Payout => ({
+        ...data,
+        status: 'prepared',
+        rail: null,
+        reference: null,
+        times: { prepared: recordedAt },
+      }),
+    ),
+    on(payoutSent, id, (payout, { rail }, event) => stepped(payout, 'sent', event, { rail })),
+    on(payoutPaid, id, (payout, { reference }, event) => stepped(payout, 'paid', event, { reference })),
+    on(payoutFailed, id, (payout, _data, event) => stepped(payout, 'failed', event)),
+    on(payoutCanceled, id, (payout, _data, event) => stepped(payout, 'canceled', event)),
+    on(payoutReturned, id, (payout, _data, event) => stepped(payout, 'returned', event)),
+  ],
+  indexes: {
+    fields: {
+      creator_id: (payout) => payout.creator_id,
+      run_id: (payout) => payout.run_id,
+      status: (payout) => payout.status,
+      prepared_at: (payout) => payout.times.prepared ?? '',
+    },
+    orders: ['prepared_at'],
+  },
+  live: {
+    room: (payout) => payout.creator_id,
+    mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId,
+  },
+});

@@ -1,0 +1,90 @@
+import { never } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+
+/** Of one license of the disputed payment. */
+export interface DisputedLicense {
+  readonly license_id: string;
+  readonly creator_id: string;
+  readonly amount_cents: Cents;
+}
+
+interface OfDispute {
+  /** As the gateway names it. */
+  readonly dispute_id: string;
+  readonly order_id: string;
+  readonly brand_id: string;
+  readonly gateway: string;
+  readonly licenses: readonly DisputedLicense[];
+}
+
+export interface DisputeOpenedData extends OfDispute {
+  readonly amount_cents: Cents;
+  /** A word of the gateway's, such as `fraudulent`. */
+  readonly reason: string;
+  /** Until when the bank takes evidence, ISO 8601; null where it doesn't say. */
+  readonly evidence_due_at: string | null;
+}
+
+export const disputeOpened = defineEvent<DisputeOpenedData>()('DisputeOpened', {
+  audit: ({ amount_cents, order_id, reason }) =>
+    `The bank took back ${formatUsd(amount_cents)} of order ${order_id} until a dispute is decided: ${reason}.`,
+});
+export const disputeWon = defineEvent<OfDispute>()('DisputeWon', {
+  audit: ({ order_id }) => `The dispute about order ${order_id} was won; the money is back.`,
+});
+export const disputeLost = defineEvent<OfDispute>()('DisputeLost', {
+  audit: ({ order_id }) => `The dispute about order ${order_id} was lost; the money is gone.`,
+});
+
+const disputeEvents = [disputeOpened, disputeWon, disputeLost] as const;
+export type DisputeEvent = EventOf<(typeof disputeEvents)[number]>;
+
+/** What the gateway says of a dispute, whatever it said before. */
+export interface ReportDispute extends DisputeOpenedData {
+  readonly kind: 'report';
+  readonly standing: 'open' | 'won' | 'lost';
+}
+
+export type DisputeState = { readonly status: 'none' } | (OfDispute & { readonly status: 'open' | 'won' | 'lost' });
+
+const idsOf = ({ dispute_id, order_id, brand_id, gateway, licenses }: OfDispute): OfDispute => ({
+  dispute_id,
+  order_id,
+  brand_id,
+  gateway,
+  licenses,
+});
+
+const closed = { won: disputeWon, lost: disputeLost } as const;
+
+/**
+ * A payment that its card holder disputes with the bank. It is opened once; once it is decided, only the other decision
+ * follows, when the bank thinks again.
+ */
+export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
+  category: 'dispute',
+  events: disputeEvents,
+  initial: { status: 'none' },
+  evolve: (_state, event) => {
+    switch (event.type) {
+      case 'DisputeOpened':
+        return { status: 'open', ...idsOf(event.data) };
+      case 'DisputeWon':
+        return { status: 'won', ...idsOf(event.data) };
+      case 'DisputeLost':
+        return { status: 'lost', ...idsOf(event.data) };
+      default:
+        return never(event);
+    }
+  },
+  decide: ({ kind: _kind, standing, ...report }, state) => {
+    if (state.status === standing) return [];
+    const ids = state.status === 'none' ? idsOf(report) : idsOf(state);
+    const opened = state.status === 'none' ? [disputeOpened.of(report)] : [];
+    return standing === 'open' ? opened : [...opened, closed[standing].of(ids)];
+  },
+};

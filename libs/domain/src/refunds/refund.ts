@@ -1,0 +1,266 @@
+import { notFound } from '../failures.ts';
+import { never } from '../kernel/decider.ts';
+import type { Decider, Decision } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+import {
+  alreadyRefunded,
+  refundAfterRenewal,
+  refundAlreadyRequested,
+  refundAmountInvalid,
+  refundInProgress,
+  refundNotRequested,
+  refundTooLarge,
+  refundTooLate,
+  refundWhileDisputed,
+} from './refund-failures.ts';
+
+export const refundWindowDays = 14;
+const dayMs = 86_400_000;
+
+interface OfRefund {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly brand_id: string;
+}
+
+export interface RefundRequestedData extends OfRefund {
+  /** In the brand's words. */
+  readonly reason: string;
+}
+
+export interface RefundDeclinedData extends OfRefund {
+  /** In the operator's words, which the brand reads. */
+  readonly reason: string;
+}
+
+interface NumberedRefund extends OfRefund {
+  readonly creator_id: string;
+  readonly price_cents: Cents;
+  /** Counts from 1 within the license; with the license's id it makes the gateway's idempotency key. */
+  readonly refund_number: number;
+  readonly amount_cents: Cents;
+  readonly gateway: string;
+}
+
+export interface RefundStartedData extends NumberedRefund {
+  /** What the gateway calls the payment that is refunded. */
+  readonly payment: string;
+  /** In the operator's words, which the brand reads. */
+  readonly reason: string;
+}
+
+export interface RefundFailedData extends OfRefund {
+  readonly refund_number: number;
+  /** In the gateway's words, for the operator. */
+  readonly reason: string;
+}
+
+export interface LicenseRefundedData extends NumberedRefund {
+  /** Of all refunds of this license so far, this one among them. */
+  readonly refunded_cents: Cents;
+  /** Whether nothing of the price is left: then the license has ended. */
+  readonly is_whole: boolean;
+  /** What the gateway calls the refund. */
+  readonly reference: string;
+}
+
+const ofBrand = { account: (data: OfRefund & { reason: string }) => data.brand_id, fields: ['reason'] as const };
+
+export const refundRequested = defineEvent<RefundRequestedData>()('RefundRequested', {
+  personal: ofBrand,
+  audit: ({ license_id }) => `A refund of license ${license_id} was requested.`,
+});
+export const refundDeclined = defineEvent<RefundDeclinedData>()('RefundDeclined', {
+  personal: ofBrand,
+  audit: ({ license_id }) => `The refund of license ${license_id} was declined.`,
+});
+export const refundStarted = defineEvent<RefundStartedData>()('RefundStarted', {
+  personal: ofBrand,
+  audit: ({ license_id, amount_cents, gateway }) =>
+    `A refund of ${formatUsd(amount_cents)} of license ${license_id} was started with the ${gateway} gateway.`,
+});
+export const refundFailed = defineEvent<RefundFailedData>()('RefundFailed', {
+  audit: ({ license_id, reason }) => `The refund of license ${license_id} failed: ${reason}.`,
+});
+export const licenseRefunded = defineEvent<LicenseRefundedData>()('LicenseRefunded', {
+  audit: ({ license_id, amount_cents, price_cents, is_whole }) =>
+    `${formatUsd(amount_cents)} of ${formatUsd(price_cents)} for license ${license_id} was refunded` +
+    `${is_whole ? '; the license has ended' : ''}.`,
+});
+
+const refundEvents = [refundRequested, refundDeclined, refundStarted, refundFailed, licenseRefunded] as const;
+export type RefundEvent = EventOf<(typeof refundEvents)[number]>;
+
+/** What the server knows of the license and its payment. */
+export interface RefundFacts extends OfRefund {
+  readonly creator_id: string;
+  readonly price_cents: Cents;
+  readonly gateway: string;
+  readonly payment: string;
+  /** ISO 8601. */
+  readonly paid_at: string;
+  /** Whether a later license continues this one. */
+  readonly isContinued: boolean;
+  /** Whether the bank is deciding about the payment, or took it back. */
+  readonly isDisputed: boolean;
+}
+
+export type RefundCommand =
+  | {
+      readonly kind: 'request';
+      readonly brand_id: string;
+      readonly reason: string;
+      readonly facts: RefundFacts;
+      /** ISO 8601. */
+      readonly at: string;
+    }
+  | { readonly kind: 'decline'; readonly reason: string; readonly facts: OfRefund }
+  | {
+      /** From a request, or unasked. */
+      readonly kind: 'start';
+      readonly amount_cents: Cents;
+      readonly reason: string;
+      readonly facts: RefundFacts;
+    }
+  | { readonly kind: 'complete'; readonly refund_number: number; readonly reference: string }
+  | { readonly kind: 'fail'; readonly refund_number: number; readonly reason: string }
+  | {
+      /** Made at the gateway itself, without us. */
+      readonly kind: 'record';
+      readonly amount_cents: Cents;
+      readonly reference: string;
+      readonly facts: RefundFacts;
+    };
+
+export interface RefundState {
+  /** The brand's words while its request waits; null without one. */
+  readonly requested: { readonly reason: string } | null;
+  /** Why the last request was declined; null without one, and once another waits. */
+  readonly declined: { readonly reason: string } | null;
+  /** Under way at the gateway. */
+  readonly started: RefundStartedData | null;
+  readonly refunded_cents: Cents;
+  readonly isWhole: boolean;
+  /** The number of the last refund that was started. */
+  readonly last: number;
+  /** What the gateway calls the refunds that are recorded. */
+  readonly references: readonly string[];
+}
+
+const initial: RefundState = {
+  requested: null,
+  declined: null,
+  started: null,
+  refunded_cents: 0,
+  isWhole: false,
+  last: 0,
+  references: [],
+};
+
+const idsOf = ({ license_id, order_id, brand_id }: OfRefund): OfRefund => ({ license_id, order_id, brand_id });
+
+const request = (command: Extract<RefundCommand, { kind: 'request' }>, state: RefundState): Decision<RefundEvent> => {
+  const { facts, brand_id, reason, at } = command;
+  if (facts.brand_id !== brand_id) return notFound();
+  if (state.isWhole) return alreadyRefunded();
+  if (state.started) return refundInProgress();
+  if (state.requested) return refundAlreadyRequested();
+  if (facts.isContinued) return refundAfterRenewal();
+  if (facts.isDisputed) return refundWhileDisputed();
+  if (Date.parse(at) > Date.parse(facts.paid_at) + refundWindowDays * dayMs) return refundTooLate();
+  return [refundRequested.of({ ...idsOf(facts), reason })];
+};
+
+const start = (command: Extract<RefundCommand, { kind: 'start' }>, state: RefundState): Decision<RefundEvent> => {
+  const { facts, amount_cents, reason } = command;
+  if (state.isWhole) return alreadyRefunded();
+  if (state.started) return refundInProgress();
+  if (!Number.isInteger(amount_cents) || amount_cents < 1) return refundAmountInvalid();
+  const left = facts.price_cents - state.refunded_cents;
+  if (amount_cents > left) return refundTooLarge({ message: `You can refund at most ${formatUsd(left)}.` });
+  if (facts.isDisputed) return refundWhileDisputed();
+  if (facts.isContinued && amount_cents === left) return refundAfterRenewal();
+  const { creator_id, price_cents, gateway, payment } = facts;
+  const numbered = { refund_number: state.last + 1, creator_id, price_cents, amount_cents, gateway };
+  return [refundStarted.of({ ...idsOf(facts), ...numbered, payment, reason })];
+};
+
+const refunded = (state: RefundState, each: NumberedRefund, reference: string): RefundEvent => {
+  const refunded_cents = state.refunded_cents + each.amount_cents;
+  const { refund_number, creator_id, price_cents, amount_cents, gateway } = each;
+  const numbered = { refund_number, creator_id, price_cents, amount_cents, gateway };
+  const is_whole = refunded_cents >= price_cents;
+  return licenseRefunded.of({ ...idsOf(each), ...numbered, refunded_cents, is_whole, reference });
+};
+
+/** A refund that was made at the gateway itself counts like one of ours. */
+const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
+  const { facts, amount_cents, reference } = command;
+  if (state.references.includes(reference)) return [];
+  const { creator_id, price_cents, gateway } = facts;
+  const numbered = { refund_number: state.last + 1, creator_id, price_cents, amount_cents, gateway };
+  return [refunded(state, { ...idsOf(facts), ...numbered }, reference)];
+};
+
+/**
+ * The refunds of one license: requested by its brand or made unasked, whole or in part, each of them once. Its id is the
+ * license's.
+ */
+export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
+  category: 'refund',
+  events: refundEvents,
+  initial,
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'RefundRequested':
+        return { ...state, requested: { reason: event.data.reason }, declined: null };
+      case 'RefundDeclined':
+        return { ...state, requested: null, declined: { reason: event.data.reason } };
+      case 'RefundStarted':
+        return { ...state, requested: null, started: event.data, last: event.data.refund_number };
+      case 'RefundFailed':
+        return { ...state, started: null };
+      case 'LicenseRefunded': {
+        const { refund_number, refunded_cents, is_whole, reference } = event.data;
+        return {
+          ...state,
+          started: state.started?.refund_number === refund_number ? null : state.started,
+          requested: is_whole ? null : state.requested,
+          refunded_cents,
+          isWhole: is_whole,
+          last: Math.max(state.last, refund_number),
+          references: [...state.references, reference],
+        };
+      }
+      default:
+        return never(event);
+    }
+  },
+  decide: (command, state) => {
+    switch (command.kind) {
+      case 'request':
+        return request(command, state);
+      case 'decline':
+        return state.requested
+          ? [refundDeclined.of({ ...idsOf(command.facts), reason: command.reason })]
+          : refundNotRequested();
+      case 'start':
+        return start(command, state);
+      case 'complete':
+        if (state.started?.refund_number !== command.refund_number) return [];
+        return [refunded(state, state.started, command.reference)];
+      case 'fail': {
+        const { started } = state;
+        if (started?.refund_number !== command.refund_number) return [];
+        return [refundFailed.of({ ...idsOf(started), refund_number: started.refund_number, reason: command.reason })];
+      }
+      case 'record':
+        return record(command, state);
+      default:
+        return never(command);
+    }
+  },
+};
