@@ -6,6 +6,8 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
+import { noBilling } from './billing.ts';
+import type { BillingDetails } from './billing.ts';
 import { withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 
@@ -84,6 +86,11 @@ export interface OwnMetadataChangedData extends OfAccount {
   readonly metadata: OwnMetadata;
 }
 
+export interface BrandBillingChangedData extends OfAccount {
+  /** The whole of it, as it is from now on. */
+  readonly billing: BillingDetails;
+}
+
 export const accountExists = defineFailure(
   'user_already_exists',
   'Account already exists',
@@ -119,6 +126,10 @@ export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('Bran
 export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
   audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
 });
+export const brandBillingChanged = defineEvent<BrandBillingChangedData>()('BrandBillingChanged', {
+  personal: { account: account_id, fields: ['billing'] },
+  audit: () => 'A brand changed its billing details.',
+});
 export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
   audit: () => 'An email address was confirmed.',
 });
@@ -148,6 +159,7 @@ const accountEvents = [
   creatorProfileChanged,
   brandProfileChanged,
   brandLogoChanged,
+  brandBillingChanged,
   emailConfirmed,
   passwordChanged,
   secondFactorAdded,
@@ -168,6 +180,7 @@ export type AccountCommand =
   | { readonly kind: 'change-creator-profile'; readonly changes: Partial<CreatorDetails> }
   | { readonly kind: 'change-brand-profile'; readonly changes: Partial<BrandDetails> }
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
+  | { readonly kind: 'change-billing'; readonly billing: BillingDetails }
   | { readonly kind: 'confirm-email' }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
   | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
@@ -197,6 +210,8 @@ export interface OpenBrand extends Open {
   readonly role: 'brand';
   readonly details: BrandDetails;
   readonly logo_url: string | null;
+  /** Null until it gave some. */
+  readonly billing: BillingDetails | null;
 }
 
 /** Read without the account's key, or once that is destroyed, personal fields are null. */
@@ -241,7 +256,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
-      return { ...opened(event.data), role: 'brand', details, logo_url: null };
+      return { ...opened(event.data), role: 'brand', details, logo_url: null, billing: null };
     }
   }
   if (state.status !== 'open') return state;
@@ -252,6 +267,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return state.role === 'brand' ? { ...state, details: brandDetailsOf(event.data) } : state;
     case 'BrandLogoChanged':
       return state.role === 'brand' ? { ...state, logo_url: event.data.logo_url } : state;
+    case 'BrandBillingChanged':
+      return state.role === 'brand' ? { ...state, billing: event.data.billing } : state;
     case 'EmailConfirmed':
       return { ...state, email_confirmed: true };
     case 'PasswordChanged':
@@ -302,6 +319,11 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       if (state.role !== 'brand') return wrongRole();
       const { logo_url } = command;
       return state.logo_url === logo_url ? [] : [brandLogoChanged.of({ account_id, logo_url })];
+    }
+    case 'change-billing': {
+      if (state.role !== 'brand') return wrongRole();
+      const { billing } = command;
+      return same(billing, state.billing ?? noBilling) ? [] : [brandBillingChanged.of({ account_id, billing })];
     }
     case 'confirm-email':
       return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
