@@ -112,7 +112,7 @@ test.each([
         expect([...numbersOf(store)].sort()).toEqual(expected(series, events));
         const inOrder = events.map((event) => {
           const [key = ''] = view.handlers.get(event.type)!.keys(event);
-          return (store.get(key)?.document as Invoice | CreditNote).number;
+          return (store.get(key)!.document as Invoice | CreditNote).number;
         });
         for (const year of [2026, 2027]) {
           const ofYear = inOrder.filter((number) => number.includes(`-${year}-`));
@@ -153,6 +153,8 @@ test('[PAY-30] an order that is paid has one invoice, from the moment it was pai
     number: 'INV-2026-000001',
     issued_at: '2026-12-31T23:59:59.999Z',
     total_cents: 101,
+    gateway: 'sandbox',
+    reference: 'ch_1',
   });
   expect(store.get('year-2026')?.document).toEqual({ year: 2026, given: 1, recent: [0] });
 });

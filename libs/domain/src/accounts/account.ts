@@ -6,7 +6,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import { noBilling } from './billing.ts';
+import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 import { withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
@@ -86,11 +86,6 @@ export interface OwnMetadataChangedData extends OfAccount {
   readonly metadata: OwnMetadata;
 }
 
-export interface BrandBillingChangedData extends OfAccount {
-  /** The whole of it, as it is from now on. */
-  readonly billing: BillingDetails;
-}
-
 export const accountExists = defineFailure(
   'user_already_exists',
   'Account already exists',
@@ -125,10 +120,6 @@ export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('Bran
 });
 export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
   audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
-});
-export const brandBillingChanged = defineEvent<BrandBillingChangedData>()('BrandBillingChanged', {
-  personal: { account: account_id, fields: ['billing'] },
-  audit: () => 'A brand changed its billing details.',
 });
 export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
   audit: () => 'An email address was confirmed.',
@@ -320,11 +311,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { logo_url } = command;
       return state.logo_url === logo_url ? [] : [brandLogoChanged.of({ account_id, logo_url })];
     }
-    case 'change-billing': {
-      if (state.role !== 'brand') return wrongRole();
-      const { billing } = command;
-      return same(billing, state.billing ?? noBilling) ? [] : [brandBillingChanged.of({ account_id, billing })];
-    }
+    case 'change-billing':
+      return state.role === 'brand' ? changedBilling(account_id, state.billing, command.billing) : wrongRole();
     case 'confirm-email':
       return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
     case 'record-password-change': {

@@ -3,14 +3,14 @@ import { wrongRole } from '../failures.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { normalized } from '../kernel/text.ts';
-import { account, brandBillingChanged, brandRegistered, creatorRegistered } from './account.ts';
+import { account, brandRegistered, creatorRegistered } from './account.ts';
 import type { BrandRegisteredData, CreatorRegisteredData } from './account.ts';
-import { BillingForm, addressLines, noBilling } from './billing.ts';
+import { BillingForm, addressLines, brandBillingChanged, noBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 
 const billing: BillingDetails = {
   company: 'Acme Outdoors GmbH',
-  street: 'Lange Straße 12',
+  street: 'Alexander Street 12',
   city: 'Berlin',
   region: '',
   postal_code: '10115',
@@ -72,7 +72,7 @@ test('[PAY-30] what was typed is kept in lines of its own, without spaces around
 });
 
 test('[PAY-30] an address stands in as many lines as it has', () => {
-  expect(addressLines(billing)).toEqual(['Lange Straße 12', 'Berlin 10115', 'Germany']);
+  expect(addressLines(billing)).toEqual(['Alexander Street 12', '10115 Berlin', 'Germany']);
   const market = { street: '548 Market Street', city: 'San Francisco', region: 'CA', postal_code: '94104' };
   expect(addressLines({ ...billing, ...market, country: 'United States' })).toEqual([
     '548 Market Street',

@@ -1,4 +1,5 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
+import { defineEvent } from '../kernel/event.ts';
 import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 
@@ -27,6 +28,28 @@ export const noBilling: BillingDetails = {
   country: '',
   tax_number: '',
   po_number: '',
+};
+
+interface BrandBillingChangedData {
+  readonly account_id: string;
+  /** The whole of it, as it is from now on. */
+  readonly billing: BillingDetails;
+}
+
+/** In the account's stream. */
+export const brandBillingChanged = defineEvent<BrandBillingChangedData>()('BrandBillingChanged', {
+  personal: { account: ({ account_id }) => account_id, fields: ['billing'] },
+  audit: () => 'A brand changed its billing details.',
+});
+
+const fields = Object.keys(noBilling) as (keyof BillingDetails)[];
+
+/** @param kept null for none */
+export const changedBilling = (account_id: string, kept: BillingDetails | null, billing: BillingDetails) => {
+  const before = kept ?? noBilling;
+  return fields.every((field) => before[field] === billing[field])
+    ? []
+    : [brandBillingChanged.of({ account_id, billing })];
 };
 
 const needed = (message: string) => MinLength(2, { message });
@@ -83,8 +106,8 @@ export class BillingForm implements BillingDetails {
   po_number = '';
 }
 
-/** As it stands on an envelope: no line is empty. */
+/** As it stands on an envelope, the postal code before the city where no region is named; no line is empty. */
 export const addressLines = ({ street, city, region, postal_code, country }: BillingDetails): readonly string[] => {
-  const place = [[city, region].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');
+  const place = region ? `${city}, ${region} ${postal_code}`.trim() : `${postal_code} ${city}`.trim();
   return [street, place, country].filter(Boolean);
 };

@@ -12,6 +12,9 @@ export interface Invoice {
   /** When the order was paid: ISO 8601. */
   readonly issued_at: string;
   readonly total_cents: Cents;
+  readonly gateway: string;
+  /** What the gateway calls the payment. */
+  readonly reference: string;
 }
 
 const series = 'INV';
@@ -24,7 +27,7 @@ export const invoices = defineView<Invoice | YearCount>({
     on(
       paymentCaptured,
       ({ order_id }, event) => [order_id, countKeyOf(event)],
-      (document, { order_id, amount_cents }, event, key, other) => {
+      (document, { order_id, amount_cents, gateway, reference }, event, key, other) => {
         const count = other(countKeyOf(event)) as YearCount | undefined;
         if (key !== order_id) return withNumber(count, event);
         return (
@@ -33,6 +36,8 @@ export const invoices = defineView<Invoice | YearCount>({
             number: numberOf(series, count, event),
             issued_at: event.recordedAt,
             total_cents: amount_cents,
+            gateway,
+            reference,
           }
         );
       },
