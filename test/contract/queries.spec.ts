@@ -14,6 +14,7 @@ import type { LicensesQuery } from '@tessera/contract/licenses';
 import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
 import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
+import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
 import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
@@ -89,6 +90,10 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       ]),
     ),
     licenses: some(licenseCount, (index) => [`license-${index}`, licenseOf(index)]),
+    'credit-notes': some(5_000, (index) => [
+      `license-${index}/1`,
+      { license_id: `license-${index}`, refund_number: 1 },
+    ]),
     'referral-list': some(5_000, (index) => [
       `user-${index}`,
       {
@@ -365,7 +370,14 @@ const askTheRest = async (views: never) => {
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
-  for (const user of [creator, brand]) await new OwnBusiness(views, rows).of(user as never);
+  for (const user of [creator, brand]) {
+    await new OwnBusiness(views, rows).of({ ...user, account_id: user.id } as never);
+  }
+  const withLicense = { ...(views as object), get: () => Promise.resolve({ document: licenseOf(7) }) } as never;
+  const billing = new BillingDocuments(undefined as never, withLicense, undefined as never, undefined as never, {
+    invoiceSeller: [],
+  });
+  await billing.ofLicense('license-7', brand as never);
 };
 
 const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;

@@ -30,6 +30,7 @@ import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live/live.module.ts';
 import { Measures } from './kernel/observe/measures.ts';
 import { configToken, loggerToken } from './kernel/tokens.ts';
+import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
@@ -124,6 +125,7 @@ export class AppModule {
         OwnDataModule,
         ContentModule,
         OrderingModule,
+        BillingModule,
         LicensingModule,
         NoticesModule,
         EarningsModule,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noBilling } from '@tessera/domain/accounts/billing';
 import { cardForm, password } from './client.ts';
 import { people } from './access-world.ts';
 import type { Ids, Person, World } from './access-world.ts';
@@ -137,6 +138,12 @@ export const rules: readonly Rule[] = [
   { route: 'ALL /auth/v1/*path', may: [], at: () => '/auth/v1/otp' },
   { route: 'GET /api/profile', may: signedIn },
   { route: 'PATCH /api/profile', may: signedIn, body: () => ({ phone: '+1 555 010 9999' }) },
+  { route: 'GET /api/profile/billing', may: brands },
+  {
+    route: 'PUT /api/profile/billing',
+    may: brands,
+    body: () => ({ ...noBilling, company: 'Northwind', street: '1 Main Street', city: 'Utrecht', country: 'NL' }),
+  },
   {
     route: 'PUT /api/profile/logo',
     may: brands,
@@ -241,6 +248,11 @@ export const rules: readonly Rule[] = [
     may: ['brand'],
     at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,
   },
+  {
+    route: 'GET /api/orders/:id/invoice.pdf',
+    may: ['brand', 'admin'],
+    at: ({ order }) => `/api/orders/${order}/invoice.pdf`,
+  },
   // Who speaks for Stripe is known by a signature alone, and the sandbox knows nobody.
   { route: 'POST /api/webhooks/stripe', may: [] },
   { route: 'GET /api/licenses', may: signedIn },
@@ -266,6 +278,17 @@ export const rules: readonly Rule[] = [
     route: 'GET /api/licenses/:id/agreement.pdf',
     may: ['creator', 'brand', 'admin'],
     at: ({ license }) => `/api/licenses/${license}/agreement.pdf`,
+  },
+  {
+    route: 'GET /api/licenses/:id/billing',
+    may: ['brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/billing`,
+  },
+  {
+    route: 'GET /api/licenses/:id/credit-notes/:number.pdf',
+    may: ['brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/credit-notes/1.pdf`,
+    answers: 404,
   },
   {
     route: 'GET /api/licenses/:id/download',
