@@ -157,7 +157,7 @@ describe('the headers of every answer', () => {
   });
 
   it('[SEC-16] pages of development and figures of the machine are for whoever sits at it', async () => {
-    for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/gallery', '/metrics', '/Metrics/']) {
+    for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/sandbox', '/dev/gallery', '/metrics', '/Metrics/']) {
       const elsewhere = [
         { 'x-forwarded-for': '203.0.113.9' },
         { forwarded: 'for=203.0.113.9' },

@@ -13,6 +13,7 @@ import { openS3MediaStore } from './adapters/media/s3-store.ts';
 import { observedGateway } from './adapters/payments/observed.ts';
 import { paymentsToken } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
+import { SandboxController } from './adapters/payments/sandbox.controller.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
@@ -55,9 +56,13 @@ class SettingsModule {
   }
 }
 
-const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<PaymentGateway> => {
-  if (payments === 'sandbox') return new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock);
-  // Loaded only where it is wanted: the library is large.
+/** Null where another gateway takes the payments. */
+const sandboxOf = ({ payments, dataDir }: Config, clock: Clock) =>
+  payments === 'sandbox' ? new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock) : null;
+
+/** Loaded only where it is wanted: the library is large. */
+const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGateway> => {
+  if (payments === 'sandbox') throw new Error('The sandbox takes the payments.');
   const { StripeGateway } = await import('./adapters/payments/stripe.ts');
   return new StripeGateway(payments, clock);
 };
@@ -67,11 +72,12 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
 @Module({
   imports: [AccountsModule, AdminSessionModule],
   providers: [
+    { provide: SandboxGateway, inject: [configToken, Clock], useFactory: sandboxOf },
     {
       provide: paymentsToken,
-      inject: [configToken, Clock, Measures],
-      useFactory: async (config: Config, clock: Clock, measures: Measures) =>
-        observedGateway(await gatewayOf(config, clock), measures),
+      inject: [SandboxGateway, configToken, Clock, Measures],
+      useFactory: async (sandbox: SandboxGateway | null, config: Config, clock: Clock, measures: Measures) =>
+        observedGateway(sandbox ?? (await stripeOf(config, clock)), measures),
     },
     {
       provide: MediaStore,
@@ -88,7 +94,7 @@ const gatewayOf = async ({ payments, dataDir }: Config, clock: Clock): Promise<P
     },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [AutomationService, paymentsToken, MediaStore, LiveAccess],
+  exports: [AutomationService, paymentsToken, SandboxGateway, MediaStore, LiveAccess],
 })
 class AdaptersModule {}
 
@@ -116,6 +122,8 @@ export class AppModule {
         OperationsModule,
         AttemptsModule,
       ],
+      // It tells features of what it does, which no adapter imports.
+      controllers: [SandboxController],
       providers: [{ provide: APP_INTERCEPTOR, useClass: WriteLimits }],
     };
   }

@@ -11,6 +11,7 @@ import { fold } from './kernel/decider.ts';
 import type { AnyDecider } from './kernel/decider.ts';
 import { deployment, deploymentId } from './ordering/deployment.ts';
 import { order, orderPlaced } from './ordering/order.ts';
+import { payoutRunId } from './payouts/payout-run.ts';
 import { referralCode } from './referrals/referral-code.ts';
 
 test('streams are named as they are in every log: by a category without a hyphen, and by the ids of single streams', () => {
@@ -23,13 +24,14 @@ test('streams are named as they are in every log: by a category without a hyphen
     'earning',
     'order',
     'payout',
+    'payoutRun',
     'receipt',
     'referral',
     'referralCode',
     'refund',
     'reminder',
   ]);
-  expect([automationId, deploymentId]).toEqual(['platform', 'checkout']);
+  expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
 });
 
 test('views and workflows are named as they are in every store, where they keep how far they are', () => {
@@ -44,6 +46,9 @@ test('views and workflows are named as they are in every store, where they keep 
     'marketplace',
     'open-payments',
     'own-content',
+    'payout-holds',
+    'payout-left-outs',
+    'payout-runs',
     'payouts',
     'platform-counts',
     'referral-codes',

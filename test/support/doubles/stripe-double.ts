@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openStripeBooks } from './stripe-books.ts';
+import type { StripeAnswer } from './stripe-books.ts';
 
 type SessionStatus = 'open' | 'complete' | 'expired';
 type IntentStatus = 'processing' | 'succeeded' | 'requires_payment_method';
@@ -29,7 +31,7 @@ export interface StripeSession {
 
 interface Kept {
   readonly body: string;
-  readonly answer: StripeSession;
+  readonly answer: unknown;
 }
 
 const textOf = async (request: IncomingMessage) => {
@@ -58,6 +60,7 @@ export const startStripeDouble = async () => {
   const intents = new Map<string, Intent>();
   const keys = new Map<string, Kept>();
   const created: URLSearchParams[] = [];
+  const books = openStripeBooks();
   let mode: 'well' | 'away' | 'loses answers' | 'knows no key' = 'well';
 
   const change = (id: string, changes: Partial<StripeSession>) => {
@@ -78,15 +81,11 @@ export const startStripeDouble = async () => {
       metadata,
     };
     intents.set(intent.id, intent);
+    if (status === 'succeeded') books.charge(intent);
     return change(id, { payment_intent: intent.id, url: null });
   };
 
-  const create = (request: IncomingMessage, body: string) => {
-    const key = String(request.headers['idempotency-key']);
-    const kept = keys.get(key);
-    if (kept && kept.body !== body) return { status: 400, answer: refusal('idempotency_error', 'Other parameters') };
-    if (kept) return { status: 200, answer: kept.answer, replayed: true };
-    const form = new URLSearchParams(body);
+  const session = (form: URLSearchParams): StripeAnswer => {
     const id = `cs_test_${randomUUID()}`;
     const answer: StripeSession = {
       object: 'checkout.session',
@@ -101,8 +100,17 @@ export const startStripeDouble = async () => {
     };
     created.push(form);
     sessions.set(id, answer);
-    keys.set(key, { body, answer });
     return { status: 200, answer };
+  };
+  /** A key that made something is answered with what it made, as that was then. */
+  const create = (request: IncomingMessage, body: string, make: (form: URLSearchParams) => StripeAnswer) => {
+    const key = String(request.headers['idempotency-key']);
+    const kept = keys.get(key);
+    if (kept && kept.body !== body) return { status: 400, answer: refusal('idempotency_error', 'Other parameters') };
+    if (kept) return { status: 200, answer: kept.answer, replayed: true };
+    const made = make(new URLSearchParams(body));
+    if (made.status === 200) keys.set(key, { body, answer: made.answer });
+    return made;
   };
   const one = (id: string) => {
     const session = sessions.get(id);
@@ -131,9 +139,10 @@ export const startStripeDouble = async () => {
     const [, , , , id = '', doing] = pathname.split('/');
     if (mode === 'knows no key') return { status: 401, answer: refusal('invalid_request_error', 'Invalid API Key') };
     if (pathname === '/v1/payment_intents/search') return search(searchParams.get('query') ?? '');
-    if (pathname === '/v1/checkout/sessions' && request.method === 'POST') return create(request, body);
+    if (pathname === '/v1/checkout/sessions' && request.method === 'POST') return create(request, body, session);
+    if (pathname === '/v1/refunds' && request.method === 'POST') return create(request, body, books.refund);
     if (pathname === '/v1/checkout/sessions') return { status: 200, answer: { object: 'list', data: [] } };
-    return doing === 'expire' ? expire(id) : one(id);
+    return books.answerTo(pathname, searchParams) ?? (doing === 'expire' ? expire(id) : one(id));
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await textOf(request);
@@ -154,6 +163,8 @@ export const startStripeDouble = async () => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** What sessions were created with, in their order. */
     created,
+    /** Refunds, disputes and the balance. */
+    books,
     be: (next: typeof mode) => {
       mode = next;
     },

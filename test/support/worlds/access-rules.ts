@@ -375,6 +375,12 @@ export const rules: readonly Rule[] = [
     may: [],
     at: ({ mail }) => `/dev/mailbox/${mail}/attachments/0`,
   },
+  // Nobody guesses the names of its charges and disputes.
+  { route: 'GET /dev/sandbox', may: everybody },
+  { route: 'GET /dev/sandbox/style.css', may: everybody },
+  { route: 'POST /dev/sandbox/charges/:payment/dispute', may: [] },
+  { route: 'POST /dev/sandbox/disputes/:id/won', may: [] },
+  { route: 'POST /dev/sandbox/disputes/:id/lost', may: [] },
 ];
 
 /** The description of the API and the pages that show it: for everyone, and about nobody. */

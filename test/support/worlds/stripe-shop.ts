@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../../../apps/api/src/kernel/clock.ts';
 import { ChargeEffect } from '../../../apps/api/src/ordering/payment/charge.effect.ts';
 import { openShop } from './shop.ts';
@@ -6,6 +7,36 @@ import { startWholeApp } from './whole-app.ts';
 
 export const stripeSecretKey = 'sk_test_a_key_that_is_told_to_nobody';
 export const stripeWebhookSecret = 'whsec_a_secret_that_is_told_to_nobody';
+
+/** An event as Stripe words it. */
+export const eventOf = (type: string, object: unknown) =>
+  JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1_000),
+    type,
+    data: { object },
+  });
+
+/** The signature of a message, as Stripe's documentation describes it. */
+export const signed = (
+  payload: string,
+  { secret = stripeWebhookSecret, timestamp = Math.floor(Date.now() / 1_000) } = {},
+) => {
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
+  return `t=${timestamp},v1=${digest}`;
+};
+
+/** Sends a message to the webhook of a shop, signed unless told otherwise. */
+export const deliverTo = async (url: string, payload: string, signature: string | null = signed(payload)) => {
+  const answer = await fetch(`${url}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
+    body: payload,
+  });
+  return { status: answer.status, text: await answer.text() };
+};
 
 /** The whole service with one creator, one brand and one picture for sale, paid on the pages of Stripe's double. */
 export const startStripeShop = async (clock?: Clock) => {

@@ -8,7 +8,7 @@ import { newNonce, pagePolicy } from './security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */
 const servicePaths =
-  /^\/(api|auth\/v1|dev\/mailbox|functions\/v1|media|media-originals|storage\/v1|socket\.io|health|metrics)(\/|$)/;
+  /^\/(api|auth\/v1|dev\/(?:mailbox|sandbox)|functions\/v1|media|media-originals|storage\/v1|socket\.io|health|metrics)(\/|$)/;
 /** A page under its own name is the app's, with a nonce. */
 const pages = /^\/(index|landing)[.]html$/;
 /** What only those should find who hold its address. */

@@ -130,12 +130,14 @@ export class MoneyWorld {
 
   /** Prepares the payout of a creator in a run of its own. */
   prepare(creator_id: string, run_id = this.newId('run')) {
+    const account = this.account(creator_id);
     return this.payoutCommand(creator_id, {
       kind: 'prepare',
       run_id,
       payout_id: `${run_id}/${creator_id}`,
       creator_id,
-      available_cents: availableOn(this.account(creator_id), this.today),
+      available_cents: availableOn(account, this.today),
+      gone_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
       at: this.now,

@@ -4,7 +4,8 @@ import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Refused } from '../../kernel/refused.ts';
 import { DevelopmentMailbox } from './development-mailbox.ts';
-import { listPage, mailPage, style } from './mailbox.page.ts';
+import { developerStyle } from '../developer-page.ts';
+import { listPage, mailPage } from './mailbox.page.ts';
 import { Mailer } from './port.ts';
 
 const pagePolicy =
@@ -30,7 +31,7 @@ export class MailboxController {
   @Header('Content-Type', 'text/css; charset=utf-8')
   style() {
     this.mailbox();
-    return style;
+    return developerStyle;
   }
 
   @Get(':id')

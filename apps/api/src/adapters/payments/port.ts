@@ -58,13 +58,85 @@ export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused';
 }
 
-/** What a gateway tells of its own accord. */
+/** What a gateway tells of its own accord about a payment on its page. */
 export interface PaymentNotice {
+  readonly kind: 'payment';
   readonly key: string;
   /** The gateway's name of the page that this is about. */
   readonly page: string;
   /** Null for a notice of anything else, after which `settle` finds out where the payment stands. */
   readonly paid: Approved | null;
+}
+
+/**
+ * What a gateway tells of its own accord. Notices come late, twice and in any order: of a refund or a dispute they say
+ * only that there is something to ask about, with `refundsOf` and `dispute`.
+ */
+export type GatewayNotice =
+  | PaymentNotice
+  | { readonly kind: 'refund'; readonly payment: string }
+  | { readonly kind: 'dispute'; readonly id: string };
+
+/** Money that goes back to who paid: a part of a charge, or all of it. */
+export interface Refund {
+  /** The idempotency key: the same key is refunded once, whatever else differs. */
+  readonly key: string;
+  /** Of the charge, as `Approved` gives it. */
+  readonly reference: string;
+  readonly amountCents: number;
+}
+
+export type RefundOutcome =
+  | { readonly status: 'refunded'; readonly reference: string }
+  /** The bank takes its time: the same question, or a notice, tells the end. */
+  | { readonly status: 'pending'; readonly reference: string }
+  /** No money went back, or it was returned. `reason` is fit for the operator; another try takes another key. */
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** A refund as the gateway has it now, whoever asked for it. */
+export interface RefundReport {
+  readonly id: string;
+  /** Null for one that was made at the gateway itself, by hand. */
+  readonly key: string | null;
+  readonly amountCents: number;
+  readonly status: RefundOutcome['status'];
+  /** Of a failed one. */
+  readonly reason: string | null;
+}
+
+/** One movement of the money at the gateway. Nothing else that it books is listed: no transfers to a bank account. */
+export interface GatewayTransaction {
+  readonly id: string;
+  /** What `dispute` takes, `dispute_won` brings back. */
+  readonly kind: 'charge' | 'refund' | 'dispute' | 'dispute_won';
+  /** The charge that it belongs to, as `Approved.reference` names it. */
+  readonly payment: string;
+  /** Of the payment for a charge, of the refund for a refund; null where it bears none of ours, and for disputes. */
+  readonly key: string | null;
+  /** The effect on cash before fees: negative for what leaves. A refund that its bank returned is positive. */
+  readonly amountCents: number;
+  /** What the gateway keeps for itself, beside the amount; negative where it gives a fee back. */
+  readonly feeCents: number;
+  /** Three small letters, as in ISO 4217: of the account, which may differ from the payment's. */
+  readonly currency: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** A dispute as the gateway has it now. */
+export interface DisputeReport {
+  readonly id: string;
+  /** The disputed charge, as `Approved.reference` names it. */
+  readonly payment: string;
+  readonly amountCents: number;
+  /** A warning moves no money; an open or lost dispute has taken it, a won one has brought it back. */
+  readonly standing: 'warning' | 'open' | 'won' | 'lost';
+  /** The card network's word, such as `fraudulent`. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly openedAt: string;
+  /** ISO 8601; null where nothing is expected from the shop. */
+  readonly evidenceDueAt: string | null;
 }
 
 interface Gateway {
@@ -76,6 +148,22 @@ interface Gateway {
    * @throws OutcomeUnknown
    */
   settle(payment: Payment, page?: string): Promise<ChargeOutcome>;
+  /**
+   * Refunds a key, or finds out what became of it.
+   * @throws OutcomeUnknown when the money may or may not have gone back
+   */
+  refund(refund: Refund): Promise<RefundOutcome>;
+  /** All refunds of a charge. @throws OutcomeUnknown when the gateway doesn't answer */
+  refundsOf(reference: string): Promise<readonly RefundReport[]>;
+  /** Where a dispute stands. @throws OutcomeUnknown when the gateway doesn't answer */
+  dispute(id: string): Promise<DisputeReport>;
+  /** Disputes that were opened since, the newest first. @throws OutcomeUnknown when the gateway doesn't answer */
+  disputes(from: Date): AsyncIterable<DisputeReport>;
+  /**
+   * What moved money from a moment on and before another, the newest first.
+   * @throws OutcomeUnknown when the gateway doesn't answer
+   */
+  transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction>;
   /** Whether the gateway is set up and answers. @throws when it is not, or does not. */
   check(): Promise<void>;
   close(): void;
@@ -106,10 +194,19 @@ export interface HostedGateway extends Gateway {
    * @returns null for a notice that changes nothing here
    * @throws NoticeRefused
    */
-  readNotice(body: Buffer, signature: string): PaymentNotice | null;
+  readNotice(body: Buffer, signature: string): GatewayNotice | null;
 }
 
 export type PaymentGateway = CardGateway | HostedGateway;
 
 /** Of the `PaymentGateway`: one of two kinds, which no class could stand for. */
 export const paymentsToken = Symbol('PaymentGateway');
+
+/**
+ * Who hears how refunds and disputes stand at the gateway now: of payments that are none of this shop's too, and several
+ * times over.
+ */
+export abstract class PaymentNotices {
+  abstract refunded(payment: string, refunds: readonly RefundReport[]): Promise<void>;
+  abstract disputed(dispute: DisputeReport): Promise<void>;
+}

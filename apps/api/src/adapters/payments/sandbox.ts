@@ -3,9 +3,21 @@ import type { StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import { OutcomeUnknown } from './port.ts';
-import type { Card, CardGateway, ChargeOutcome, Payment } from './port.ts';
+import type {
+  Card,
+  CardGateway,
+  ChargeOutcome,
+  DisputeReport,
+  GatewayTransaction,
+  Payment,
+  Refund,
+  RefundOutcome,
+  RefundReport,
+} from './port.ts';
 
-type Behavior = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer';
+import { SandboxAftermath, losesItsAnswer, refundOutcomeOf } from './sandbox-aftermath.ts';
+
+type Behavior = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer' | 'dispute';
 
 /** The test cards, as the README lists them. Every other number is declined, so that no real card is ever accepted. */
 const testCards: Readonly<Record<string, Behavior>> = {
@@ -13,12 +25,13 @@ const testCards: Readonly<Record<string, Behavior>> = {
   '4000000000000002': 'decline',
   '4000000000000077': 'approve-slowly',
   '4000000000000119': 'lose-the-answer',
+  '4000000000000259': 'dispute',
 };
 
 const slowMs = 3_000;
 /** Several nodes may share the file. */
 const busyTimeoutMs = 5_000;
-/** For how long the gateway can't say what became of a charge whose answer was lost. */
+/** For how long the gateway can't say what became of a charge or refund whose answer was lost. */
 const lostForMs = 3_000;
 
 interface Row {
@@ -40,6 +53,8 @@ const outcomeOf = ({ status, detail, amount_cents }: Row): ChargeOutcome =>
 export class SandboxGateway implements CardGateway {
   readonly name = 'sandbox';
   readonly takes = 'cards';
+  /** What became of charges afterward. */
+  readonly aftermath: SandboxAftermath;
   private readonly database: DatabaseSync;
   private readonly insert: StatementSync;
   private readonly select: StatementSync;
@@ -59,6 +74,7 @@ export class SandboxGateway implements CardGateway {
       'INSERT INTO charges (key, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.select = this.database.prepare('SELECT status, detail, amount_cents, known_at FROM charges WHERE key = ?');
+    this.aftermath = new SandboxAftermath(this.database, clock);
   }
 
   async charge({ key, amountCents }: Pick<Payment, 'key' | 'amountCents'>, card: Card): Promise<ChargeOutcome> {
@@ -73,6 +89,7 @@ export class SandboxGateway implements CardGateway {
       known_at: lost ? now + lostForMs : now,
     });
     if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
+    if (behavior === 'dispute' && stored.status === 'approved') this.aftermath.open(stored.detail);
     return outcomeOf(stored);
   }
 
@@ -82,6 +99,31 @@ export class SandboxGateway implements CardGateway {
     const stored = this.once(key, { status: 'declined', detail, amount_cents: 0, known_at: now });
     if (stored.known_at > now) return Promise.reject(new OutcomeUnknown('The sandbox gateway does not know yet.'));
     return Promise.resolve(outcomeOf(stored));
+  }
+
+  async refund(refund: Refund): Promise<RefundOutcome> {
+    const now = this.clock.now().getTime();
+    const stored = this.aftermath.refund(refund, losesItsAnswer(refund) ? now + lostForMs : now);
+    if (stored.known_at > now) throw new OutcomeUnknown('The sandbox gateway did not answer the refund.');
+    return refundOutcomeOf(stored);
+  }
+
+  async refundsOf(reference: string): Promise<readonly RefundReport[]> {
+    return this.aftermath.refundsOf(reference);
+  }
+
+  async dispute(id: string): Promise<DisputeReport> {
+    const found = this.aftermath.dispute(id);
+    if (!found) throw new OutcomeUnknown(`The sandbox gateway has no dispute ${id}.`);
+    return found;
+  }
+
+  async *disputes(from: Date): AsyncIterable<DisputeReport> {
+    yield* this.aftermath.disputes(from);
+  }
+
+  async *transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction> {
+    yield* this.aftermath.transactions(from, to);
   }
 
   check(): Promise<void> {

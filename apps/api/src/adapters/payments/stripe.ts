@@ -4,13 +4,14 @@ import Stripe from 'stripe';
 import type { StripeAccount } from '../../config.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
-import type { Approved, ChargeOutcome, HostedGateway, HostedOutcome, Payment, PaymentNotice } from './port.ts';
+import type { ChargeOutcome, GatewayNotice, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
+import { StripeAftermath, paymentKeyName } from './stripe-aftermath.ts';
+import { told, unknownFrom } from './stripe-errors.ts';
+import { noticeOf, paid } from './stripe-notices.ts';
 
 type Session = Stripe.Checkout.Session;
 
 const checkoutHost = 'checkout.stripe.com';
-/** Under which the payment's key is in the session and in what it makes. */
-const keyName = 'tessera_payment';
 const requestTimeoutMs = 20_000;
 const networkRetriesMax = 2;
 /** Signatures older than this are refused: someone may have kept them. */
@@ -26,8 +27,8 @@ const refusedByBank = { status: 'declined', reason: 'The bank refused the paymen
 const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   client_reference_id: key,
-  metadata: { [keyName]: key },
-  payment_intent_data: { metadata: { [keyName]: key } },
+  metadata: { [paymentKeyName]: key },
+  payment_intent_data: { metadata: { [paymentKeyName]: key } },
   line_items: lines.map(({ title, unitCents, quantity }) => ({
     quantity,
     price_data: {
@@ -42,18 +43,6 @@ const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCre
   cancel_url: `${pageUrl}&cancelled=true`,
 });
 
-const paid = ({
-  id,
-  payment_intent,
-  amount_total,
-  currency,
-}: Pick<Session, 'id' | 'payment_intent' | 'amount_total' | 'currency'>): Approved => ({
-  status: 'approved',
-  reference: (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) ?? id,
-  amountCents: amount_total ?? 0,
-  currency: currency ?? '',
-});
-
 /** A session that waits for a bank ends with its payment. */
 const afterTheBank = (intent: Session['payment_intent']): HostedOutcome =>
   typeof intent === 'object' && intent !== null && ['requires_payment_method', 'canceled'].includes(intent.status)
@@ -66,10 +55,6 @@ const standing = ({ status, payment_status, url, payment_intent, ...session }: S
   return status === 'open' && url ? { status: 'open', url } : afterTheBank(payment_intent);
 };
 
-/** What of an error may be in a log: Stripe's messages quote what was sent. */
-const told = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
-  [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
-
 /** Stripe's hosted Checkout. A session belongs to a payment by the idempotency key with which it was created. */
 export class StripeGateway implements HostedGateway {
   readonly name = 'stripe';
@@ -77,6 +62,7 @@ export class StripeGateway implements HostedGateway {
   readonly checkoutHost = checkoutHost;
   readonly pageOpenMs = pageOpenMs;
   readonly #stripe: Stripe;
+  readonly #aftermath: StripeAftermath;
   readonly #agent: Agent | PlainAgent;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
@@ -96,6 +82,7 @@ export class StripeGateway implements HostedGateway {
         protocol: isPlain ? 'http' : 'https',
       }),
     });
+    this.#aftermath = new StripeAftermath(this.#stripe);
     this.#webhookSecret = webhookSecret;
     this.#clock = clock;
   }
@@ -116,27 +103,34 @@ export class StripeGateway implements HostedGateway {
     return outcome;
   }
 
-  readNotice(body: Buffer, signature: string): PaymentNotice | null {
-    const event = this.#verified(body, signature);
-    switch (event.type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded':
-      case 'checkout.session.expired':
-      case 'checkout.session.async_payment_failed': {
-        const { metadata, ...session } = event.data.object;
-        const key = metadata?.[keyName];
-        // A session that someone else made with the same account has no key of ours.
-        if (key === undefined) return null;
-        return { key, page: session.id, paid: session.payment_status === 'unpaid' ? null : paid(session) };
-      }
-      default:
-        return null;
-    }
+  refund(refund: Refund) {
+    return this.#aftermath.refund(refund);
+  }
+
+  refundsOf(reference: string) {
+    return this.#aftermath.refundsOf(reference);
+  }
+
+  dispute(id: string) {
+    return this.#aftermath.dispute(id);
+  }
+
+  disputes(from: Date) {
+    return this.#aftermath.disputes(from);
+  }
+
+  transactions(from: Date, to: Date) {
+    return this.#aftermath.transactions(from, to);
+  }
+
+  readNotice(body: Buffer, signature: string): GatewayNotice | null {
+    return noticeOf(this.#verified(body, signature));
   }
 
   async check() {
     await this.#stripe.checkout.sessions.list({ limit: 1 });
-    await this.#stripe.paymentIntents.search({ query: `metadata["${keyName}"]:"none"`, limit: 1 });
+    await this.#stripe.paymentIntents.search({ query: `metadata["${paymentKeyName}"]:"none"`, limit: 1 });
+    await this.#aftermath.check();
   }
 
   close() {
@@ -202,7 +196,7 @@ export class StripeGateway implements HostedGateway {
    */
   async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
     if (found?.status === 'approved') return found;
-    const query = `metadata["${keyName}"]:"${key}"`;
+    const query = `metadata["${paymentKeyName}"]:"${key}"`;
     const { data } = await this.#call('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
     const done = data.find(({ status }) => status === 'succeeded');
     if (done) {
@@ -222,6 +216,3 @@ export class StripeGateway implements HostedGateway {
     }
   }
 }
-
-const unknownFrom = (what: string, error: unknown): unknown =>
-  error instanceof Stripe.errors.StripeError ? new OutcomeUnknown(`Stripe did not ${what} (${told(error)}).`) : error;

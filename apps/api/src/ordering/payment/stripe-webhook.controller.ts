@@ -2,40 +2,55 @@ import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GatewayNotice, GatewayNoticeHeard } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
-import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
-import type { PaymentGateway } from '../../adapters/payments/port.ts';
+import { NoticeRefused, PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
+import type { GatewayNotice as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
 import { Answers, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 
-/** What Stripe tells about payments, believed by its signature alone. Its body arrives as bytes. */
+/** What Stripe tells about payments, refunds and disputes, believed by its signature alone. Its body arrives as bytes. */
 @ApiTags('ordering')
 @Controller('api/webhooks/stripe')
 export class StripeWebhookController {
   constructor(
     private readonly hosted: HostedPaymentEffect,
+    private readonly notices: PaymentNotices,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
   ) {}
 
   @Post()
   @Takes(GatewayNotice)
-  @Answers('Hears of a payment from Stripe.', { 200: GatewayNoticeHeard })
+  @Answers('Hears of a payment, a refund or a dispute from Stripe.', { 200: GatewayNoticeHeard })
   async receive(@Req() request: AppRequest) {
-    const notice = this.read(request.body, request.get('stripe-signature') ?? '');
-    if (notice) await this.hosted.receiveNotice(notice);
+    const { payments } = this;
+    if (payments.takes === 'cards') throw new Refused(notFound());
+    const notice = noticeIn(payments, request);
+    if (notice) await this.hear(notice, payments);
     return { received: true };
   }
 
-  private read(body: unknown, signature: string) {
-    if (this.payments.takes === 'cards') throw new Refused(notFound());
-    try {
-      return this.payments.readNotice(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
-    } catch (error) {
-      if (error instanceof NoticeRefused) {
-        throw new Refused(invalidInput({ message: 'This message has no valid signature.' }));
-      }
-      throw error;
+  /** A notice may be old by now: what holds for refunds and disputes is what the gateway answers. */
+  private async hear(notice: Notice, payments: HostedGateway): Promise<void> {
+    switch (notice.kind) {
+      case 'payment':
+        return this.hosted.receiveNotice(notice);
+      case 'refund':
+        return this.notices.refunded(notice.payment, await payments.refundsOf(notice.payment));
+      case 'dispute':
+        return this.notices.disputed(await payments.dispute(notice.id));
     }
   }
 }
+
+const noticeIn = (payments: HostedGateway, request: AppRequest) => {
+  const body: unknown = request.body;
+  try {
+    return payments.readNotice(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.get('stripe-signature') ?? '');
+  } catch (error) {
+    if (error instanceof NoticeRefused) {
+      throw new Refused(invalidInput({ message: 'This message has no valid signature.' }));
+    }
+    throw error;
+  }
+};

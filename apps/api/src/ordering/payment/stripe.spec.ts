@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import Stripe from 'stripe';
 import { TestClock } from '../../../../../test/support/worlds/accounts-app.ts';
 import {
   CallFailed,
@@ -19,6 +18,9 @@ import { howMany } from '../../../../../test/support/sample.ts';
 import { openShop } from '../../../../../test/support/worlds/shop.ts';
 import type { StripeSession } from '../../../../../test/support/doubles/stripe-double.ts';
 import {
+  deliverTo,
+  eventOf,
+  signed,
   startStripeShop,
   stripeSecretKey,
   stripeWebhookSecret,
@@ -30,7 +32,6 @@ import type { HostedGateway } from '../../adapters/payments/port.ts';
 import { StripeGateway } from '../../adapters/payments/stripe.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 
-const signer = new Stripe(stripeSecretKey);
 const runs = howMany({ usual: 6, full: 60 });
 
 interface Order {
@@ -66,25 +67,7 @@ const cancel = async (id: string, token = shop.brand.token) => {
   return { status: answer.status, order: (await answer.json()) as Order };
 };
 
-const eventOf = (type: string, object: unknown) =>
-  JSON.stringify({
-    id: `evt_${randomUUID()}`,
-    object: 'event',
-    api_version: '2026-10-28.endive',
-    created: Math.floor(Date.now() / 1_000),
-    type,
-    data: { object },
-  });
-const signed = (payload: string, changes: { secret?: string; timestamp?: number } = {}) =>
-  signer.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, ...changes });
-const deliver = async (payload: string, signature: string | null = signed(payload)) => {
-  const answer = await fetch(`${shop.url}/api/webhooks/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
-    body: payload,
-  });
-  return { status: answer.status, text: await answer.text() };
-};
+const deliver = (payload: string, signature?: string | null) => deliverTo(shop.url, payload, signature);
 const tell = (type: EventType, session: StripeSession) => deliver(eventOf(`checkout.session.${type}`, session));
 
 const capturesOf = async (orderId: string) => {
@@ -323,6 +306,7 @@ describe('a message that was signed apart from this product', () => {
 
   it('is accepted as it came for five minutes, and says which payment was paid with what', async () => {
     expect(await whenAged(0, () => gateway().readNotice(Buffer.from(body), signature))).toEqual({
+      kind: 'payment',
       key: `${order}:1`,
       page: 'cs_test_b1TqW4nYc0RkE7mZs2HdUx9LfJ6PvA3GiOo8SBtCeNyQDl5KwMrVhXgFu',
       paid: { status: 'approved', reference: 'pi_3TkZ8wLmQ2RvXb7N0sHcYd4E', amountCents: 50_000, currency: 'usd' },

@@ -1,0 +1,74 @@
+import { Controller, Get, Header, Inject, Param, Post, Query, Redirect } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { notFound } from '@tessera/domain/failures';
+import { Refused } from '../../kernel/refused.ts';
+import { developerStyle } from '../developer-page.ts';
+import { PaymentNotices } from './port.ts';
+import type { DisputeReport } from './port.ts';
+import { SandboxGateway } from './sandbox.ts';
+import { sandboxPage, sandboxPath } from './sandbox.page.ts';
+
+const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * Where a developer plays the bank; there is nothing here while another gateway takes the payments. What is posted is
+ * told by the path: names that nobody can guess, so that no page elsewhere can post them.
+ */
+@ApiExcludeController()
+@Controller('dev/sandbox')
+export class SandboxController {
+  constructor(
+    @Inject(SandboxGateway) private readonly gateway: SandboxGateway | null,
+    private readonly notices: PaymentNotices,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', pagePolicy)
+  @Header('Cache-Control', 'no-store')
+  show(@Query('payment') asked: unknown) {
+    const payment = typeof asked === 'string' && asked !== '' ? asked : null;
+    const { aftermath } = this.sandbox();
+    return sandboxPage({
+      disputes: aftermath.latestDisputes(),
+      charges: aftermath.disputableCharges(payment),
+      payment,
+    });
+  }
+
+  @Get('style.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  style() {
+    this.sandbox();
+    return developerStyle;
+  }
+
+  @Post('charges/:payment/dispute')
+  @Redirect(sandboxPath, 303)
+  open(@Param('payment') payment: string) {
+    return this.tell(this.sandbox().aftermath.open(payment));
+  }
+
+  @Post('disputes/:id/won')
+  @Redirect(sandboxPath, 303)
+  win(@Param('id') id: string) {
+    return this.tell(this.sandbox().aftermath.decide(id, 'won'));
+  }
+
+  @Post('disputes/:id/lost')
+  @Redirect(sandboxPath, 303)
+  lose(@Param('id') id: string) {
+    return this.tell(this.sandbox().aftermath.decide(id, 'lost'));
+  }
+
+  /** The sandbox sends no notices: its page hands them over itself. */
+  private async tell(dispute: DisputeReport | null): Promise<void> {
+    if (!dispute) throw new Refused(notFound());
+    await this.notices.disputed(dispute);
+  }
+
+  private sandbox(): SandboxGateway {
+    if (!this.gateway) throw new Refused(notFound());
+    return this.gateway;
+  }
+}

@@ -1,0 +1,211 @@
+import Stripe from 'stripe';
+import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
+import { told, unknownFrom } from './stripe-errors.ts';
+
+/** Under which a payment's key is in the session and in what it makes: Stripe copies it to the charge. */
+export const paymentKeyName = 'tessera_payment';
+const refundKeyName = 'tessera_refund';
+/** What Stripe lists at a time. */
+const pageMax = 100;
+/** Of one list: more than a year's transactions, and far more than a payment's refunds. */
+const listedMax = 1_000_000;
+
+type Linked = string | { readonly id: string } | null;
+const idOf = (linked: Linked) => (typeof linked === 'string' ? linked : (linked?.id ?? null));
+
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+/** The first whole second that is not before. */
+const secondsOf = (date: Date) => Math.ceil(date.getTime() / 1_000);
+
+/** Why a bank sent a refund back, in words for the operator. */
+const returnedBecause: Readonly<Record<string, string>> = {
+  lost_or_stolen_card: 'the card was lost or stolen',
+  expired_or_canceled_card: 'the card has expired or was canceled',
+  charge_for_pending_refund_disputed: 'the payment was disputed meanwhile',
+  insufficient_funds: 'the balance at Stripe is too low',
+  declined: 'the bank declined it',
+  merchant_request: 'it was called off at Stripe',
+};
+
+/** Why Stripe makes no refund at all, in words for the operator. */
+const refusedBecause: Readonly<Record<string, string>> = {
+  charge_already_refunded: 'Nothing of this payment is left to refund',
+  charge_disputed: 'The payment is disputed, so its bank decides about the money',
+  refund_disputed_payment: 'The payment is disputed, so its bank decides about the money',
+  balance_insufficient: 'The balance at Stripe is too low for this refund',
+  insufficient_funds: 'The balance at Stripe is too low for this refund',
+  resource_missing: 'Stripe does not know this payment',
+};
+
+const refusalStatuses: readonly (number | undefined)[] = [400, 404];
+
+/** Of a request that was understood. Any other error may come after money has moved, or pass. */
+const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && refusalStatuses.includes(error.statusCode);
+
+const failureOf = ({ status, failure_reason }: Stripe.Refund) => {
+  if (status === 'canceled') return 'The refund was canceled at Stripe';
+  const words = returnedBecause[failure_reason ?? ''];
+  return words ? `The refund came back: ${words}` : 'The refund came back, and the bank gave no reason';
+};
+
+const reportOf = (refund: Stripe.Refund): RefundReport => {
+  const { id, status, amount: amountCents, metadata } = refund;
+  const known = { id, key: metadata?.[refundKeyName] ?? null, amountCents };
+  if (status === 'succeeded') return { ...known, status: 'refunded', reason: null };
+  if (status === 'failed' || status === 'canceled') return { ...known, status: 'failed', reason: failureOf(refund) };
+  return { ...known, status: 'pending', reason: null };
+};
+
+const outcomeOf = ({ id: reference, status, reason }: RefundReport): RefundOutcome =>
+  status === 'failed' ? { status, reason: reason ?? '' } : { status, reference };
+
+const standings: Readonly<Record<string, DisputeReport['standing']>> = {
+  warning_needs_response: 'warning',
+  warning_under_review: 'warning',
+  warning_closed: 'warning',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** An appeal, a dispute that was prevented, or a word that Stripe has not invented yet stands as the money does. */
+const asTheMoneyStands = (moves: Stripe.Dispute['balance_transactions']): DisputeReport['standing'] => {
+  if (moves.length === 0) return 'warning';
+  return moves.reduce((total, { amount }) => total + amount, 0) < 0 ? 'lost' : 'won';
+};
+
+const disputeOf = (dispute: Stripe.Dispute): DisputeReport => {
+  const { id, payment_intent, charge, amount, status, reason, created, balance_transactions: moves } = dispute;
+  const { due_by } = dispute.evidence_details;
+  return {
+    id,
+    payment: idOf(payment_intent) ?? idOf(charge) ?? id,
+    amountCents: amount,
+    standing: standings[status] ?? asTheMoneyStands(moves),
+    reason,
+    openedAt: iso(created),
+    // Zero where the bank takes no answer.
+    evidenceDueAt: due_by && status.endsWith('needs_response') ? iso(due_by) : null,
+  };
+};
+
+/** Null for what belongs to no payment: transfers to the bank, Stripe's own bills. */
+const transactionOf = ({
+  id,
+  source,
+  amount: amountCents,
+  fee: feeCents,
+  currency,
+  created,
+}: Stripe.BalanceTransaction): GatewayTransaction | null => {
+  if (typeof source !== 'object' || source === null) return null;
+  const money = { id, amountCents, feeCents, currency, at: iso(created) };
+  switch (source.object) {
+    case 'charge': {
+      const { payment_intent, metadata } = source;
+      return {
+        ...money,
+        kind: 'charge',
+        payment: idOf(payment_intent) ?? source.id,
+        key: metadata[paymentKeyName] ?? null,
+      };
+    }
+    case 'refund': {
+      const { payment_intent, charge, metadata } = source;
+      const payment = idOf(payment_intent) ?? idOf(charge) ?? source.id;
+      return { ...money, kind: 'refund', payment, key: metadata?.[refundKeyName] ?? null };
+    }
+    case 'dispute': {
+      const kind = amountCents > 0 ? 'dispute_won' : 'dispute';
+      return { ...money, kind, payment: disputeOf(source).payment, key: null };
+    }
+    default:
+      return null;
+  }
+};
+
+/** All pages of a list, up to a bound that is not passed silently. */
+async function* listed<Item>(what: string, pages: AsyncIterable<Item>): AsyncIterable<Item> {
+  let count = 0;
+  try {
+    for await (const item of pages) {
+      count += 1;
+      if (count > listedMax) throw new Error(`Stripe has more than ${listedMax} to tell when asked to ${what}.`);
+      yield item;
+    }
+  } catch (error) {
+    throw unknownFrom(what, error);
+  }
+}
+
+/** What became of charges at Stripe: refunds, disputes, and the list of all that moved money. */
+export class StripeAftermath {
+  readonly #stripe: Stripe;
+
+  constructor(stripe: Stripe) {
+    this.#stripe = stripe;
+  }
+
+  /** Stripe forgets idempotency keys after a day or more: what was refunded before is found by the key in its metadata. */
+  async refund({ key, reference, amountCents }: Refund): Promise<RefundOutcome> {
+    const earlier = (await this.refundsOf(reference)).find((report) => report.key === key);
+    if (earlier) return outcomeOf(earlier);
+    const params = { payment_intent: reference, amount: amountCents, metadata: { [refundKeyName]: key } };
+    try {
+      const made = await this.#stripe.refunds.create(params, { idempotencyKey: `refund:${key}` });
+      // A repeated key is answered with the refund as it was made.
+      const isOld = made.lastResponse.headers['idempotent-replayed'] === 'true';
+      return outcomeOf(isOld ? await this.#refund(made.id) : reportOf(made));
+    } catch (error) {
+      if (!isRefusal(error)) throw unknownFrom('refund a payment', error);
+      const reason = refusedBecause[error.code ?? ''] ?? `Stripe refused the refund (${told(error)})`;
+      return { status: 'failed', reason };
+    }
+  }
+
+  async refundsOf(reference: string): Promise<RefundReport[]> {
+    const refunds = this.#stripe.refunds.list({ payment_intent: reference, limit: pageMax });
+    const reports: RefundReport[] = [];
+    for await (const refund of listed('list the refunds of a payment', refunds)) reports.push(reportOf(refund));
+    return reports;
+  }
+
+  async dispute(id: string): Promise<DisputeReport> {
+    try {
+      return disputeOf(await this.#stripe.disputes.retrieve(id));
+    } catch (error) {
+      throw unknownFrom('tell of a dispute', error);
+    }
+  }
+
+  async *disputes(from: Date): AsyncIterable<DisputeReport> {
+    const disputes = this.#stripe.disputes.list({ created: { gte: secondsOf(from) }, limit: pageMax });
+    for await (const dispute of listed('list disputes', disputes)) yield disputeOf(dispute);
+  }
+
+  async *transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction> {
+    const created = { gte: secondsOf(from), lt: secondsOf(to) };
+    const booked = this.#stripe.balanceTransactions.list({ created, limit: pageMax, expand: ['data.source'] });
+    for await (const one of listed('list transactions', booked)) {
+      const transaction = transactionOf(one);
+      if (transaction) yield transaction;
+    }
+  }
+
+  async #refund(id: string): Promise<RefundReport> {
+    try {
+      return reportOf(await this.#stripe.refunds.retrieve(id));
+    } catch (error) {
+      throw unknownFrom('tell of a refund', error);
+    }
+  }
+
+  /** Whether the key may ask all this. */
+  async check() {
+    await this.#stripe.refunds.list({ limit: 1 });
+    await this.#stripe.disputes.list({ limit: 1 });
+    await this.#stripe.balanceTransactions.list({ limit: 1 });
+  }
+}
