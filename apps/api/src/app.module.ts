@@ -15,6 +15,9 @@ import { paymentsToken } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxController } from './adapters/payments/sandbox.controller.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
+import { ManualRail } from './adapters/payouts/manual.ts';
+import { PayoutRail } from './adapters/payouts/port.ts';
+import { SandboxRail } from './adapters/payouts/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
@@ -31,6 +34,7 @@ import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
+import { PayoutsModule } from './payouts/payouts.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
@@ -80,6 +84,12 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
         observedGateway(sandbox ?? (await stripeOf(config, clock)), measures),
     },
     {
+      provide: PayoutRail,
+      inject: [configToken, Clock],
+      useFactory: ({ payouts, dataDir }: Config, clock: Clock) =>
+        payouts === 'sandbox' ? new SandboxRail(join(dataDir, 'sandbox-rail.db'), clock) : new ManualRail(),
+    },
+    {
       provide: MediaStore,
       inject: [configToken],
       useFactory: ({ mediaStore, dataDir }: Config) =>
@@ -94,7 +104,7 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
     },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [AutomationService, paymentsToken, SandboxGateway, MediaStore, LiveAccess],
+  exports: [AutomationService, paymentsToken, PayoutRail, SandboxGateway, MediaStore, LiveAccess],
 })
 class AdaptersModule {}
 
@@ -116,6 +126,7 @@ export class AppModule {
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        PayoutsModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,

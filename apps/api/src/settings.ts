@@ -230,8 +230,13 @@ export const settings = v.object({
     'Stripe’s own',
     orNull(v.string()),
   ),
+  PAYOUTS: oneOf(
+    ': how payouts reach creators, by files that an admin takes to the bank or by a stand-in for one',
+    ['manual', 'sandbox'],
+    'manual',
+  ),
   ALLOW_SANDBOX_PAYMENTS: setting(
-    '`true`: production may run on the sandbox, or on Stripe’s test keys',
+    '`true`: production may run on the sandboxes, or on Stripe’s test keys',
     'not allowed in production',
     v.pipe(
       v.optional(v.string(), ''),

@@ -20,7 +20,7 @@ export const payoutHolds = defineView<PayoutHold>({
       (before: PayoutHold | undefined, { creator_id }, { recordedAt }): PayoutHold =>
         before ?? { creator_id, since: recordedAt },
     ),
-    on(payoutsReleased, id, () => undefined),
+    on(payoutsReleased, id, (): PayoutHold | undefined => undefined),
   ],
   indexes: { fields: { since: (hold) => hold.since }, listings: [{ sorts: ['since'] }] },
 });
