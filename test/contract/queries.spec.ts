@@ -8,6 +8,8 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
@@ -21,6 +23,10 @@ import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
+import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
+import { OwnPayouts } from '../../apps/api/src/earnings/own-payouts.ts';
+import { Statements } from '../../apps/api/src/earnings/statements.ts';
+import { Years } from '../../apps/api/src/earnings/years.ts';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
 import { unshared } from '../../apps/api/src/kernel/work/shares.ts';
@@ -105,6 +111,23 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     rewards: some(20_000, (index) => [
       `license-${index}`,
       { referrer_id: index % 4 ? `creator-${index % 300}` : creator.id, earned_at: inDays(-index / 100) },
+    ]),
+    'creator-ledger': some(20_000, (index) => {
+      const creator_id = index % 4 ? `creator-${index % 300}` : creator.id;
+      const at = inDays(-100 + index / 200);
+      const moved = { pending: 10, available: 0, reserve: 0 };
+      const amounts = { amount_cents: 10, balance_cents: 10 * index, moved };
+      const line = { type: 'line', creator_id, position: index, at, available_from: at.slice(0, 10), ...amounts };
+      return [`${creator_id}/${index}`, { ...line, kind: 'sale', license_id: `license-${index}`, payout_id: null }];
+    }),
+    payouts: some(2_000, (index) => [
+      `payout-${index}`,
+      {
+        payout_id: `payout-${index}`,
+        creator_id: index % 4 ? `creator-${index % 300}` : creator.id,
+        times: { prepared: inDays(-index) },
+        amount_cents: 100,
+      },
     ]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
@@ -217,6 +240,7 @@ const recording = () => {
           (count) => count,
         ),
       get: () => Promise.resolve(null),
+      load: () => Promise.resolve(new Map()),
       checkpoint: () => Promise.resolve(0),
     },
   };
@@ -380,6 +404,20 @@ const askTheRest = async (views: never) => {
   await billing.ofLicense('license-7', brand as never);
 };
 
+const askEarnings = async (views: never) => {
+  const subjects = new LineSubjects(views);
+  const statements = new Statements(views, subjects, systemClock);
+  const statement = await statements.of(creator.id, { from: inDays(-50).slice(0, 10), to: inDays(-20).slice(0, 10) });
+  await statements.page(statement, { limit: 24 });
+  await new Years(views, statements).of(creator.id, inDays(0).slice(0, 4));
+  const streams = { load: () => Promise.resolve({ state: payout.initial }) } as never;
+  const payouts = new OwnPayouts(views, streams, subjects);
+  await payouts.page(creator.id, { limit: 24 });
+  const after = { at: inDays(-40), position: 12_000 };
+  const until = { at: inDays(-33), position: 13_400 };
+  await payouts.lines({ creator_id: creator.id, after, until } as Payout, { limit: 1_000 });
+};
+
 const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;
 
 /** Every place of the product that lists, searches or counts documents, as file and line. */
@@ -396,7 +434,8 @@ describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
     const { asked: recorded, store } = recording();
-    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askTheRest]) await ask(store as never);
+    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askEarnings, askTheRest])
+      await ask(store as never);
     asked = recorded;
   }, 300_000);
 

@@ -34,6 +34,9 @@ export const paths = {
     initialUpload: '/creator/initial-upload',
     referrals: '/creator/referrals',
     edit: (contentId: string) => `/creator/edit/${contentId}`,
+    payouts: '/creator/payouts',
+    payout: (payoutId: string) => `/creator/payouts/${payoutId}`,
+    statement: '/creator/statement',
   },
   admin: {
     home: '/admin',

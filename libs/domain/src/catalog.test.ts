@@ -193,7 +193,6 @@ test('[CREA-04, CREA-05] total earnings are the gross sum of license prices, wit
     gross_cents: 50_000,
     net_cents: 40_000,
     reward_cents: 0,
-    payout_due_cents: 40_000,
     days: [
       { day: '2026-11-03', licenses: 1, gross_cents: 25_000, net_cents: 20_000 },
       { day: '2026-11-05', licenses: 1, gross_cents: 25_000, net_cents: 20_000 },

@@ -304,6 +304,23 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/dashboards/creator', may: creators },
   { route: 'GET /api/dashboards/brand', may: brands },
 
+  // Earnings
+  { route: 'GET /api/earnings/balance', may: creators },
+  { route: 'GET /api/earnings/payouts', may: creators },
+  // Nobody was paid yet.
+  ...['', '/lines', '/payout.csv', '/payout.pdf'].map((part) => ({
+    route: `GET /api/earnings/payouts/:id${part}`,
+    may: creators,
+    at: () => `/api/earnings/payouts/payout-1${part}`,
+    answers: 404,
+  })),
+  ...['', '.csv', '.pdf'].map((kind) => ({ route: `GET /api/earnings/statement${kind}`, may: creators })),
+  ...['', '/summary.csv', '/summary.pdf'].map((part) => ({
+    route: `GET /api/earnings/years/:year${part}`,
+    may: creators,
+    at: () => `/api/earnings/years/2026${part}`,
+  })),
+
   // Referrals
   { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
   { route: 'GET /api/referral-codes', may: creators },
