@@ -80,9 +80,15 @@ const refused = (status: number, message: string, code?: string): StripeAnswer =
 });
 const done = (answer: unknown): StripeAnswer => ({ status: 200, answer });
 
-/** The money that a dispute in such a status has taken. */
-const takenBy = ({ status, amount }: Pick<StripeDispute, 'status' | 'amount'>) =>
-  ['needs_response', 'under_review', 'lost'].includes(status) ? amount : 0;
+/** The money that a dispute has taken so far. */
+const takenBy = ({ balance_transactions }: StripeDispute) =>
+  balance_transactions.reduce((total, { amount }) => total - amount, 0);
+
+/** What it has taken once it stands so: an appeal alone moves nothing. */
+const takenWhen = (status: string, dispute: StripeDispute) => {
+  if (status.startsWith('appeal')) return takenBy(dispute);
+  return ['needs_response', 'under_review', 'lost'].includes(status) ? dispute.amount : 0;
+};
 
 /** A list as Stripe gives it: the newest first, page by page. */
 const pageOf = (all: Iterable<{ readonly id: string; readonly created: number }>, query: URLSearchParams) => {
@@ -128,7 +134,7 @@ export const openStripeBooks = () => {
     if (dispute && takenBy(dispute) > 0) return refused(400, 'The charge is disputed', 'charge_disputed');
     const left = paid - refundedOf(payment_intent);
     if (left === 0) return refused(400, 'The charge has already been refunded', 'charge_already_refunded');
-    if (amount > left) return refused(400, `Refund amount is greater than unrefunded amount on charge (${left})`);
+    if (amount > left) return refused(400, `Refund amount is greater than what is left (${left})`);
     const made: StripeRefund = {
       object: 'refund',
       id: `re_${randomUUID()}`,
@@ -154,7 +160,7 @@ export const openStripeBooks = () => {
 
   const changeDispute = (id: string, status: string) => {
     const before = disputes.get(id)!;
-    const taken = takenBy({ ...before, status }) - takenBy(before);
+    const taken = takenWhen(status, before) - takenBy(before);
     const moved =
       taken === 0 ? [] : [book('adjustment', id, before.currency, -taken, taken > 0 ? disputeFee : -disputeFee)];
     const after = { ...before, status, balance_transactions: [...before.balance_transactions, ...moved] };

@@ -63,7 +63,7 @@ color:inherit;font:inherit}
 .rows{border-top:1px solid var(--line)}.rows li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px 24px;
 align-items:center;padding:16px 0}
 .rows li:last-child{border-bottom:1px solid var(--line)}.rows p{margin:0;min-width:0;flex:1 1 260px}
-.rows p *{display:block}.rows .actions{display:flex;flex-wrap:wrap;gap:8px}
+.rows p>*{display:block}.rows .actions{display:flex;flex-wrap:wrap;gap:8px}
 @media (max-width:480px){main{padding:32px 16px 64px}h1{font-size:28px;line-height:34px}
 ol a{grid-template-columns:1fr}li time{grid-column:1;grid-row:auto}}
 `;

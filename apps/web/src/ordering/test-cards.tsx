@@ -5,6 +5,7 @@ const cards = [
   { number: '4000 0000 0000 0002', becomes: 'declined' },
   { number: '4000 0000 0000 0077', becomes: 'approved, slowly' },
   { number: '4000 0000 0000 0119', becomes: 'outcome unknown at first' },
+  { number: '4000 0000 0000 0259', becomes: 'approved, then disputed' },
 ];
 
 /** Shown while the gateway is the sandbox. */

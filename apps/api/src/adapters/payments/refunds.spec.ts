@@ -299,4 +299,18 @@ describe('what comes after a charge at Stripe alone', () => {
     const moved = (await everything(world.gateway())).filter(({ kind }) => kind === 'dispute');
     expect(moved).toHaveLength(standing === 'warning' ? 0 : 1);
   });
+
+  it('[PAY-23] an appeal against a lost dispute leaves it lost until it is decided', async () => {
+    const { id } = stripe.books.openDispute(await world.pay('order:1', 25_000));
+    for (const [status, standing, isDue] of [
+      ['lost', 'lost', false],
+      ['appeal_needs_response', 'lost', true],
+      ['appeal_under_review', 'lost', false],
+      ['won', 'won', false],
+    ] as const) {
+      stripe.books.changeDispute(id, status);
+      const found = await world.gateway().dispute(id);
+      expect([status, found.standing, found.evidenceDueAt !== null]).toEqual([status, standing, isDue]);
+    }
+  });
 });

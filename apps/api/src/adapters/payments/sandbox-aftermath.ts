@@ -1,7 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { formatUsd } from '@tessera/domain/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
+import { statementsOf, tables } from './sandbox-tables.ts';
+import type { DisputeRow, MoveRow, RefundRow } from './sandbox-tables.ts';
 
 /** A refund of so many cents beside whole dollars is made, and its answer is lost: see the README. */
 const lostCents = 19;
@@ -13,49 +15,6 @@ const evidenceMs = 7 * 24 * 60 * 60_000;
 const pageRows = 500;
 /** Of the charges, and of the disputes, that the sandbox's page lists. */
 export const latestMax = 50;
-
-const tables = `
-CREATE TABLE IF NOT EXISTS refunds (key TEXT PRIMARY KEY, payment TEXT NOT NULL, status TEXT NOT NULL,
-  detail TEXT NOT NULL, amount_cents INTEGER NOT NULL, known_at INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS disputes (id TEXT PRIMARY KEY, payment TEXT NOT NULL UNIQUE, amount_cents INTEGER NOT NULL,
-  standing TEXT NOT NULL, opened_at INTEGER NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS dispute_moves (id TEXT PRIMARY KEY, dispute TEXT NOT NULL, payment TEXT NOT NULL,
-  amount_cents INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;
-CREATE INDEX IF NOT EXISTS charges_by_reference ON charges (detail);
-CREATE INDEX IF NOT EXISTS refunds_by_payment ON refunds (payment);`;
-
-/** All that moved money. A charge counts from when its outcome is known. */
-const moves = `
-SELECT detail AS id, 'charge' AS source, detail AS payment, key, amount_cents, known_at AS at FROM charges
-  WHERE status = 'approved'
-UNION ALL SELECT detail, 'refund', payment, key, -amount_cents, known_at FROM refunds WHERE status = 'refunded'
-UNION ALL SELECT id, 'dispute', payment, NULL, amount_cents, at FROM dispute_moves`;
-
-interface RefundRow {
-  readonly key: string;
-  readonly status: 'refunded' | 'failed';
-  /** The reference of what was refunded, the reason of what was not. */
-  readonly detail: string;
-  readonly amount_cents: number;
-  readonly known_at: number;
-}
-
-interface DisputeRow {
-  readonly id: string;
-  readonly payment: string;
-  readonly amount_cents: number;
-  readonly standing: 'open' | 'won' | 'lost';
-  readonly opened_at: number;
-}
-
-interface MoveRow {
-  readonly id: string;
-  readonly source: 'charge' | 'refund' | 'dispute';
-  readonly payment: string;
-  readonly key: string | null;
-  readonly amount_cents: number;
-  readonly at: number;
-}
 
 export interface SandboxCharge {
   readonly payment: string;
@@ -147,14 +106,16 @@ export class SandboxAftermath {
     });
   }
 
-  /** Banks may decide again, and otherwise. */
+  /** Banks may decide again, and otherwise; what was refunded in between is not taken once more. */
   decide(id: string, standing: 'won' | 'lost'): DisputeReport | null {
     return this.atomically(() => {
       const dispute = this.dispute(id);
       if (!dispute || dispute.standing === standing) return dispute;
+      const { payment, amountCents } = dispute;
       this.statements.decide.run(standing, id);
-      if (standing === 'won') this.move(id, dispute.payment, dispute.amountCents);
-      else if (dispute.standing === 'won') this.move(id, dispute.payment, -dispute.amountCents);
+      const { taken } = this.statements.taken.get(id) as unknown as { taken: number };
+      const owed = standing === 'won' ? 0 : Math.min(amountCents, this.leftOf(payment));
+      if (taken !== owed) this.move(id, payment, taken - owed);
       return this.dispute(id);
     });
   }
@@ -243,38 +204,3 @@ export class SandboxAftermath {
     }
   }
 }
-
-const statementsOf = (database: DatabaseSync) => {
-  const of = (sql: string): StatementSync => database.prepare(sql);
-  const dispute = 'SELECT id, payment, amount_cents, standing, opened_at FROM disputes';
-  const refund = 'SELECT key, status, detail, amount_cents, known_at FROM refunds';
-  return {
-    refund: of(`${refund} WHERE key = ?`),
-    refunds: of(`${refund} WHERE payment = ? AND known_at <= ? ORDER BY known_at, key`),
-    insertRefund: of(
-      'INSERT INTO refunds (key, payment, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?, ?)',
-    ),
-    left: of(
-      "SELECT ifnull((SELECT amount_cents FROM charges WHERE detail = ? AND status = 'approved'), 0) - " +
-        "ifnull((SELECT sum(amount_cents) FROM refunds WHERE payment = ? AND status = 'refunded'), 0) AS left",
-    ),
-    charges: of(
-      "SELECT detail AS payment, known_at AS at FROM charges WHERE status = 'approved' AND (? IS NULL OR detail = ?) " +
-        'AND detail NOT IN (SELECT payment FROM disputes) AND known_at <= ? ORDER BY known_at DESC, detail DESC LIMIT ?',
-    ),
-    dispute: of(`${dispute} WHERE id = ?`),
-    disputeOf: of(`${dispute} WHERE payment = ?`),
-    disputes: of(
-      `${dispute} WHERE opened_at >= ? AND (opened_at, id) < (?, ?) ORDER BY opened_at DESC, id DESC LIMIT ?`,
-    ),
-    insertDispute: of(
-      "INSERT INTO disputes (id, payment, amount_cents, standing, opened_at) VALUES (?, ?, ?, 'open', ?)",
-    ),
-    decide: of('UPDATE disputes SET standing = ? WHERE id = ?'),
-    insertMove: of('INSERT INTO dispute_moves (id, dispute, payment, amount_cents, at) VALUES (?, ?, ?, ?, ?)'),
-    moves: of(
-      `SELECT id, source, payment, key, amount_cents, at FROM (${moves}) ` +
-        'WHERE at >= ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?',
-    ),
-  };
-};

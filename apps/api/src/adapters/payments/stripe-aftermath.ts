@@ -157,7 +157,7 @@ export class StripeAftermath {
       const made = await this.#stripe.refunds.create(params, { idempotencyKey: `refund:${key}` });
       // A repeated key is answered with the refund as it was made.
       const isOld = made.lastResponse.headers['idempotent-replayed'] === 'true';
-      return outcomeOf(reportOf(isOld ? await this.#stripe.refunds.retrieve(made.id) : made));
+      return outcomeOf(isOld ? await this.#refund(made.id) : reportOf(made));
     } catch (error) {
       if (!isRefusal(error)) throw unknownFrom('refund a payment', error);
       const reason = refusedBecause[error.code ?? ''] ?? `Stripe refused the refund (${told(error)})`;
@@ -191,6 +191,14 @@ export class StripeAftermath {
     for await (const one of listed('list transactions', booked)) {
       const transaction = transactionOf(one);
       if (transaction) yield transaction;
+    }
+  }
+
+  async #refund(id: string): Promise<RefundReport> {
+    try {
+      return reportOf(await this.#stripe.refunds.retrieve(id));
+    } catch (error) {
+      throw unknownFrom('tell of a refund', error);
     }
   }
 

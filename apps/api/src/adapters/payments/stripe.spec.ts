@@ -45,6 +45,41 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
       if (outcome instanceof Error) expect(outcome.message).toContain('under way');
   });
 
+  it('[PAY-22] refunds, and reads refunds, in the words of Stripe’s description of its API', async () => {
+    const refund = { key: 'a-license:1', reference: 'pi_1', amountCents: 2_500 };
+    expect(await gateway.refund(refund)).toEqual({ status: 'refunded', reference: expect.stringMatching(/^re_/) });
+    expect(await gateway.refundsOf('pi_1')).toEqual([
+      {
+        id: expect.stringMatching(/^re_/),
+        key: null,
+        amountCents: expect.any(Number),
+        status: 'refunded',
+        reason: null,
+      },
+    ]);
+    const refused = await gateway.refund({ ...refund, amountCents: 0.5 });
+    expect(refused).toEqual({ status: 'failed', reason: expect.stringContaining('StripeInvalidRequestError') });
+  });
+
+  it('[PAY-23] [PAY-33] reads disputes and the balance in the words of Stripe’s description of its API', async () => {
+    const since = new Date('2026-11-01T00:00:00.000Z');
+    const dispute = {
+      id: expect.stringMatching(/^d[pu]_/),
+      payment: expect.any(String),
+      amountCents: expect.any(Number),
+      standing: expect.stringMatching(/^(warning|open|won|lost)$/),
+      reason: expect.any(String),
+      openedAt: expect.stringMatching(/^\d{4}-/),
+      evidenceDueAt: expect.stringMatching(/^\d{4}-/),
+    };
+    expect(await gateway.dispute('du_1')).toEqual(dispute);
+    for await (const listed of gateway.disputes(since)) expect(listed).toEqual(dispute);
+    // The one example that it lists is a platform’s fee, which belongs to no payment.
+    const transactions: unknown[] = [];
+    for await (const one of gateway.transactions(since, new Date('2026-12-01T00:00:00.000Z'))) transactions.push(one);
+    expect(transactions).toEqual([]);
+  });
+
   it('declines what Stripe finds fault with, with a detail for the operator alone', async () => {
     const [line] = payment.lines;
     const wrong = { ...payment, lines: [{ ...line!, unitCents: 0.5 }] };

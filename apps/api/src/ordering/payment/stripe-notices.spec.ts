@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { checkout } from '../../../../../test/support/worlds/client.ts';
+import { howMany } from '../../../../../test/support/sample.ts';
+import { deliverTo, eventOf, signed, startStripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
+import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
+import { PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
+import type { DisputeReport, HostedGateway, RefundReport } from '../../adapters/payments/port.ts';
+
+let shop: StripeShop;
+let gateway: HostedGateway;
+/** What the shop was told last, by payment or dispute. */
+const heard = { refunds: new Map<string, readonly RefundReport[]>(), disputes: new Map<string, DisputeReport>() };
+
+beforeAll(async () => {
+  shop = await startStripeShop();
+  gateway = shop.whole.app.get<HostedGateway>(paymentsToken);
+  const notices = shop.whole.app.get<PaymentNotices>(PaymentNotices, { strict: false });
+  jest.spyOn(notices, 'refunded').mockImplementation((payment, refunds) => {
+    heard.refunds.set(payment, refunds);
+    return Promise.resolve();
+  });
+  jest.spyOn(notices, 'disputed').mockImplementation((dispute) => {
+    heard.disputes.set(dispute.id, dispute);
+    return Promise.resolve();
+  });
+}, 60_000);
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.stripe.be('well');
+  shop.stripe.books.notices.splice(0);
+  heard.refunds.clear();
+  heard.disputes.clear();
+});
+
+const pay = async () => {
+  const { order_id } = await checkout(shop.url, shop.brand.token, [{ id: shop.itemId, quantity: 1 }], randomUUID());
+  return shop.stripe.pay(shop.sessionOf(order_id).id).payment_intent ?? '';
+};
+const deliver = async (notices: readonly { readonly type: string; readonly object: unknown }[]) => {
+  for (const { type, object } of notices) {
+    expect((await deliverTo(shop.url, eventOf(type, object))).status).toBe(200);
+  }
+};
+
+/** What a bank may do, and which of the notices that are under way arrive then. */
+const happenings = fc.array(
+  fc.record({
+    what: fc.constantFrom('under_review', 'won', 'lost', 'appeal_under_review'),
+    arriving: fc.array(fc.nat(), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+it('[PAY-23] notices of a dispute, late, twice and in any order, leave the shop with how it stands', async () => {
+  const { books } = shop.stripe;
+  await fc.assert(
+    fc.asyncProperty(happenings, fc.infiniteStream(fc.nat()), async (happening, lots) => {
+      books.notices.splice(0);
+      const { id } = books.openDispute(await pay());
+      for (const { what, arriving } of happening) {
+        books.changeDispute(id, what);
+        await deliver(arriving.map((lot) => books.notices[lot % books.notices.length]!));
+      }
+      const shuffled = books.notices.map((notice) => ({ notice, lot: lots.next().value as number }));
+      await deliver(shuffled.sort((one, other) => one.lot - other.lot).map(({ notice }) => notice));
+      expect(heard.disputes.get(id)).toEqual(await gateway.dispute(id));
+      const { what } = happening.at(-1)!;
+      if (what === 'won' || what === 'lost') expect(heard.disputes.get(id)).toMatchObject({ standing: what });
+    }),
+    { numRuns: howMany({ usual: 6, full: 60 }) },
+  );
+});
+
+it.each([['forward'], ['backward']])(
+  '[PAY-23] notices of refunds, %s and twice, tell of each refund of the payment as it is now',
+  async (direction) => {
+    const { books } = shop.stripe;
+    const payment = await pay();
+    books.beingRefunded('pending');
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const key of [one, other]) await gateway.refund({ key, reference: payment, amountCents: 5_000 });
+    books.beingRefunded('succeeded');
+    const [first, second] = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === payment);
+    books.endRefund(first!.id, 'succeeded');
+    books.endRefund(second!.id, 'failed', 'declined');
+    const notices = [...books.notices, ...books.notices];
+    await deliver(direction === 'forward' ? notices : notices.toReversed());
+    const found = [...(heard.refunds.get(payment) ?? [])].map(({ key, status, reason }) => [key, status, reason]);
+    expect(found).toEqual([
+      [other, 'failed', 'The refund came back: the bank declined it'],
+      [one, 'refunded', null],
+    ]);
+  },
+);
+
+it('[PAY-23] a message without a valid signature tells nothing of a refund or a dispute', async () => {
+  shop.stripe.books.openDispute(await pay());
+  for (const { type, object } of shop.stripe.books.notices) {
+    const payload = eventOf(type, object);
+    const old = Math.floor(Date.now() / 1_000) - 301;
+    for (const signature of [
+      null,
+      signed(payload, { secret: 'whsec_other' }),
+      signed(payload, { timestamp: old }),
+      signed(`${payload} `),
+    ]) {
+      expect((await deliverTo(shop.url, payload, signature)).status).toBe(400);
+    }
+  }
+  expect(heard.disputes.size).toBe(0);
+});
+
+it('[PAY-23] a notice that comes while Stripe does not answer is refused, so that Stripe sends it again', async () => {
+  const { id } = shop.stripe.books.openDispute(await pay());
+  const [notice] = shop.stripe.books.notices;
+  shop.stripe.be('away');
+  expect((await deliverTo(shop.url, eventOf(notice!.type, notice!.object))).status).toBe(503);
+  expect(heard.disputes.size).toBe(0);
+  shop.stripe.be('well');
+  await deliver([notice!]);
+  expect(heard.disputes.get(id)).toMatchObject({ standing: 'open' });
+});
+
+it('what is no payment of Checkout, and a warning of fraud alone, is acknowledged and no more', async () => {
+  const refund = { object: 'refund', id: 're_1', payment_intent: null, charge: 'ch_1', status: 'succeeded' };
+  const warning = { object: 'radar.early_fraud_warning', id: 'warning_1', payment_intent: 'pi_1' };
+  await deliver([
+    { type: 'refund.created', object: refund },
+    { type: 'radar.early_fraud_warning.created', object: warning },
+  ]);
+  expect([heard.refunds.size, heard.disputes.size]).toEqual([0, 0]);
+});
