@@ -31,6 +31,7 @@ import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
+import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
@@ -116,6 +117,7 @@ export class AppModule {
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        RefundsModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,

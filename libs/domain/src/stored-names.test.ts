@@ -39,6 +39,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'creator-dashboard',
     'creator-ledger',
     'disputes',
+    'due-refund-mails',
     'earnings-ledger',
     'ending-licenses',
     'homepage-brands',
@@ -58,7 +59,6 @@ test('views and workflows are named as they are in every store, where they keep 
     'rewards',
     'unprepared-videos',
     'unsent-receipts',
-    'unsent-refund-mails',
   ]);
   expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
   expect(platformKey).toBe('platform');
