@@ -10,6 +10,8 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { disputeStandings } from '@tessera/domain/refunds/dispute';
+import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
@@ -39,12 +41,17 @@ import type { Work } from '../../apps/api/src/kernel/work/sole-work.ts';
 import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
 import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
+import { RefundMails } from '../../apps/api/src/notices/refund-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
 import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
 import { RewardsController } from '../../apps/api/src/referrals/rewards.controller.ts';
+import { AdminDisputesController } from '../../apps/api/src/refunds/admin-disputes.controller.ts';
+import { AdminRefundsController } from '../../apps/api/src/refunds/admin-refunds.controller.ts';
+import { GatewayReports } from '../../apps/api/src/refunds/gateway-reports.ts';
+import { SettleOpenRefunds } from '../../apps/api/src/refunds/settle-open-refunds.effect.ts';
 import { items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
@@ -79,6 +86,7 @@ const licenseOf = (index: number): License =>
     start_date: inDays(-400 + (index % 420)),
     end_date: index % 3 === 2 ? null : inDays(-220 + (index % 420)),
     created_at: inDays(-400 + index / 250),
+    refunded_at: null,
   }) as License;
 
 const some = <Document>(count: number, keyed: (index: number) => readonly [string, Document]) =>
@@ -153,6 +161,33 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     'open-payments': some(150, (index) => [
       `order-${index}`,
       { order_id: `order-${index}`, attempt: 1, started_at: inDays(-index / 1_000) },
+    ]),
+    refunds: some(5_000, (index) => [
+      `license-${index}`,
+      {
+        license_id: `license-${index}`,
+        brand_id: index % 100 === 7 ? brand.id : `brand-${index % 2_003}`,
+        status: refundStatuses[index % refundStatuses.length],
+        changed_at: inDays(-index / 10),
+      },
+    ]),
+    disputes: some(1_000, (index) => [
+      `dispute-${index}`,
+      {
+        dispute_id: `dispute-${index}`,
+        order_id: `order-${index}`,
+        standing: disputeStandings[index % disputeStandings.length],
+        opened_at: inDays(-index / 10),
+        licenses: [],
+      },
+    ]),
+    'open-refunds': some(150, (index) => [
+      `license-${index}`,
+      { license_id: `license-${index}`, refund_number: 1, started_at: inDays(-index / 1_000) },
+    ]),
+    'due-refund-mails': some(150, (index) => [
+      `license-${index}/refund-1`,
+      { license_id: `license-${index}`, about: 'refund-1', since: inDays(-index) },
     ]),
     'unsent-receipts': some(150, (index) => [
       `order-${index}`,
@@ -341,6 +376,8 @@ const askInRounds = async (views: never) => {
       views,
       unshared,
     ),
+    new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),
+    new RefundMails(work, deliveries, {} as never, views),
     new Reminders(work, deliveries, {} as never, systemClock, views),
     new PrepareVideos(
       work,
@@ -380,6 +417,19 @@ const askInRounds = async (views: never) => {
   }
 };
 
+/** What a gateway tells of a payment is recorded after what became of its disputes. */
+const refundsToldOf = (order_id: string, views: never) => {
+  const paid = { status: 'paid', order: { order_id, lines: [] }, licenseIds: [], payment: { gateway: 'stripe' } };
+  const reports = new GatewayReports(
+    { execute: nothing } as never,
+    { loadPublic: () => Promise.resolve(paid) } as never,
+    Object.assign(Object.create(views) as object, { get: () => Promise.resolve({ document: { order_id } }) }) as never,
+    { name: 'stripe', dispute: () => Promise.resolve({}) } as never,
+    undefined as never,
+  );
+  return reports.refunded('pi_1', []);
+};
+
 const askTheRest = async (views: never) => {
   const asked = { limit: 24 };
   const rows = { of: nothing } as never;
@@ -387,6 +437,18 @@ const askTheRest = async (views: never) => {
   const streams = { load: () => Promise.resolve({ state: account.initial }) } as never;
   const reviewed = new ReviewedReferralsController(views, streams, rows, undefined as never);
   for (const status of referralStatuses) await reviewed.list({ ...asked, status });
+  const license = { item: { title: '' }, brand_name: '', creator_name: '', price_cents: 0 };
+  const refunds = new AdminRefundsController(
+    views,
+    streams,
+    { license: () => Promise.resolve(license) } as never,
+    undefined as never,
+    undefined as never,
+  );
+  for (const status of refundStatuses) await refunds.list({ ...asked, status });
+  const disputes = new AdminDisputesController(views);
+  for (const standing of disputeStandings) await disputes.list({ ...asked, standing });
+  await refundsToldOf('order-8', views);
   const rewards = new RewardsController(views);
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);

@@ -37,6 +37,7 @@ import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
 import { PayoutsModule } from './payouts/payouts.module.ts';
+import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
@@ -131,6 +132,7 @@ export class AppModule {
         EarningsModule,
         BooksModule,
         PayoutsModule,
+        RefundsModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,

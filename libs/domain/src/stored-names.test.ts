@@ -43,6 +43,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'creator-ledger',
     'credit-notes',
     'disputes',
+    'due-refund-mails',
     'earnings-ledger',
     'ending-licenses',
     'homepage-brands',
@@ -67,7 +68,6 @@ test('views and workflows are named as they are in every store, where they keep 
     'rewards',
     'unprepared-videos',
     'unsent-receipts',
-    'unsent-refund-mails',
   ]);
   expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
   expect(platformKey).toBe('platform');

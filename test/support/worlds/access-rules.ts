@@ -296,6 +296,19 @@ export const rules: readonly Rule[] = [
     at: ({ license }) => `/api/licenses/${license}/download`,
   },
   {
+    route: 'GET /api/licenses/:id/refund',
+    may: ['brand'],
+    at: ({ license }) => `/api/licenses/${license}/refund`,
+  },
+  {
+    route: 'POST /api/licenses/:id/refund-request',
+    may: ['brand'],
+    at: ({ license }) => `/api/licenses/${license}/refund-request`,
+    body: () => ({ reason: '' }),
+    // Without a reason it is none.
+    answers: 400,
+  },
+  {
     route: 'GET /api/verify/:licenseId',
     may: everybody,
     at: ({ license }) => `/api/verify/${license}`,
@@ -352,6 +365,28 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
   { route: 'POST /api/admin/views/:name/retry-parked', may: admin, at: () => '/api/admin/views/licenses/retry-parked' },
   { route: 'GET /api/admin/automation', may: admin },
+  { route: 'GET /api/admin/refunds', may: admin },
+  { route: 'GET /api/admin/disputes', may: admin },
+  {
+    route: 'GET /api/admin/licenses/:id/refund',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/refund`,
+  },
+  {
+    route: 'POST /api/admin/licenses/:id/refunds',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/refunds`,
+    body: () => ({ amount: 0, reason: 'Nothing to give back.' }),
+    answers: 422,
+  },
+  // Nobody asked for a refund of this license.
+  {
+    route: 'POST /api/admin/licenses/:id/refunds/decline',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/refunds/decline`,
+    body: () => ({ reason: 'It is in a campaign.' }),
+    answers: 409,
+  },
   { route: 'GET /api/admin/referrals', may: admin },
   // Nobody referred this creator.
   ...(['approve', 'reject'] as const).map((kind) => ({
@@ -443,6 +478,8 @@ export const watchRules = ({
 }: Ids): readonly (readonly [string, string | null, readonly Person[]])[] => [
   ['creator-dashboard', creator, ['creator']],
   ['brand-licenses', brand, ['brand']],
+  ['refunds', brand, ['brand']],
+  ['disputes', brand, ['brand']],
   ['referrals', creator, ['creator']],
   ['referral-codes', creator, ['creator']],
   ['marketplace', 'all', everybody],

@@ -7,9 +7,9 @@ import { payments } from './payments.view.ts';
 import { refund } from './refund.ts';
 import { refundMail } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
-import { unsentRefundMails } from './unsent-refund-mails.view.ts';
+import { dueRefundMails } from './due-refund-mails.view.ts';
 
 export const refundsManifest: Manifest = {
   deciders: [refund, dispute, refundMail],
-  views: [creditNotes, disputes, openRefunds, payments, refunds, unsentRefundMails],
+  views: [creditNotes, disputes, openRefunds, payments, refunds, dueRefundMails],
 };

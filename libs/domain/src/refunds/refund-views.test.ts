@@ -18,7 +18,7 @@ import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundS
 import { refundMail, refundMailNotSent, refundMailSent } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
 import { spread } from './spread.ts';
-import { unsentRefundMails } from './unsent-refund-mails.view.ts';
+import { dueRefundMails } from './due-refund-mails.view.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const start_date = '2026-11-21T10:00:00.000Z';
@@ -122,7 +122,7 @@ test('[PAY-22] a refund is open from its start to its own outcome', () => {
 
 test('[PAY-20] a brand is told once of each refund and each decision, in their order', () => {
   const due = (...events: readonly DomainEvent[]) => [
-    ...[...folded(unsentRefundMails, ...events).values()].map((mail) => mail.about),
+    ...[...folded(dueRefundMails, ...events).values()].map((mail) => mail.about),
   ];
   const about = `declined-${Date.parse(at)}`;
   expect(due(declined, refunded(1, 100))).toEqual([about, 'refund-1']);

@@ -132,7 +132,7 @@ export type RefundCommand =
       readonly kind: 'record';
       readonly amount_cents: Cents;
       readonly reference: string;
-      readonly facts: RefundFacts;
+      readonly facts: OfRefund & Pick<RefundFacts, 'creator_id' | 'price_cents' | 'gateway'>;
     };
 
 export interface RefundState {
@@ -140,6 +140,8 @@ export interface RefundState {
   readonly requested: { readonly reason: string } | null;
   /** Why the last request was declined; null without one, and once another waits. */
   readonly declined: { readonly reason: string } | null;
+  /** Of whoever spoke last: the brand, the operator, or the gateway where a refund failed. */
+  readonly reason: string | null;
   /** Under way at the gateway. */
   readonly started: RefundStartedData | null;
   readonly refunded_cents: Cents;
@@ -153,6 +155,7 @@ export interface RefundState {
 const initial: RefundState = {
   requested: null,
   declined: null,
+  reason: null,
   started: null,
   refunded_cents: 0,
   isWhole: false,
@@ -216,13 +219,20 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'RefundRequested':
-        return { ...state, requested: { reason: event.data.reason }, declined: null };
+        return { ...state, requested: { reason: event.data.reason }, declined: null, reason: event.data.reason };
       case 'RefundDeclined':
-        return { ...state, requested: null, declined: { reason: event.data.reason } };
+        return { ...state, requested: null, declined: { reason: event.data.reason }, reason: event.data.reason };
       case 'RefundStarted':
-        return { ...state, requested: null, started: event.data, last: event.data.refund_number };
+        return {
+          ...state,
+          requested: null,
+          declined: null,
+          reason: event.data.reason,
+          started: event.data,
+          last: event.data.refund_number,
+        };
       case 'RefundFailed':
-        return { ...state, started: null };
+        return { ...state, started: null, reason: event.data.reason };
       case 'LicenseRefunded': {
         const { refund_number, amount_cents, refunded_cents, is_whole, reference } = event.data;
         return {

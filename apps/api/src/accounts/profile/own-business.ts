@@ -9,6 +9,8 @@ import { streamOf } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseFacts } from '@tessera/contract/licenses';
 import { order } from '@tessera/domain/ordering/order';
+import { refund } from '@tessera/domain/refunds/refund';
+import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
 import { referral } from '@tessera/domain/referrals/referral';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
@@ -60,9 +62,13 @@ export class OwnBusiness {
 
   private async ofBrand({ account_id: id, billing }: OpenBrand): Promise<Business> {
     const bought = await this.all<License>('licenses', { brand_id: id });
+    const refunds = await this.all<LicenseRefund>('refunds', { brand_id: id }, 'changed_at');
     return {
       rows: { licenses: bought.map(withAgreement), billing, figures: await this.one('brand-licenses', id) },
-      streams: [...new Set(bought.map(({ order_id }) => streamOf(order, order_id)))],
+      streams: [
+        ...new Set(bought.map(({ order_id }) => streamOf(order, order_id))),
+        ...refunds.map(({ license_id }) => streamOf(refund, license_id)),
+      ],
     };
   }
 

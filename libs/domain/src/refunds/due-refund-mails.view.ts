@@ -15,7 +15,7 @@ interface Unsent extends OfMail {
   readonly since: string;
 }
 
-export type UnsentRefundMail =
+export type DueRefundMail =
   | (Unsent & { readonly kind: 'declined' })
   | (Unsent & { readonly kind: 'refunded'; readonly amount_cents: Cents; readonly is_whole: boolean });
 
@@ -23,17 +23,17 @@ const keyOf = ({ license_id, about }: OfMail) => `${license_id}/${about}`;
 const aboutRefund = ({ refund_number }: { readonly refund_number: number }) => `refund-${refund_number}`;
 const aboutDecision = ({ recordedAt }: { readonly recordedAt: string }) => `declined-${Date.parse(recordedAt)}`;
 
-const removed = (): UnsentRefundMail | undefined => undefined;
+const removed = (): DueRefundMail | undefined => undefined;
 
 /** What brands are still to be told by mail about their refunds. */
-export const unsentRefundMails = defineView<UnsentRefundMail>({
-  name: 'unsent-refund-mails',
+export const dueRefundMails = defineView<DueRefundMail>({
+  name: 'due-refund-mails',
   version: 1,
   on: [
     on(
       licenseRefunded,
       (data) => keyOf({ license_id: data.license_id, about: aboutRefund(data) }),
-      (_unsent, data, { recordedAt: since }): UnsentRefundMail => {
+      (_unsent, data, { recordedAt: since }): DueRefundMail => {
         const { license_id, brand_id, amount_cents, is_whole } = data;
         return { kind: 'refunded', license_id, about: aboutRefund(data), brand_id, since, amount_cents, is_whole };
       },
@@ -41,7 +41,7 @@ export const unsentRefundMails = defineView<UnsentRefundMail>({
     on(
       refundDeclined,
       ({ license_id }, event) => keyOf({ license_id, about: aboutDecision(event) }),
-      (_unsent, { license_id, brand_id }, event): UnsentRefundMail => ({
+      (_unsent, { license_id, brand_id }, event): DueRefundMail => ({
         kind: 'declined',
         license_id,
         about: aboutDecision(event),
