@@ -68,8 +68,8 @@ const buy = async (licenseType = 'six_month', price = 250) => {
 };
 const refundsAtGateway = async (orderId: string) => {
   const stored = await whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
-  const captured = stored.find(({ type }) => type === 'PaymentCaptured');
-  const { reference } = captured?.data as { reference: string };
+  const { data } = stored.find(({ type }) => type === 'PaymentCaptured')!;
+  const { reference } = data as { reference: string };
   return whole.app.get<PaymentGateway>(paymentsToken).refundsOf(reference);
 };
 const recordedOf = async (id: string) =>

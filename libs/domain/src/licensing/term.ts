@@ -15,7 +15,8 @@ export const daysUntil = (instant: string, now: number): number =>
 export const hasEnded = (endDate: string | null, now: number): boolean =>
   endDate !== null && now >= Date.parse(endDate);
 
-interface Ending {
+/** What of a license decides when its right ends. */
+export interface Ending {
   readonly end_date: string | null;
   readonly refunded_at: string | null;
 }

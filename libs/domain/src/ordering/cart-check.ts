@@ -1,7 +1,8 @@
 import { isFailure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
-import type { License } from '../licensing/licenses.view.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
 import { endOf, hasEnded } from '../licensing/term.ts';
+import type { Ending } from '../licensing/term.ts';
 import { centsOf, dollarsOf } from '../money.ts';
 import { priceLine } from './order-line.ts';
 import { notOffered } from './order-failures.ts';
@@ -15,17 +16,14 @@ interface CheckedLine {
 }
 
 /** A license that the brand holds and that gives the right it is about to buy. */
-export type HeldLicense = Pick<License, 'license_id' | 'end_date'>;
+export type HeldLicense = Pick<LicenseGrantedData, 'license_id' | 'end_date'>;
 
 /** The types whose holder already has what a type would give: a perpetual license covers all of them. */
 export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
   type === 'perpetual' ? [type] : ['perpetual', type];
 
 /** Of the licenses for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a license's. */
-export const inForce = <Held extends Pick<License, 'end_date' | 'refunded_at'>>(
-  held: readonly Held[],
-  now: string,
-): Held | null =>
+export const inForce = <Held extends Ending>(held: readonly Held[], now: string): Held | null =>
   held.find((license) => endOf(license) === null) ??
   held.find((license) => !hasEnded(endOf(license), Date.parse(now))) ??
   null;

@@ -2,7 +2,8 @@ import { isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
-import type { License } from '../licensing/licenses.view.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
+import type { Ending } from '../licensing/term.ts';
 import { hasEnded } from '../licensing/term.ts';
 import type { Cents } from '../money.ts';
 import { priceMinCents } from '../money.ts';
@@ -11,10 +12,8 @@ import { priceLine } from './order-line.ts';
 import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
 
 /** What of a license decides about its successor: fixed when it was granted, but for a refund of its whole price. */
-export type Predecessor = Pick<
-  License,
-  'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date' | 'refunded_at'
->;
+export type Predecessor = Ending &
+  Pick<LicenseGrantedData, 'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents'>;
 
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
