@@ -30,7 +30,8 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   const earn = async (creator_id: string, cents: number, daysAgo = 20) => {
     sales += 1;
     const ids = { license_id: `license-${sales}`, order_id: `order-${sales}`, creator_id, referrer_id: null };
-    const split = { gross_cents: cents + 100, net_cents: cents, reward_cents: 0, platform_cents: 100 };
+    const shares = { net_cents: cents, reward_cents: 0, platform_cents: 100 };
+    const split = { policy_version: 1, gross_cents: cents + 100, commission_cents: 100, ...shares };
     const paidAt = new Date(clock.now().getTime() - daysAgo * dayMs).toISOString();
     const command = { kind: 'post', ...ids, split, gateway: 'sandbox', paidAt } as const;
     const metadata = { actor: 'system', correlation: 'test', causation: null };

@@ -9,7 +9,7 @@ export const statementDaysMax = 366;
 export const noSuchDay = defineFailure(
   'no_such_day',
   'No such day',
-  'Give each day as year, month and day, such as 2026-12-07.',
+  'Write each day like 2026-12-07, with year, month and day.',
 );
 export const rangeBackward = defineFailure(
   'range_backward',
