@@ -36,6 +36,9 @@ const standard = {
   gateway: 'sandbox',
   renewed_by: null,
   upgraded_by: null,
+  refunded_cents: 0,
+  refunded_at: null,
+  dispute: null,
 } as const;
 
 interface Change extends Partial<Omit<License, 'item'>> {
@@ -61,6 +64,12 @@ const wordsOf = async (pdf: Awaited<ReturnType<typeof open>>) =>
 const writtenOf = async (change: Change) => wordsOf(await open(licenseOf(change)));
 
 describe('the agreement as a document', () => {
+  it('[PAY-20] says of a license that was refunded whole that it is no longer valid, and since when', async () => {
+    const words = 'Refunded In full on November 25, 2026, 10:00:00 UTC: no longer valid since';
+    expect(await writtenOf({ refunded_at: '2026-11-25T10:00:00.000Z' })).toContain(words);
+    expect(await writtenOf({})).not.toContain('Refunded');
+  });
+
   it('holds every fact of the deal, each beside its name, to the cent and to the second', async () => {
     const text = await writtenOf({});
     for (const fact of [

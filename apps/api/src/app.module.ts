@@ -21,6 +21,7 @@ import { SandboxRail } from './adapters/payouts/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
+import { BooksModule } from './books/books.module.ts';
 import type { Config } from './config.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
@@ -29,12 +30,14 @@ import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live/live.module.ts';
 import { Measures } from './kernel/observe/measures.ts';
 import { configToken, loggerToken } from './kernel/tokens.ts';
+import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
 import { PayoutsModule } from './payouts/payouts.module.ts';
+import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
@@ -123,10 +126,13 @@ export class AppModule {
         OwnDataModule,
         ContentModule,
         OrderingModule,
+        BillingModule,
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        BooksModule,
         PayoutsModule,
+        RefundsModule,
         ReferralsModule,
         AdminSessionModule,
         AdminModule,

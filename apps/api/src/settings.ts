@@ -243,6 +243,15 @@ export const settings = v.object({
       v.transform((text) => text === 'true'),
     ),
   ),
+  INVOICE_SELLER: setting(
+    'who sells, as invoices name it: lines with `;` between, such as `Tessera Inc.; 1 Main Street; Springfield; Tax number 12-3456789`',
+    '`Tessera`',
+    v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((text) => (text || 'Tessera').split(';').flatMap((line) => line.trim() || [])),
+      v.minLength(1),
+    ),
+  ),
   AUTOMATION_URL: setting(
     'the http or https address of the automation service that an admin may connect, together with `AUTOMATION_TOKEN`',
     'none',

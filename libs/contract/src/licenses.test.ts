@@ -46,7 +46,7 @@ test('a license knows what it continues from and what continues from it', () => 
     granted('two', { basis: { kind: 'renewal', license_id: 'one' }, start_date: end_date }),
     granted('three', { basis: { kind: 'upgrade', license_id: 'two' }, license_type: 'perpetual', end_date: null }),
   );
-  const row = (id: string) => licenseRow(documents.get(id) as License, Date.parse(start_date));
+  const row = (id: string) => licenseRow(documents.get(id) as License, Date.parse(start_date), 'brand');
   expect(row('one')).toMatchObject({ basis: null, renewed_by: 'two', upgraded_by: null, status: 'active' });
   expect(row('two')).toMatchObject({ renewed_by: null, upgraded_by: 'three', status: 'upcoming' });
   expect(row('three')).toMatchObject({ basis: { kind: 'upgrade', license_id: 'two' }, days_left: null });
@@ -55,7 +55,7 @@ test('a license knows what it continues from and what continues from it', () => 
 
 test('the days left are started days until the end: one on the last, none after it', () => {
   const license = folded(granted('one')).get('one') as License;
-  const at = (time: number) => licenseRow(license, time);
+  const at = (time: number) => licenseRow(license, time, 'brand');
   const end = Date.parse(end_date);
   expect(at(Date.parse(start_date))).toMatchObject({ days_left: 180, status: 'active' });
   expect(at(end - dayMs)).toMatchObject({ days_left: 1 });
@@ -72,8 +72,9 @@ test('the days left are started days until the end: one on the last, none after 
 
 test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification and embeds its item', () => {
   const license = folded(granted('one')).get('one') as License;
-  const { license_id, item, price_cents, referrer_id, split, gateway, agreement, ...same } = license;
-  expect([referrer_id, split.net_cents, gateway, agreement]).toEqual([null, 20_000, 'sandbox', null]);
+  const { license_id, item, price_cents, referrer_id, split, gateway, agreement, dispute, ...rest } = license;
+  const { refunded_cents, ...same } = rest;
+  expect([referrer_id, split.net_cents, gateway, agreement, dispute]).toEqual([null, 20_000, 'sandbox', null, null]);
   const { content_id, ...content } = item;
   expect(licenseFacts(license)).toEqual({
     ...same,
@@ -82,8 +83,9 @@ test('[ENT-13, ENT-14, ENT-15] a license row has the fields of the specification
     content,
     price: price_cents / 100,
     price_money: { amount_cents: 25_000, currency: 'USD' },
+    refunded_money: { amount_cents: refunded_cents, currency: 'USD' },
   });
-  expect(licenseRow(license, Date.parse(start_date))).toMatchObject({
+  expect(licenseRow(license, Date.parse(start_date), 'brand')).toMatchObject({
     id: 'one',
     content_id: 'photo',
     creator_id: 'creator-1',

@@ -4,10 +4,10 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
 import type { LicenseBasis as Basis, SuccessorKind } from '@tessera/domain/licensing/basis';
-import type { License } from '@tessera/domain/licensing/licenses.view';
+import type { License, LicenseDispute as Dispute } from '@tessera/domain/licensing/licenses.view';
 import { proofStatusOf, proofStatuses } from '@tessera/domain/licensing/proof';
 import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensing/proof';
-import { daysUntil } from '@tessera/domain/licensing/term';
+import { daysUntil, endOf } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './kernel/answers.ts';
 import { AskedChoice, AskedText, PageQuery } from './kernel/queries.ts';
@@ -38,7 +38,7 @@ export class LicensedContent {
   readonly media_type!: MediaType;
 }
 
-/** What of a license never changes, and what goes on from it. */
+/** What of a license never changes, what goes on from it, and what of its price went back. */
 export class LicenseFacts {
   @Text()
   readonly id!: string;
@@ -97,9 +97,38 @@ export class LicenseFacts {
   @Nullable()
   @Text('As `renewed_by`.')
   readonly upgraded_by!: string | null;
+
+  @Row(() => Money, 'Of the price, by all refunds so far.')
+  readonly refunded_money!: Money;
+
+  @Nullable()
+  @Instant('When the whole price was refunded and the license ended; null otherwise.')
+  readonly refunded_at!: string | null;
 }
 
-const licenseStatuses = ['active', 'expired', 'upcoming'] as const;
+const decidedStandings = ['open', 'won', 'lost'] as const;
+
+/** What a bank holds, or has taken, of a license's price. */
+export class LicenseDispute {
+  @OneOf(decidedStandings)
+  readonly standing!: Dispute['standing'];
+
+  @Row(() => Money, 'Of this license.')
+  readonly amount_money!: Money;
+
+  @Nullable()
+  @Row(() => Money, 'The creator’s part of it, for the creator alone: in reserve until the bank decides.')
+  readonly own_part_money!: Money | null;
+
+  @Instant()
+  readonly opened_at!: string;
+
+  @Nullable()
+  @Instant('Null while it is open.')
+  readonly decided_at!: string | null;
+}
+
+const licenseStatuses = ['active', 'expired', 'upcoming', 'refunded'] as const;
 type LicenseStatus = (typeof licenseStatuses)[number];
 
 /** A license as it stands at a time. */
@@ -110,6 +139,10 @@ export class LicenseRow extends LicenseFacts {
   @Nullable()
   @Whole('Until its end, begun days counted whole; 0 after it, null without an end.')
   readonly days_left!: number | null;
+
+  @Nullable()
+  @Row(() => LicenseDispute, 'The last dispute about its payment.')
+  readonly dispute!: LicenseDispute | null;
 }
 
 export class LicensePage extends CountedPage {
@@ -143,15 +176,29 @@ export const licenseFacts = (license: License): LicenseFacts => {
     basis: license.basis,
     renewed_by: license.renewed_by,
     upgraded_by: license.upgraded_by,
+    refunded_money: wireMoney(license.refunded_cents),
+    refunded_at: license.refunded_at,
   };
 };
 
-/** `now` is in ms since 1970. */
-export const licenseRow = (license: License, now: number): LicenseRow => ({
-  ...licenseFacts(license),
-  status: statusOf(license, now),
-  days_left: license.end_date === null ? null : daysUntil(license.end_date, now),
+const disputeRow = (dispute: Dispute, isForCreator: boolean): LicenseDispute => ({
+  standing: dispute.standing,
+  amount_money: wireMoney(dispute.amount_cents),
+  own_part_money: isForCreator ? wireMoney(dispute.creator_cents) : null,
+  opened_at: dispute.opened_at,
+  decided_at: dispute.decided_at,
 });
+
+/** As a person of a role may see it; `now` is in ms since 1970. */
+export const licenseRow = (license: License, now: number, role: string): LicenseRow => {
+  const end = endOf(license);
+  return {
+    ...licenseFacts(license),
+    status: statusOf(license, now),
+    days_left: end === null ? null : daysUntil(end, now),
+    dispute: license.dispute && disputeRow(license.dispute, role === 'creator'),
+  };
+};
 
 /** The agreement between a license's parties. */
 export class AgreementRow {
@@ -181,6 +228,10 @@ export class AgreementRow {
 
   @Text('The whole agreement, as it was accepted.')
   readonly agreement_text!: string;
+
+  @Nullable()
+  @Instant('When the license ended with its refund; null otherwise.')
+  readonly refunded_at!: string | null;
 }
 
 /** What everybody may know of a license whose id they hold. */
@@ -215,6 +266,10 @@ export class LicenseProof implements Proof {
   @Nullable()
   @Instant('Null for one without an end.')
   readonly end_date!: string | null;
+
+  @Nullable()
+  @Instant('Since when it is no longer valid, as its price was refunded; null otherwise.')
+  readonly refunded_at!: string | null;
 
   @Text('Of the original’s bytes, in hex: who holds a file can compare.')
   readonly sha256!: string;

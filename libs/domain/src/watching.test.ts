@@ -29,15 +29,18 @@ test('a room of one account is watched by that account alone, in the role it is 
     'creator-dashboard': ['creator one'],
     'creator-ledger': ['creator one'],
     'earnings-ledger': nobody,
+    'money-days': nobody,
     payouts: ['creator one'],
     'referral-codes': ['creator one'],
     referrals: ['creator one'],
     'brand-licenses': ['brand one'],
+    disputes: ['brand one'],
+    refunds: ['brand one'],
     'platform-counts': ['admin admin'],
   });
 });
 
 test('what is public is watched by everyone, in the room of all', () => {
   expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
-  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 2);
+  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 3);
 });

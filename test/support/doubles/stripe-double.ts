@@ -61,7 +61,7 @@ export const startStripeDouble = async () => {
   const keys = new Map<string, Kept>();
   const created: URLSearchParams[] = [];
   const books = openStripeBooks();
-  let mode: 'well' | 'away' | 'loses answers' | 'knows no key' = 'well';
+  let mode: 'well' | 'away' | 'loses answers' | 'loses the answers of refunds' | 'knows no key' = 'well';
 
   const change = (id: string, changes: Partial<StripeSession>) => {
     const session = sessions.get(id);
@@ -148,7 +148,9 @@ export const startStripeDouble = async () => {
     const body = await textOf(request);
     if (mode === 'away') return void request.socket.destroy();
     const { status, answer, replayed } = answerTo(request, body);
-    if (mode === 'loses answers') return void request.socket.destroy();
+    const isRefund = request.url === '/v1/refunds' && request.method === 'POST';
+    const isLost = mode === 'loses answers' || (mode === 'loses the answers of refunds' && isRefund);
+    if (isLost) return void request.socket.destroy();
     response.writeHead(status, {
       'content-type': 'application/json',
       ...(replayed && { 'idempotent-replayed': 'true' }),

@@ -52,6 +52,9 @@ const all = Array.from({ length: count }, (_unused, index): License => {
     gateway: 'sandbox',
     renewed_by: null,
     upgraded_by: null,
+    refunded_cents: 0,
+    refunded_at: null,
+    dispute: null,
     agreement: null,
     created_at: iso(today - 400 * dayMs + Math.floor(index / 4) * 60_000),
   };

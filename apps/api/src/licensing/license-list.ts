@@ -57,7 +57,7 @@ export class LicenseList {
         limit: limit - items.length,
         cursor: place,
       });
-      const rows = found.items.map(({ document }) => licenseRow(document, now));
+      const rows = found.items.map(({ document }) => licenseRow(document, now, user.role));
       items.push(...(filters.status === 'active' ? rows.filter(({ status }) => status === 'active') : rows));
       if (found.next === null || items.length === limit || pages === pagesPerAnswerMax) {
         return { items, next: found.next };
@@ -76,8 +76,8 @@ export class LicenseList {
     return found - (await this.views.count('licenses', { where, text, range: rangeOf('upcoming', now) }));
   }
 
-  rowOf(license: License): LicenseRow {
-    return licenseRow(license, this.clock.now().getTime());
+  rowOf(license: License, { role }: SignedIn): LicenseRow {
+    return licenseRow(license, this.clock.now().getTime(), role);
   }
 
   private query({ id, role }: SignedIn, { search, type, status }: LicenseFilters, now: number): Omit<Find, 'limit'> {

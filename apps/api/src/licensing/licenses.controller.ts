@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { AgreementRow, LicensePage, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { licenseEnded } from '@tessera/domain/licensing/license';
+import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
@@ -18,9 +18,9 @@ import { LicenseList } from './license-list.ts';
 
 const agreementRow = (license: License): AgreementRow => {
   if (!license.agreement) throw new Refused(notFound());
-  const { license_id, creator_id, brand_id, creator_name, brand_name, license_type, agreement } = license;
+  const { license_id, creator_id, brand_id, creator_name, brand_name, license_type, agreement, refunded_at } = license;
   const parties = { license_id, content_id: license.item.content_id, creator_id, brand_id, creator_name, brand_name };
-  return { ...parties, license_type, ...agreement };
+  return { ...parties, license_type, ...agreement, refunded_at };
 };
 
 /** Its two parties and the admin may see a license; to everyone else it isn't there. */
@@ -53,7 +53,7 @@ export class LicensesController {
   @Answers('Tells a party of a license.', { 200: LicenseRow })
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
-    return this.list.rowOf(await this.readable(id, user));
+    return this.list.rowOf(await this.readable(id, user), user);
   }
 
   @Get(':id/agreement')
@@ -80,7 +80,9 @@ export class LicensesController {
   @UseGuards(RoleGuard('brand'))
   async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
     const license = await this.readable(id, user);
-    if (this.list.rowOf(license).status === 'expired') throw new Refused(licenseEnded());
+    const { status } = this.list.rowOf(license, user);
+    if (status === 'refunded') throw new Refused(endedByRefund());
+    if (status === 'expired') throw new Refused(licenseEnded());
     const { original } = await this.documents.mediaOf(license);
     response.redirect(302, this.originals.sign(original, license.item.title, license.end_date));
   }

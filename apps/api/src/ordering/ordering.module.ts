@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { PaymentNotices } from '../adapters/payments/port.ts';
 import { CartController } from './cart/cart.controller.ts';
 import { ChargeEffect } from './payment/charge.effect.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { OrdersController } from './orders.controller.ts';
-import { LoggedNotices } from './payment/logged-notices.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
@@ -27,11 +25,9 @@ import { StripeWebhookController } from './payment/stripe-webhook.controller.ts'
     PlaceOrderFacts,
     ChargeEffect,
     HostedPaymentEffect,
-    { provide: PaymentNotices, useClass: LoggedNotices },
     PaymentStatuses,
     Successors,
     SettleOpenPayments,
   ],
-  exports: [PaymentNotices],
 })
 export class OrderingModule {}

@@ -6,6 +6,8 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
 import type { PaymentFacts } from '@tessera/domain/ordering/prices';
 import { referral } from '@tessera/domain/referrals/referral';
+import { refund } from '@tessera/domain/refunds/refund';
+import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
@@ -15,6 +17,7 @@ export class PlaceOrderFacts {
   constructor(
     private readonly streams: Streams,
     private readonly views: ReadStore,
+    private readonly clock: Clock,
   ) {}
 
   async brandName(brandId: string): Promise<string | null> {
@@ -27,10 +30,24 @@ export class PlaceOrderFacts {
     const basis = lines.find((line) => line.basis)?.basis;
     const [items, license] = await Promise.all([
       this.items(lines.map(({ item }) => item)),
-      // What a successor follows from never changes, so that the view can't be too old for it.
-      basis ? this.views.get<License>('licenses', basis.license_id) : null,
+      basis ? this.license(basis.license_id) : null,
     ]);
-    return { items, license: license?.document ?? null };
+    return { items, license };
+  }
+
+  /**
+   * What a successor follows from never changes, so that the view can't be too old for it; but for a refund, which the
+   * stream knows first. One of the whole price that is on its way counts as done.
+   */
+  async license(id: string): Promise<License | null> {
+    const [stored, state] = await Promise.all([
+      this.views.get<License>('licenses', id),
+      this.streams.loadPublic(refund, id),
+    ]);
+    if (!stored) return null;
+    const { document } = stored;
+    const isWhole = state.refunded_cents + (state.started?.amount_cents ?? 0) >= document.price_cents;
+    return isWhole ? { ...document, refunded_at: document.refunded_at ?? this.clock.now().toISOString() } : document;
   }
 
   async items(lines: readonly Pick<RequestedLine, 'content_id'>[]): Promise<ReadonlyMap<string, ItemFacts>> {

@@ -10,8 +10,8 @@ import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
-import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { PlaceOrderFacts } from './place-order.facts.ts';
 import { Successors } from './successors.ts';
 
 /** How a brand continues with a license that it holds. */
@@ -23,7 +23,7 @@ import { Successors } from './successors.ts';
 export class SuccessorsController {
   constructor(
     private readonly successors: Successors,
-    private readonly views: ReadStore,
+    private readonly facts: PlaceOrderFacts,
   ) {}
 
   /** What a renewal and an upgrade would cost now, or why there is none. It changes nothing. */
@@ -45,10 +45,9 @@ export class SuccessorsController {
     return this.successors.place('upgrade', await this.own(id, user), metadata);
   }
 
-  /** What a successor follows from never changes, so that the view can't be too old for it. */
   private async own(id: string, user: SignedIn): Promise<License> {
-    const stored = await this.views.get<License>('licenses', id);
-    if (stored?.document.brand_id !== user.id) throw new Refused(notFound());
-    return stored.document;
+    const license = await this.facts.license(id);
+    if (license?.brand_id !== user.id) throw new Refused(notFound());
+    return license;
   }
 }

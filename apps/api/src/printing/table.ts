@@ -141,11 +141,12 @@ export const drawTotals = (sheet: Sheet, totals: readonly Total[]) => {
   sheet.y += paddingPt;
   // They are read together.
   sheet.need(totals.length * 2 * leadingPt);
-  for (const { label, value, isGrand } of totals) {
+  for (const [index, { label, value, isGrand }] of totals.entries()) {
     const [text, figures] = isGrand ? [grandText, grandFigures] : [totalText, totalFigures];
     const heightPt = leadingOf(text);
     sheet.need(heightPt + 2 * paddingPt);
-    if (isGrand) {
+    // The first stands beneath the rule of the table.
+    if (isGrand && index > 0) {
       sheet.y += paddingPt;
       sheet.rule(sheet.right, x);
       sheet.y += paddingPt;

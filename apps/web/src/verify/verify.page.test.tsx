@@ -19,6 +19,7 @@ const proof: LicenseProof = {
   creator_name: 'Mara Lindqvist',
   start_date: '2026-11-01T10:00:00.000Z',
   end_date: null,
+  refunded_at: null,
   sha256: 'ab'.repeat(32),
   terms_version: '2026-11-23',
 };

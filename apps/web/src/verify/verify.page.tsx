@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useReading } from '../kernel/reading/use-reading.ts';
@@ -36,6 +36,7 @@ const looks = {
   valid: { icon: CircleCheck, tone: 'positive' },
   upcoming: { icon: Clock, tone: 'waiting' },
   expired: { icon: CircleX, tone: 'trouble' },
+  refunded: { icon: Undo2, tone: 'trouble' },
 } as const satisfies Record<ProofStatus, unknown>;
 
 /** A proof is for who holds its address, not for search engines. */
@@ -92,6 +93,11 @@ const Facts = ({ license }: { license: LicenseProof }) => (
         'No end date'
       )}
     </Fact>
+    {license.refunded_at && (
+      <Fact name="Refunded">
+        <UtcDay instant={license.refunded_at} /> (UTC)
+      </Fact>
+    )}
     {license.terms_version && <Fact name="Terms version">{license.terms_version}</Fact>}
     <Fact name="License">{license.license_id}</Fact>
     <Fact name="SHA-256">

@@ -4,7 +4,7 @@ import { formatUtcDay } from '../kernel/dates.ts';
 const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');
 
 /** What is the matter with a license, as a heading and a sentence. */
-export const verdictOf = ({ status, brand_name, item_title, start_date, end_date }: LicenseProof) => {
+export const verdictOf = ({ status, brand_name, item_title, start_date, end_date, refunded_at }: LicenseProof) => {
   const item = `“${item_title}”`;
   switch (status) {
     case 'valid':
@@ -21,6 +21,13 @@ export const verdictOf = ({ status, brand_name, item_title, start_date, end_date
       return {
         heading: 'This license has expired',
         sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This license doesn’t cover any new use.`,
+      };
+    case 'refunded':
+      return {
+        heading: 'This license was refunded',
+        sentence:
+          `${brand_name} got its money back for ${item}. The license hasn’t been valid since ` +
+          `${formatUtcDay(refunded_at ?? '')} (UTC) and doesn’t cover any new use.`,
       };
   }
 };

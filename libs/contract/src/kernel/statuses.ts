@@ -58,9 +58,11 @@ export const failureStatuses = {
   order_changed: 409,
   not_renewable: 422,
   not_upgradable: 422,
+  not_continued: 409,
   already_renewed: 409,
   already_upgraded: 409,
   license_ended: 403,
+  license_refunded: 403,
 
   // Statements
   no_such_day: 400,
@@ -86,6 +88,7 @@ export const failureStatuses = {
   refund_in_progress: 409,
   refund_while_disputed: 409,
   refund_after_renewal: 409,
+  refund_elsewhere: 409,
 
   // Referrals
   missing_referral_information: 422,

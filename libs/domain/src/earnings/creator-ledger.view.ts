@@ -72,7 +72,7 @@ export interface CreatorAccount {
 
 export type CreatorLedger = LedgerLine | CreatorAccount;
 
-const emptyAccount = (creator_id: string): CreatorAccount => ({
+export const emptyAccount = (creator_id: string): CreatorAccount => ({
   type: 'account',
   creator_id,
   earned_cents: 0,

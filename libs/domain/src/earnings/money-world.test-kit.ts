@@ -1,3 +1,6 @@
+import { moneyDays } from '../books/money-days.view.ts';
+import type { MoneyDay } from '../books/money-days.view.ts';
+import { processorFee } from '../books/processor-fee.ts';
 import { fold } from '../kernel/decider.ts';
 import type { AnyDecider } from '../kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
@@ -44,6 +47,7 @@ export class MoneyWorld {
   readonly ledger = new Map<string, LedgerAccount>();
   readonly creators = new Map<string, CreatorLedger>();
   readonly payouts = new Map<string, Payout>();
+  readonly days = new Map<string, MoneyDay>();
   now = '2026-01-01T00:00:00.000Z';
   readonly #streams = new Map<string, DomainEvent[]>();
   #ids = 0;
@@ -90,6 +94,12 @@ export class MoneyWorld {
     const license = { license_id, order_id, creator_id, price_cents, paid_at: this.now };
     this.sold.push(license);
     return license;
+  }
+
+  /** What the gateway keeps of the sale, told as often as may be. */
+  charge({ order_id }: SoldLicense, fee_cents: number) {
+    const transaction_id = `charge-of-${order_id}`;
+    return this.#dispatch(processorFee, order_id, { kind: 'post-fee', order_id, gateway, transaction_id, fee_cents });
   }
 
   refundFacts({ license_id, order_id, creator_id, price_cents, paid_at }: SoldLicense): RefundFacts {
@@ -218,6 +228,7 @@ export class MoneyWorld {
     foldInto(ledger, this.ledger, recorded);
     foldInto(creatorLedger, this.creators, recorded);
     foldInto(payouts, this.payouts, recorded);
+    foldInto(moneyDays, this.days, recorded);
     const reactions = postEarning.handlers.get(event.type)?.(recorded) ?? [];
     for (const { id, command } of reactions) this.#dispatch(earning, id, command);
   }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { standingAt } from './standing.ts';
+import { totalOf } from '../books/money-days.view.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { foldInto } from '../kernel/view.ts';
 import { daysLater } from '../ledger.ts';
@@ -21,6 +23,7 @@ const referrerOf = { 'creator-1': null, 'creator-2': 'creator-1', 'creator-3': '
 const kinds = [
   'sell',
   'sell',
+  'fee',
   'sell',
   'sell',
   'sell',
@@ -77,6 +80,8 @@ const happen = (world: MoneyWorld, { kind, which, share }: Step, { refusals, dis
       case 'sell':
         world.sell(creator, 100 + share * 97, referrerOf[creator]);
         return null;
+      case 'fee':
+        return license ? world.charge(license, share - 100) : null;
       case 'refund':
         return license ? world.refund(license, 1 + Math.floor((license.price_cents * share) / 1_000)) : null;
       case 'dispute': {
@@ -169,6 +174,34 @@ describe('whatever is sold, refunded, disputed, paid out, failed, returned and h
         expect(of('creators:reserve')).toBe(total(({ reserve_cents }) => reserve_cents));
         expect(of('payouts:in-transit')).toBe(total(({ in_transit_cents }) => in_transit_cents));
         expect(of('cash:bank')).toBe(total(({ paid_cents }) => paid_cents));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-32] the days of the money board add up to the balances of the ledger', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        const day = world.today;
+        const total = totalOf([...world.days.values()]);
+        const { gross_cents, fee_cents, refunded_cents, disputed_cents, won_cents, lost_cents } = total;
+        const of = (...accounts: readonly string[]) =>
+          sum(accounts.map((account) => balances(world, day).get(account) ?? 0));
+        expect(total.licenses).toBe(world.sold.length);
+        expect(gross_cents).toBe(sum(world.sold.map(({ price_cents }) => price_cents)));
+        expect(of('cash:sandbox')).toBe(gross_cents - refunded_cents - disputed_cents + won_cents - fee_cents);
+        expect(of('disputes')).toBe(disputed_cents - won_cents - lost_cents);
+        expect(of('expense:processor')).toBe(fee_cents);
+        expect(of('cash:bank')).toBe(total.returned_cents - total.paid_cents);
+        expect(0 - of('payouts:in-transit')).toBe(total.in_transit_cents);
+        expect(0 - of('platform', 'expense:processor', 'expense:bad-debt')).toBe(total.kept_cents);
+        const sold = world.sold.map(({ license_id }) => world.earningOf(license_id).split);
+        expect(sum(sold.map(({ referrer }) => referrer))).toBe(total.reward_cents);
+        expect(sum(sold.map(({ referrer, platform }) => referrer + platform))).toBe(total.commission_cents);
+        const { cash, disputes_cents, ...owed } = standingAt([...world.ledger.values()], day);
+        expect(sum(Object.values(owed))).toBe(total.owed_cents);
+        expect(sum(cash.map(({ cents }) => cents)) + disputes_cents).toBe(total.owed_cents + total.kept_cents);
       }),
       { numRuns },
     );

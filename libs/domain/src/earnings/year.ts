@@ -1,5 +1,4 @@
 import type { Cents } from '../money.ts';
-import type { Payout } from '../payouts/payouts.view.ts';
 import type { LedgerLine } from './creator-ledger.view.ts';
 import { amountsOf } from './statement.ts';
 
@@ -18,6 +17,12 @@ export interface YearAmounts {
 export interface MonthOfYear extends YearAmounts {
   /** `yyyy-mm`, in UTC. */
   readonly month: string;
+}
+
+/** A payout, with when it came to which state: ISO 8601. */
+interface Paid {
+  readonly amount_cents: Cents;
+  readonly times: { readonly paid?: string; readonly returned?: string };
 }
 
 const none: YearAmounts = {
@@ -60,7 +65,7 @@ export class YearSummary {
   }
 
   /** Any payout: it counts where it arrived and where it was returned. */
-  addPayout({ amount_cents, times }: Pick<Payout, 'amount_cents' | 'times'>) {
+  addPayout({ amount_cents, times }: Paid) {
     if (times.paid) this.#add(monthOf(times.paid), { paid_cents: amount_cents });
     if (times.returned) this.#add(monthOf(times.returned), { paid_cents: -amount_cents });
   }

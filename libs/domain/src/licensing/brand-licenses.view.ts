@@ -1,12 +1,14 @@
 import { defineView, on } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
 import { licenseGranted } from './license.ts';
 
 /** The figures of a brand's licenses. The list itself is read a page at a time. */
 export interface BrandLicenses {
   readonly brand_id: string;
   readonly total_licenses: number;
+  /** Less what was refunded. */
   readonly total_spent_cents: Cents;
   /** How many creators it has licensed from. */
   readonly creators: number;
@@ -33,7 +35,7 @@ const pairOf = (brandId: string, creatorId: string) => `${brandId}/${creatorId}`
 /** A brand's figures by its id, and each creator it has licensed from as a document of the pair. */
 export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
   name: 'brand-licenses',
-  version: 2,
+  version: 3,
   on: [
     on(
       licenseGranted,
@@ -52,6 +54,14 @@ export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
           by_type: { ...before.by_type, [license_type]: before.by_type[license_type] + 1 },
           latest_license_id: license_id,
         };
+      },
+    ),
+    on(
+      licenseRefunded,
+      (data) => data.brand_id,
+      (document, { brand_id, amount_cents }): BrandLicenses | BrandCreator => {
+        const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
+        return { ...before, total_spent_cents: before.total_spent_cents - amount_cents };
       },
     ),
   ],

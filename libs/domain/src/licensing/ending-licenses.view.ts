@@ -1,4 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
 import { licenseGranted } from './license.ts';
 import { nextReminder, reminderDays, reminderDueAt, reminderNotSent, reminderSent } from './reminder.ts';
 import type { ReminderDays } from './reminder.ts';
@@ -19,10 +20,10 @@ const movedOn = (license: EndingLicense | undefined, { days }: { readonly days: 
   return license && next !== null ? { ...license, next } : undefined;
 };
 
-/** Six-month licenses that nothing follows, as long as there is a reminder to come. */
+/** Six-month licenses that nothing follows and that were not refunded whole, as long as there is a reminder to come. */
 export const endingLicenses = defineView<EndingLicense>({
   name: 'ending-licenses',
-  version: 1,
+  version: 2,
   on: [
     on(
       licenseGranted,
@@ -34,6 +35,11 @@ export const endingLicenses = defineView<EndingLicense>({
         key === license_id && end_date !== null
           ? { license_id, brand_id, title: item.title, end_date, next: reminderDays[0] }
           : undefined,
+    ),
+    on(
+      licenseRefunded,
+      (data) => data.license_id,
+      (license, { is_whole }) => (is_whole ? undefined : license),
     ),
     on(reminderSent, (data) => data.license_id, movedOn),
     on(reminderNotSent, (data) => data.license_id, movedOn),

@@ -66,6 +66,12 @@ export const licenseEnded = defineFailure(
   'The original can no longer be downloaded. The agreement is still available.',
 );
 
+export const endedByRefund = defineFailure(
+  'license_refunded',
+  'This license was refunded',
+  'It ended with its refund, so the original can no longer be downloaded. The agreement is still available.',
+);
+
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   version: 3,
   upcasts: { 1: (data) => ({ ...data, basis: null }), 2: (data) => ({ ...data, gateway: null }) },

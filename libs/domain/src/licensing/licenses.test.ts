@@ -63,7 +63,8 @@ test('a license and its agreement are decided together, with the split, the date
 
 test('a license stands with its agreement and with the instant of its grant', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
-  const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', renewed_by: null, upgraded_by: null };
+  const untouched = { renewed_by: null, upgraded_by: null, refunded_cents: 0, refunded_at: null, dispute: null };
+  const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', ...untouched };
   expect(Object.fromEntries(folded(granted!))).toEqual({ 'license-1': { ...alone, agreement: null } });
   expect(folded(granted!, issued!).get('license-1')).toMatchObject({
     ...alone,

@@ -9,11 +9,17 @@ const end = '2027-05-20T10:00:00.000Z';
 const at = (instant: string, plusMs = 0) => Date.parse(instant) + plusMs;
 
 test('a license holds from the millisecond it starts until the one before it ends', () => {
-  const dates = { start_date: start, end_date: end };
+  const dates = { start_date: start, end_date: end, refunded_at: null };
   expect(proofStatusOf(dates, at(start, -1))).toBe('upcoming');
   expect(proofStatusOf(dates, at(start))).toBe('valid');
   expect(proofStatusOf(dates, at(end, -1))).toBe('valid');
   expect(proofStatusOf(dates, at(end))).toBe('expired');
+});
+
+test('[PAY-20] a license that was refunded whole is refunded at any time, whatever its dates', () => {
+  for (const end_date of [end, null])
+    for (const now of [at(start, -1), at(start), at(end)])
+      expect(proofStatusOf({ start_date: start, end_date, refunded_at: start }, now)).toBe('refunded');
 });
 
 test('a perpetual license never expires, and no license becomes valid again', () => {
@@ -24,7 +30,9 @@ test('a perpetual license never expires, and no license becomes valid again', ()
     fc.property(times, ([one, other]) => {
       const [earlier, later] = [Math.min(one, other) * day, Math.max(one, other) * day];
       for (const end_date of [end, null]) {
-        const [before, after] = [earlier, later].map((now) => proofStatusOf({ start_date: start, end_date }, now));
+        const [before, after] = [earlier, later].map((now) =>
+          proofStatusOf({ start_date: start, end_date, refunded_at: null }, now),
+        );
         expect(order.indexOf(before ?? '')).toBeLessThanOrEqual(order.indexOf(after ?? ''));
         if (end_date === null) expect(after).not.toBe('expired');
       }
@@ -60,6 +68,9 @@ test('the proof says what was licensed and to whom, and neither the price nor an
     gateway: 'sandbox',
     renewed_by: null,
     upgraded_by: null,
+    refunded_cents: 0,
+    refunded_at: null,
+    dispute: null,
   };
   const media = { media_url: 'creator-1/images/a.webp', media_type: 'image', sha256: 'abc', original: 'secret' };
   expect(licenseProof(license, media as Media, at(start))).toEqual({
@@ -73,6 +84,7 @@ test('the proof says what was licensed and to whom, and neither the price nor an
     creator_name: 'Carla Creator',
     start_date: start,
     end_date: end,
+    refunded_at: null,
     sha256: 'abc',
     terms_version: '2026-11',
   });

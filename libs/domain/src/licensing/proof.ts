@@ -4,13 +4,17 @@ import { asName } from './agreement.ts';
 import type { License } from './licenses.view.ts';
 import { hasEnded } from './term.ts';
 
-export const proofStatuses = ['valid', 'expired', 'upcoming'] as const;
+export const proofStatuses = ['valid', 'expired', 'upcoming', 'refunded'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
-/** A license holds from its start until just before its end. Its dates are ISO 8601, `now` is in ms since 1970. */
-export const proofStatusOf = ({ start_date, end_date }: Pick<License, 'start_date' | 'end_date'>, now: number) => {
+/** A license holds from its start until just before its end, or until it is refunded whole. Its dates are ISO 8601, `now` is in ms since 1970. */
+export const proofStatusOf = (
+  { start_date, end_date, refunded_at }: Pick<License, 'start_date' | 'end_date' | 'refunded_at'>,
+  now: number,
+): ProofStatus => {
+  if (refunded_at !== null) return 'refunded';
   if (now < Date.parse(start_date)) return 'upcoming';
-  return hasEnded(end_date, now) ? 'expired' : ('valid' satisfies ProofStatus);
+  return hasEnded(end_date, now) ? 'expired' : 'valid';
 };
 
 /** What everyone may know of a license whose id they hold: no price, and of the people only the names in the contract. */
@@ -27,6 +31,8 @@ export interface LicenseProof {
   /** ISO 8601, as is the end; a perpetual license has none. */
   readonly start_date: string;
   readonly end_date: string | null;
+  /** Since when the license is no longer valid, as its price was refunded; null otherwise. */
+  readonly refunded_at: string | null;
   /** Of the original's bytes, in hex: who holds a file can compare. */
   readonly sha256: string;
   /** Null as long as there is no agreement. */
@@ -44,6 +50,7 @@ export const licenseProof = (license: License, media: Media, now: number): Licen
   creator_name: asName(license.creator_name),
   start_date: license.start_date,
   end_date: license.end_date,
+  refunded_at: license.refunded_at,
   sha256: media.sha256,
   terms_version: license.agreement?.terms_version ?? null,
 });

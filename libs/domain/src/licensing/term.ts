@@ -15,6 +15,16 @@ export const daysUntil = (instant: string, now: number): number =>
 export const hasEnded = (endDate: string | null, now: number): boolean =>
   endDate !== null && now >= Date.parse(endDate);
 
+/** What of a license decides when its right ends. */
+export interface Ending {
+  readonly end_date: string | null;
+  readonly refunded_at: string | null;
+}
+
+/** When the right of a license ends: with its term, or at once when its whole price was refunded. Null: never. */
+export const endOf = ({ end_date, refunded_at }: Ending): string | null =>
+  refunded_at !== null && !hasEnded(end_date, Date.parse(refunded_at)) ? refunded_at : end_date;
+
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
 /** 'MMMM dd, yyyy' in UTC; 'Invalid date' for what can't be read as a date. */

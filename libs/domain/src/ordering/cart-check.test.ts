@@ -39,10 +39,18 @@ test('a perpetual license gives every right, the others their own', () => {
 
 test('of several licenses one without end is told first, and none that has ended', () => {
   const now = '2026-11-21T10:00:00.000Z';
-  const ended = { license_id: 'ended', end_date: now };
-  const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z' };
-  const forGood = { license_id: 'for good', end_date: null };
+  const ended = { license_id: 'ended', end_date: now, refunded_at: null };
+  const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z', refunded_at: null };
+  const forGood = { license_id: 'for good', end_date: null, refunded_at: null };
   expect(inForce([ended], now)).toBeNull();
   expect(inForce([ended, running], now)).toBe(running);
   expect(inForce([running, forGood], now)).toBe(forGood);
+});
+
+test('[PAY-20] a license that was refunded whole gives no right anymore', () => {
+  const now = '2026-11-21T10:00:00.000Z';
+  const refunded = { license_id: 'refunded', end_date: null, refunded_at: now };
+  const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z', refunded_at: null };
+  expect(inForce([refunded], now)).toBeNull();
+  expect(inForce([refunded, running], now)).toBe(running);
 });

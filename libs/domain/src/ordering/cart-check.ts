@@ -1,7 +1,8 @@
 import { isFailure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
-import { hasEnded } from '../licensing/term.ts';
+import { endOf, hasEnded } from '../licensing/term.ts';
+import type { Ending } from '../licensing/term.ts';
 import { centsOf, dollarsOf } from '../money.ts';
 import { priceLine } from './order-line.ts';
 import { notOffered } from './order-failures.ts';
@@ -22,9 +23,9 @@ export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
   type === 'perpetual' ? [type] : ['perpetual', type];
 
 /** Of the licenses for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a license's. */
-export const inForce = <Held extends HeldLicense>(held: readonly Held[], now: string): Held | null =>
-  held.find(({ end_date }) => end_date === null) ??
-  held.find(({ end_date }) => !hasEnded(end_date, Date.parse(now))) ??
+export const inForce = <Held extends Ending>(held: readonly Held[], now: string): Held | null =>
+  held.find((license) => endOf(license) === null) ??
+  held.find((license) => !hasEnded(endOf(license), Date.parse(now))) ??
   null;
 
 /**

@@ -67,6 +67,11 @@ export const notUpgradable = defineFailure(
   'Upgrade not possible',
   'Only a six-month license that has not ended can be upgraded. License the item again in the marketplace.',
 );
+export const notContinued = defineFailure(
+  'not_continued',
+  'License refunded',
+  'This license was refunded, so it can’t be renewed or upgraded. License the item again in the marketplace.',
+);
 export const alreadyRenewed = defineFailure(
   'already_renewed',
   'Already renewed',

@@ -18,6 +18,7 @@ import {
   emptyCart,
   keyReused,
   linesMax,
+  notContinued,
   notUpgradable,
   orderChanged,
   paymentInProgress,
@@ -162,7 +163,12 @@ export type OrderState =
   | { readonly status: 'none' }
   | ({ readonly status: 'placed'; readonly lastFailure: string | null } & Open)
   | ({ readonly status: 'paying'; readonly termsVersion: string | null } & Open)
-  | ({ readonly status: 'paid'; readonly licenseIds: readonly string[] } & Open);
+  | ({
+      readonly status: 'paid';
+      /** One for each line. */
+      readonly licenseIds: readonly string[];
+      readonly payment: Pick<PaymentCapturedData, 'gateway' | 'reference'>;
+    } & Open);
 
 const wholeQuantity = (line: RequestedLine) =>
   Number.isInteger(line.quantity) && line.quantity >= 1 && line.quantity <= quantityMax;
@@ -259,6 +265,7 @@ const triedTooOften = 'This order had too many failed payments. Go back to the l
 
 /** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
 const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {
+  if (facts.license?.refunded_at) return notContinued();
   const gone = goneSince(order.lines, facts.items);
   if (gone) return gone;
   if (keepsPrices(order.placed_at, at)) return [];
@@ -303,8 +310,10 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
         return { status: 'paying', ...open, attempts: event.data.attempt, termsVersion: event.data.terms_version };
       case 'PaymentFailed':
         return { status: 'placed', ...open, lastFailure: event.data.reason };
-      case 'PaymentCaptured':
-        return { status: 'paid', ...open, licenseIds: [] };
+      case 'PaymentCaptured': {
+        const { gateway, reference } = event.data;
+        return { status: 'paid', ...open, licenseIds: [], payment: { gateway, reference } };
+      }
       case 'LicenseGranted':
         return state.status === 'paid' ? { ...state, licenseIds: [...state.licenseIds, event.data.license_id] } : state;
       case 'AgreementIssued':

@@ -36,6 +36,7 @@ const license: Predecessor = {
   quantity: 1,
   price_cents: 25_000,
   end_date: iso(placedAt + 100 * dayMs),
+  refunded_at: null,
 };
 
 const factsOf = (...items: readonly ItemFacts[]): PaymentFacts => ({

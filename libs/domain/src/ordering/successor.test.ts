@@ -40,6 +40,7 @@ const held = (over: Partial<Predecessor> = {}): Predecessor => ({
   quantity: 1,
   price_cents: 25_000,
   end_date: iso(start + termMs),
+  refunded_at: null,
   ...over,
 });
 
@@ -284,7 +285,7 @@ test('along every chain of renewals no day is licensed twice or lost while it co
         expect(granted.price_cents).toBe(price * quantity);
         expect(Date.parse(granted.start_date)).toBe(Math.max(now, oldEnd));
         expect(granted.end_date).toBe(endOfTerm('six_month', granted.start_date));
-        license = { ...granted, license_id: 'license-1' };
+        license = { ...granted, license_id: 'license-1', refunded_at: null };
       }
       const inForce = Math.min(now, Date.parse(license.end_date ?? '') - 1);
       const { granted, due } = succeed(

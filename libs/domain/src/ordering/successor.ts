@@ -3,18 +3,17 @@ import type { Failure } from '../kernel/failure.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
+import type { Ending } from '../licensing/term.ts';
 import { hasEnded } from '../licensing/term.ts';
 import type { Cents } from '../money.ts';
 import { priceMinCents } from '../money.ts';
-import { notRenewable, notUpgradable } from './order-failures.ts';
+import { notContinued, notRenewable, notUpgradable } from './order-failures.ts';
 import { priceLine } from './order-line.ts';
 import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
 
-/** What of a license decides about its successor; it was fixed when the license was granted. */
-export type Predecessor = Pick<
-  LicenseGrantedData,
-  'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents' | 'end_date'
->;
+/** What of a license decides about its successor: fixed when it was granted, but for a refund of its whole price. */
+export type Predecessor = Ending &
+  Pick<LicenseGrantedData, 'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents'>;
 
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
@@ -41,7 +40,8 @@ export const successorLine = (
   facts: ItemFacts | undefined,
   now: number,
 ): OrderLine | Failure => {
-  const { license_id, item, license_type, quantity, end_date } = license;
+  const { license_id, item, license_type, quantity, end_date, refunded_at } = license;
+  if (refunded_at !== null) return notContinued();
   if (license_type !== 'six_month' || end_date === null) return kind === 'renewal' ? notRenewable() : notUpgradable();
   if (kind === 'upgrade' && hasEnded(end_date, now)) return notUpgradable();
   const asked = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { MoneyWorld } from '../earnings/money-world.test-kit.ts';
 import { holdsPayouts, waitingCodes, waitingOf } from './waiting.ts';
 import type { WaitingFacts } from './waiting.ts';
 
-const available = (cents: number) => ({ ...new MoneyWorld().account('creator-1'), available_cents: cents });
 const now = '2026-12-05T12:00:00.000Z';
 const facts = (change: Partial<WaitingFacts> = {}): WaitingFacts => ({
-  account: available(12_000),
+  available_cents: 12_000,
+  reserve_cents: 0,
   hold: null,
   details: { changed_at: null },
   cameBack: null,
@@ -60,19 +59,19 @@ test.each([
   ],
   [
     'negative_balance',
-    facts({ account: available(-4_000) }),
+    facts({ available_cents: -4_000 }),
     'Your available balance is −$40.00',
     'Refunds came to more than was left. Your next sales make up for it; there’s nothing to pay.',
   ],
   [
     'below_minimum',
-    facts({ account: available(999) }),
+    facts({ available_cents: 999 }),
     'Below the minimum of $10.00',
     'Your available $9.99 is added to your next payout.',
   ],
   [
     'disputed',
-    facts({ account: { ...available(0), reserve_cents: 8_000 } }),
+    facts({ available_cents: 0, reserve_cents: 8_000 }),
     '$80.00 is set aside for a dispute',
     'A customer’s bank is looking into a payment. If it decides in our favor, the money is yours again. There’s ' +
       'nothing you need to do.',
@@ -84,7 +83,8 @@ test.each([
 
 test('[PAY-04] of several reasons the one that can be acted on first is told', () => {
   const all: WaitingFacts = {
-    account: { ...available(999), reserve_cents: 8_000 },
+    available_cents: 999,
+    reserve_cents: 8_000,
     hold: { reason: 'Checking.' },
     details: null,
     cameBack: returned,
@@ -96,9 +96,9 @@ test('[PAY-04] of several reasons the one that can be acted on first is told', (
     { hold: null },
     { details: { changed_at: null } },
     { details: { changed_at: '2026-12-03T09:30:00.000Z' } },
-    { account: { ...available(-1), reserve_cents: 8_000 }, cameBack: null, details: { changed_at: null } },
-    { account: { ...available(999), reserve_cents: 8_000 } },
-    { account: { ...available(0), reserve_cents: 8_000 } },
+    { available_cents: -1, cameBack: null, details: { changed_at: null } },
+    { available_cents: 999 },
+    { available_cents: 0 },
   ]) {
     Object.assign(all, change);
     told.push(waitingOf(all)?.code ?? 'nothing');

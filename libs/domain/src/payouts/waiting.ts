@@ -1,7 +1,4 @@
-import type { CreatorAccount } from '../earnings/creator-ledger.view.ts';
-import { availableOn } from '../earnings/creator-ledger.view.ts';
 import { formatDay, formatMinute } from '../days.ts';
-import { dayOf } from '../ledger.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { detailsHoldHours, heldUntil, payoutMinCents } from './payout.ts';
@@ -36,7 +33,10 @@ interface CameBack {
 }
 
 export interface WaitingFacts {
-  readonly account: CreatorAccount;
+  /** By now; may be negative. */
+  readonly available_cents: Cents;
+  /** Set aside while payments are disputed. */
+  readonly reserve_cents: Cents;
   readonly hold: { readonly reason: string } | null;
   /** Null where there is nowhere to pay to. */
   readonly details: { readonly changed_at: string | null } | null;
@@ -50,7 +50,7 @@ const sentence = (words: string | null) => (words ? `${words.trim().replace(/(?<
 
 const ask = 'Reply to any of our emails if you have a question.';
 
-type Rule = (facts: WaitingFacts & { readonly available: Cents }) => Waiting | null;
+type Rule = (facts: WaitingFacts) => Waiting | null;
 
 const onHold: Rule = ({ hold }) =>
   hold && {
@@ -94,7 +94,7 @@ const detailsChanged: Rule = ({ details, now }) => {
   };
 };
 
-const negativeBalance: Rule = ({ available }) =>
+const negativeBalance: Rule = ({ available_cents: available }) =>
   available >= 0
     ? null
     : {
@@ -103,7 +103,7 @@ const negativeBalance: Rule = ({ available }) =>
         message: 'Refunds came to more than was left. Your next sales make up for it; there’s nothing to pay.',
       };
 
-const belowMinimum: Rule = ({ available }) =>
+const belowMinimum: Rule = ({ available_cents: available }) =>
   available === 0 || available >= payoutMinCents
     ? null
     : {
@@ -112,7 +112,7 @@ const belowMinimum: Rule = ({ available }) =>
         message: `Your available ${formatUsd(available)} is added to your next payout.`,
       };
 
-const disputed: Rule = ({ account: { reserve_cents } }) =>
+const disputed: Rule = ({ reserve_cents }) =>
   reserve_cents === 0
     ? null
     : {
@@ -135,9 +135,8 @@ const rules: readonly Rule[] = [
 
 /** In the creator's words: the one reason why some of the money waits; null where nothing does. */
 export const waitingOf = (facts: WaitingFacts): Waiting | null => {
-  const available = availableOn(facts.account, dayOf(facts.now));
   for (const rule of rules) {
-    const waiting = rule({ ...facts, available });
+    const waiting = rule(facts);
     if (waiting) return waiting;
   }
   return null;

@@ -29,6 +29,10 @@ export interface DisputeOpenedData extends OfDispute {
   readonly evidence_due_at: string | null;
 }
 
+export const disputeWarned = defineEvent<DisputeOpenedData>()('DisputeWarned', {
+  audit: ({ amount_cents, order_id, reason }) =>
+    `A bank warned that ${formatUsd(amount_cents)} of order ${order_id} may be disputed: ${reason}. No money has moved.`,
+});
 export const disputeOpened = defineEvent<DisputeOpenedData>()('DisputeOpened', {
   audit: ({ amount_cents, order_id, reason }) =>
     `The bank took back ${formatUsd(amount_cents)} of order ${order_id} until a dispute is decided: ${reason}.`,
@@ -40,16 +44,20 @@ export const disputeLost = defineEvent<OfDispute>()('DisputeLost', {
   audit: ({ order_id }) => `The dispute about order ${order_id} was lost; the money is gone.`,
 });
 
-const disputeEvents = [disputeOpened, disputeWon, disputeLost] as const;
+const disputeEvents = [disputeWarned, disputeOpened, disputeWon, disputeLost] as const;
 export type DisputeEvent = EventOf<(typeof disputeEvents)[number]>;
+
+/** A warning moves no money; an open or lost dispute has taken it, a won one has brought it back. */
+export const disputeStandings = ['warning', 'open', 'won', 'lost'] as const;
+export type DisputeStanding = (typeof disputeStandings)[number];
 
 /** What the gateway says of a dispute, whatever it said before. */
 export interface ReportDispute extends DisputeOpenedData {
   readonly kind: 'report';
-  readonly standing: 'open' | 'won' | 'lost';
+  readonly standing: DisputeStanding;
 }
 
-export type DisputeState = { readonly status: 'none' } | (OfDispute & { readonly status: 'open' | 'won' | 'lost' });
+export type DisputeState = { readonly status: 'none' } | (OfDispute & { readonly status: DisputeStanding });
 
 const idsOf = ({ dispute_id, order_id, brand_id, gateway, licenses }: OfDispute): OfDispute => ({
   dispute_id,
@@ -71,6 +79,8 @@ export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
   initial: { status: 'none' },
   evolve: (_state, event) => {
     switch (event.type) {
+      case 'DisputeWarned':
+        return { status: 'warning', ...idsOf(event.data) };
       case 'DisputeOpened':
         return { status: 'open', ...idsOf(event.data) };
       case 'DisputeWon':
@@ -83,8 +93,10 @@ export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
   },
   decide: ({ kind: _kind, standing, ...report }, state) => {
     if (state.status === standing) return [];
-    const ids = state.status === 'none' ? idsOf(report) : idsOf(state);
-    const opened = state.status === 'none' ? [disputeOpened.of(report)] : [];
+    if (standing === 'warning') return state.status === 'none' ? [disputeWarned.of(report)] : [];
+    const isNew = state.status === 'none' || state.status === 'warning';
+    const ids = isNew ? idsOf(report) : idsOf(state);
+    const opened = isNew ? [disputeOpened.of(report)] : [];
     return standing === 'open' ? opened : [...opened, closed[standing].of(ids)];
   },
 };

@@ -40,6 +40,12 @@ export const refundWhileDisputed = defineFailure(
   'Payment disputed',
   'The payment for this license is disputed with the bank. It can be refunded once that’s decided.',
 );
+export const refundElsewhere = defineFailure(
+  'refund_elsewhere',
+  'Refund it at the gateway',
+  'This payment came through a gateway that isn’t connected anymore. Refund it there.',
+);
+
 export const refundAfterRenewal = defineFailure(
   'refund_after_renewal',
   'License already continued',

@@ -132,7 +132,7 @@ export type RefundCommand =
       readonly kind: 'record';
       readonly amount_cents: Cents;
       readonly reference: string;
-      readonly facts: RefundFacts;
+      readonly facts: OfRefund & Pick<RefundFacts, 'creator_id' | 'price_cents' | 'gateway'>;
     };
 
 export interface RefundState {
@@ -140,24 +140,27 @@ export interface RefundState {
   readonly requested: { readonly reason: string } | null;
   /** Why the last request was declined; null without one, and once another waits. */
   readonly declined: { readonly reason: string } | null;
+  /** Of whoever spoke last: the brand, the operator, or the gateway where a refund failed. */
+  readonly reason: string | null;
   /** Under way at the gateway. */
   readonly started: RefundStartedData | null;
   readonly refunded_cents: Cents;
   readonly isWhole: boolean;
   /** The number of the last refund that was started. */
   readonly last: number;
-  /** What the gateway calls the refunds that are recorded. */
-  readonly references: readonly string[];
+  /** What was recorded of each refund, by what the gateway calls it. */
+  readonly recorded: Readonly<Record<string, Cents>>;
 }
 
 const initial: RefundState = {
   requested: null,
   declined: null,
+  reason: null,
   started: null,
   refunded_cents: 0,
   isWhole: false,
   last: 0,
-  references: [],
+  recorded: {},
 };
 
 const idsOf = ({ license_id, order_id, brand_id }: OfRefund): OfRefund => ({ license_id, order_id, brand_id });
@@ -199,7 +202,7 @@ const refunded = (state: RefundState, each: NumberedRefund, reference: string): 
 /** A refund that was made at the gateway itself counts like one of ours. */
 const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, amount_cents, reference } = command;
-  if (state.references.includes(reference)) return [];
+  if (Object.hasOwn(state.recorded, reference)) return [];
   const { creator_id, price_cents, gateway } = facts;
   const numbered = { refund_number: state.last + 1, creator_id, price_cents, amount_cents, gateway };
   return [refunded(state, { ...idsOf(facts), ...numbered }, reference)];
@@ -216,15 +219,22 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'RefundRequested':
-        return { ...state, requested: { reason: event.data.reason }, declined: null };
+        return { ...state, requested: { reason: event.data.reason }, declined: null, reason: event.data.reason };
       case 'RefundDeclined':
-        return { ...state, requested: null, declined: { reason: event.data.reason } };
+        return { ...state, requested: null, declined: { reason: event.data.reason }, reason: event.data.reason };
       case 'RefundStarted':
-        return { ...state, requested: null, started: event.data, last: event.data.refund_number };
+        return {
+          ...state,
+          requested: null,
+          declined: null,
+          reason: event.data.reason,
+          started: event.data,
+          last: event.data.refund_number,
+        };
       case 'RefundFailed':
-        return { ...state, started: null };
+        return { ...state, started: null, reason: event.data.reason };
       case 'LicenseRefunded': {
-        const { refund_number, refunded_cents, is_whole, reference } = event.data;
+        const { refund_number, amount_cents, refunded_cents, is_whole, reference } = event.data;
         return {
           ...state,
           started: state.started?.refund_number === refund_number ? null : state.started,
@@ -232,7 +242,7 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
           refunded_cents,
           isWhole: is_whole,
           last: Math.max(state.last, refund_number),
-          references: [...state.references, reference],
+          recorded: { ...state.recorded, [reference]: amount_cents },
         };
       }
       default:

@@ -3,6 +3,7 @@ import { maskedPayout } from '@tessera/domain/accounts/profile';
 import { definitions } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { referralApproved, referralRejected } from '@tessera/domain/referrals/referral';
+import { refundFailed } from '@tessera/domain/refunds/refund';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 
@@ -19,9 +20,9 @@ const withoutMark = (data: unknown): unknown => {
   return 'invitation' in told ? { ...told, invitation: withoutMark(told['invitation']) } : told;
 };
 
-const decisions: readonly string[] = [referralApproved.type, referralRejected.type];
+const decisions: readonly string[] = [referralApproved.type, referralRejected.type, refundFailed.type];
 
-/** And so is why it was approved or rejected. */
+/** And so is why it was approved or rejected. Why a gateway made no refund is told to the operator. */
 const withoutReason = (type: string, data: unknown): unknown => {
   if (!decisions.includes(type)) return data;
   const { reason: _reason, ...told } = data as Record<string, unknown>;

@@ -100,6 +100,9 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Price', value: `${formatUsd(license.price_cents)} USD` },
   { label: 'Start date', value: `${formatAgreementDate(license.start_date)} (UTC)` },
   { label: 'End date', value: license.end_date ? `${formatAgreementDate(license.end_date)} (UTC)` : 'No end date' },
+  ...(license.refunded_at
+    ? [{ label: 'Refunded', value: `In full on ${momentOf(license.refunded_at)}: no longer valid since`, style: plain }]
+    : []),
   {
     label: 'Concluded',
     value: `Electronically on ${momentOf(license.created_at)}, by payment of order ${license.order_id}`,
@@ -140,7 +143,8 @@ const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
 
 /**
  * The agreement set as a document: the text that was recorded when the license was granted, word for word, beneath the
- * facts of the deal. The text is attached as it was recorded, too. The same license gives the same bytes at any time.
+ * facts of the deal. The text is attached as it was recorded, too. The same license gives the same bytes
+ * at any time; one that was refunded says so.
  */
 export const renderAgreement = (license: License, agreementText: string, proof: AgreementProof): Promise<Buffer> => {
   const agreement = readAgreement(agreementText);

@@ -26,6 +26,7 @@ const row: AgreementRow = {
   brand_name: 'Northwind',
   license_type: 'six_month',
   terms_version: '2026-11-23',
+  refunded_at: null,
   agreement_text: agreementText(termsInForce(), {
     license_id: 'license-1',
     creator_name: 'Mara Lindqvist',

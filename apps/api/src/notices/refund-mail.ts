@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { asName } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { formatUsd } from '@tessera/domain/money';
+import { refund } from '@tessera/domain/refunds/refund';
+import type { DueRefundMail } from '@tessera/domain/refunds/due-refund-mails.view';
+import type { Undelivered } from '@tessera/domain/undelivered';
+import { Accounts } from '../accounts/public.ts';
+import { mailOf } from '../adapters/mail/letter.ts';
+import type { Letter } from '../adapters/mail/letter.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Config } from '../config.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { messageIdOf } from './message-id.ts';
+
+type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'statement'>;
+type Refunded = Extract<DueRefundMail, { kind: 'refunded' }>;
+
+/** Banks take so long to show a refund. */
+const arrival = 'It goes back to how you paid. Most banks show it within 5 to 10 days.';
+
+const whole = (title: string, license: License, since: string) => ({
+  subject: `Your refund for “${title}”`,
+  heading: 'Your money is on its way back',
+  paragraphs: [
+    `We refunded your license for “${title}”. ${arrival}`,
+    `The license ended on ${formatAgreementDate(since)} (UTC): all use must stop, and the content must be removed from the media you control. You can’t download the original anymore.`,
+    `The agreement stays in your account, marked as refunded${(license.renewed_by ?? license.upgraded_by) ? '; the license that continues it is unaffected' : ''}.`,
+  ],
+});
+
+const part = (title: string) => ({
+  subject: `Your partial refund for “${title}”`,
+  heading: 'Part of your money is on its way back',
+  paragraphs: [
+    `We refunded part of the price of your license for “${title}”. ${arrival}`,
+    'The license itself stays as it is: you may use the content just as before.',
+  ],
+});
+
+const refunded = (license: License, { amount_cents, is_whole, since }: Refunded): Words => {
+  const title = asName(license.item.title);
+  const detail = `${licenseTypeTitles[license.license_type]}, ${formatUsd(license.price_cents)}`;
+  const amount = formatUsd(amount_cents);
+  return {
+    ...(is_whole ? whole(title, license, since) : part(title)),
+    statement: {
+      lines: [{ what: `“${title}”`, detail, amount }],
+      total: { label: 'Total refunded', amount: `${amount} USD` },
+    },
+  };
+};
+
+const declined = (license: License, reason: string): Words => ({
+  subject: `Your refund request for “${asName(license.item.title)}”`,
+  heading: 'We couldn’t refund this license',
+  paragraphs: [
+    `You asked for a refund of your license for “${asName(license.item.title)}”. We looked at it and have to decline.`,
+    `The reason: ${asName(reason)}`,
+    'Your license stays in force. If something was misunderstood, just reply to this email.',
+  ],
+});
+
+/** The email that tells a brand what became of its money. */
+@Injectable()
+export class RefundMail {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  /** Null while the license is not to be seen yet. */
+  async write(unsent: DueRefundMail): Promise<Mail | Undelivered | null> {
+    const { license_id, brand_id, about } = unsent;
+    const email = (await this.accounts.identity(brand_id))?.email;
+    if (!email) return 'no_address';
+    const stored = await this.views.get<License>('licenses', license_id);
+    if (!stored) return null;
+    const words = await this.wordsOf(unsent, stored.document);
+    if (!words) return 'too_late';
+    const { publicUrl } = this.config;
+    const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
+    return {
+      ...mailOf(email, {
+        ...words,
+        action: { label: 'View license', url },
+        otherwise: `License ${license_id}. You’re receiving this because your Tessera account bought this license.`,
+      }),
+      messageId: messageIdOf(`refund.${license_id}.${about}`, publicUrl),
+    };
+  }
+
+  /** A decision that was overtaken by another request or a refund is told no more. */
+  private async wordsOf(unsent: DueRefundMail, license: License): Promise<Words | null> {
+    if (unsent.kind === 'refunded') return refunded(license, unsent);
+    const { state } = await this.streams.load(refund, unsent.license_id);
+    return state.declined && declined(license, state.declined.reason);
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { refundMail } from '@tessera/domain/refunds/refund-mail';
+import type { RefundMailState } from '@tessera/domain/refunds/refund-mail';
+import type { DueRefundMail } from '@tessera/domain/refunds/due-refund-mails.view';
+import type { MailOutcome } from '@tessera/domain/undelivered';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import { Deliveries, sendingMaxMs } from './deliveries.ts';
+import { RefundMail } from './refund-mail.ts';
+
+/** So long a reader's mail server may refuse for now. */
+const patienceMs = 7 * 86_400_000;
+
+const oldestFirst = { sort: { field: 'since', descending: false } } as const;
+
+/** Tells brands what became of their refunds. */
+@Injectable()
+export class RefundMails implements OnApplicationBootstrap {
+  constructor(
+    private readonly work: SoleWork,
+    private readonly deliveries: Deliveries,
+    private readonly mail: RefundMail,
+    private readonly views: ReadStore,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({
+      name: 'sending mails about refunds',
+      underWayMaxMs: sendingMaxMs,
+      round: (tenure) => this.sendAll(tenure),
+      end: (tenure) => this.deliveries.ended(tenure),
+    });
+  }
+
+  private async sendAll(tenure: Tenure) {
+    for await (const { document } of everyDocument<DueRefundMail>(this.views, 'due-refund-mails', oldestFirst)) {
+      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
+      await this.deliveries.begin(this.noticeOf(document), tenure);
+    }
+  }
+
+  private noticeOf(unsent: DueRefundMail) {
+    const { license_id, about, since } = unsent;
+    return {
+      name: `${about} of license ${license_id}`,
+      decider: refundMail,
+      id: license_id,
+      isSettled: ({ settled }: RefundMailState) => settled.includes(about),
+      commandOf: (outcome: MailOutcome) => ({ kind: 'record-mail', license_id, about, outcome }) as const,
+      write: () => this.mail.write(unsent),
+      givenUpAtMs: Date.parse(since) + patienceMs,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/refunds';
+import { asName } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { wireMoney } from '@tessera/domain/money';
+import type { Dispute } from '@tessera/domain/refunds/disputes.view';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+
+/** Disputes, for the operator who answers the banks. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/disputes')
+@UseGuards(RoleGuard('admin'))
+export class AdminDisputesController {
+  constructor(private readonly views: ReadStore) {}
+
+  @Get()
+  @Answers('Lists disputes.', { 200: DisputePage })
+  async list(@Asked(DisputesQuery) { standing = 'open', limit, cursor }: DisputesQuery): Promise<DisputePage> {
+    const sort = { field: 'opened_at', descending: true };
+    const page = await this.views.find<Dispute>('disputes', { where: { standing }, sort, limit, cursor });
+    return {
+      items: await Promise.all(page.items.map(({ document }) => this.row(document))),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('disputes'),
+    };
+  }
+
+  private async row(dispute: Dispute): Promise<DisputeRow> {
+    const { licenses, amount_cents, brand_id: _brand, ...told } = dispute;
+    const found = await Promise.all(licenses.map(({ license_id }) => this.views.get<License>('licenses', license_id)));
+    return {
+      ...told,
+      brand_name: asName(found[0]?.document.brand_name ?? ''),
+      amount_money: wireMoney(amount_cents),
+      licenses: licenses.map(({ license_id, amount_cents: cents }, index) => ({
+        license_id,
+        title: asName(found[index]?.document.item.title ?? ''),
+        amount_money: wireMoney(cents),
+      })),
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  RefundDeclined,
+  RefundMade,
+  RefundPage,
+  RefundRow,
+  RefundableLicense,
+  RefundsQuery,
+} from '@tessera/contract/refunds';
+import { earning } from '@tessera/domain/earnings/earning';
+import { noParts } from '@tessera/domain/earnings/parts';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { asName } from '@tessera/domain/licensing/agreement';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { centsOf, wireMoney } from '@tessera/domain/money';
+import { RefundForm, RefundReasonForm } from '@tessera/domain/refunds/forms';
+import { refund } from '@tessera/domain/refunds/refund';
+import type { RefundState } from '@tessera/domain/refunds/refund';
+import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { Metadata } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { RefundEffect } from './refund.effect.ts';
+import { RefundFacts } from './refund.facts.ts';
+
+const aboutLicense = ({ license_id, license_type, item, brand_name, creator_name, price_cents }: License) => ({
+  license_id,
+  title: asName(item.title),
+  license_type,
+  brand_name: asName(brand_name),
+  creator_name: asName(creator_name),
+  price_money: wireMoney(price_cents),
+});
+
+/** Where a refund that was just started stands. */
+const madeOf = ({ started, refunded_cents, reason }: RefundState, before: number, position: number): RefundMade => {
+  if (started) return { status: 'started', reason: null, position };
+  if (refunded_cents > before) return { status: 'refunded', reason: null, position };
+  return { status: 'failed', reason, position };
+};
+
+/** Refunds, for the operator who makes or declines them. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin')
+@UseGuards(RoleGuard('admin'))
+export class AdminRefundsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly facts: RefundFacts,
+    private readonly refunds: RefundEffect,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get('refunds')
+  @Answers('Lists refunds.', { 200: RefundPage })
+  async list(@Asked(RefundsQuery) { status = 'requested', limit, cursor }: RefundsQuery): Promise<RefundPage> {
+    const sort = { field: 'changed_at', descending: status !== 'requested' };
+    const page = await this.views.find<LicenseRefund>('refunds', { where: { status }, sort, limit, cursor });
+    return {
+      items: await Promise.all(page.items.map(({ document }) => this.row(document))),
+      next_cursor: page.next,
+      position: await this.views.checkpoint('refunds'),
+    };
+  }
+
+  @Get('licenses/:id/refund')
+  @Answers('Says what can be refunded of a license.', { 200: RefundableLicense })
+  async refundable(@Param('id') id: string): Promise<RefundableLicense> {
+    const license = await this.facts.license(id);
+    const [{ state }, shared] = await Promise.all([
+      this.streams.load(refund, id),
+      this.streams.loadPublic(earning, id),
+    ]);
+    const { split, taken } = shared.status === 'posted' ? shared : { split: noParts, taken: noParts };
+    return {
+      ...aboutLicense(license),
+      left_money: wireMoney(license.price_cents - state.refunded_cents),
+      requested: state.requested?.reason ?? null,
+      split,
+      taken,
+    };
+  }
+
+  @Post('licenses/:id/refunds')
+  @HttpCode(200)
+  @Answers('Refunds a license, whole or in part.', { 200: RefundMade })
+  async make(
+    @Param('id') id: string,
+    @Body(new FormPipe(RefundForm)) { amount, reason }: RefundForm,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<RefundMade> {
+    const license = await this.facts.license(id);
+    const amountCents = amount === undefined ? null : centsOf(amount);
+    const { refunded_cents } = await this.streams.loadPublic(refund, id);
+    const { state, position } = await this.refunds.start(license, { amountCents, reason }, metadata);
+    return madeOf(state, refunded_cents, position);
+  }
+
+  @Post('licenses/:id/refunds/decline')
+  @HttpCode(200)
+  @Answers('Declines the refund that a brand asked for.', { 200: RefundDeclined })
+  async decline(
+    @Param('id') id: string,
+    @Body(new FormPipe(RefundReasonForm)) { reason }: RefundReasonForm,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<RefundDeclined> {
+    const { license_id, order_id, brand_id } = await this.facts.license(id);
+    const command = { kind: 'decline', reason, facts: { license_id, order_id, brand_id } } as const;
+    const { position } = await this.commands.execute(new Dispatch(refund, id, command, metadata));
+    return { position };
+  }
+
+  private async row(document: LicenseRefund): Promise<RefundRow> {
+    const { license_id, order_id, status, amount_cents, refunded_cents, requested_at, changed_at } = document;
+    const license = await this.facts.license(license_id);
+    const { state } = await this.streams.load(refund, license_id);
+    return {
+      ...aboutLicense(license),
+      order_id,
+      refunded_money: wireMoney(refunded_cents),
+      amount_money: amount_cents === null ? null : wireMoney(amount_cents),
+      status,
+      reason: state.reason,
+      requested_at,
+      changed_at,
+    };
+  }
+}

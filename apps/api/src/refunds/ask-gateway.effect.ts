@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import type { Dispute } from '@tessera/domain/refunds/disputes.view';
+import type { Logger } from 'pino';
+import { OutcomeUnknown, PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
+import type { DisputeReport, PaymentGateway } from '../adapters/payments/port.ts';
+import { Clock } from '../kernel/clock.ts';
+import { loggerToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+
+const dayMs = 86_400_000;
+/** Banks decide within so long. */
+const disputesOpenMaxMs = 180 * dayMs;
+/** Gateways send a lost notice again for so long: what they gave up on before that is asked for at the first round. */
+const noticesLostMaxMs = 7 * dayMs;
+/** What a gateway lists may lag behind what it did. */
+const listedLateMaxMs = 60 * 60_000;
+/** How often a gateway elsewhere is asked, and the sandbox, which sends no notices. */
+const pausesMs = { 'payments on its page': 10 * 60_000, cards: 2_000 } as const;
+
+/** Asks the gateway what it has told in vain: disputes, and refunds that were made there. */
+@Injectable()
+export class AskGateway implements OnApplicationBootstrap {
+  private againAtMs = 0;
+  private refundsFrom: Date | null = null;
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly notices: PaymentNotices,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'asking the gateway about disputes', round: (tenure) => this.ask(tenure) });
+  }
+
+  private async ask(tenure: Tenure) {
+    if (performance.now() < this.againAtMs) return;
+    this.againAtMs = performance.now() + pausesMs[this.payments.takes];
+    try {
+      await this.askAboutDisputes(tenure);
+      if (this.payments.takes !== 'cards') await this.askAboutRefunds(tenure);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      this.logger.warn(error.message);
+    }
+  }
+
+  private async askAboutDisputes(tenure: Tenure) {
+    for await (const report of this.payments.disputes(this.ago(disputesOpenMaxMs))) {
+      if (!tenure.isHeld()) return;
+      if (!(await this.isKnown(report))) await this.notices.disputed(report);
+    }
+  }
+
+  /** The sandbox makes none but ours. */
+  private async askAboutRefunds(tenure: Tenure) {
+    const now = this.clock.now();
+    const from = this.refundsFrom ?? this.ago(noticesLostMaxMs);
+    const refunded = new Set<string>();
+    for await (const { kind, payment } of this.payments.transactions(from, now))
+      if (kind === 'refund') refunded.add(payment);
+    for (const payment of refunded) {
+      if (!tenure.isHeld()) return;
+      await this.notices.refunded(payment, await this.payments.refundsOf(payment));
+    }
+    this.refundsFrom = new Date(now.getTime() - listedLateMaxMs);
+  }
+
+  private async isKnown({ id, standing }: DisputeReport): Promise<boolean> {
+    return (await this.views.get<Dispute>('disputes', id))?.document.standing === standing;
+  }
+
+  private ago(ms: number) {
+    return new Date(this.clock.now().getTime() - ms);
+  }
+}

@@ -1,0 +1,180 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { sum } from '@tessera/domain/money';
+import { order } from '@tessera/domain/ordering/order';
+import type { OrderState } from '@tessera/domain/ordering/order';
+import { lineTotal } from '@tessera/domain/ordering/order-line';
+import { dispute } from '@tessera/domain/refunds/dispute';
+import type { DisputedLicense } from '@tessera/domain/refunds/dispute';
+import type { Dispute } from '@tessera/domain/refunds/disputes.view';
+import { paymentKey } from '@tessera/domain/refunds/payments.view';
+import type { PaidOrder } from '@tessera/domain/refunds/payments.view';
+import { refund } from '@tessera/domain/refunds/refund';
+import type { RefundCommand, RefundState } from '@tessera/domain/refunds/refund';
+import { spread } from '@tessera/domain/refunds/spread';
+import type { Logger } from 'pino';
+import { PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
+import type { DisputeReport, PaymentGateway, RefundReport } from '../adapters/payments/port.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { loggerToken } from '../kernel/tokens.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { refundOfKey } from './refund-key.ts';
+
+type Paid = Extract<OrderState, { status: 'paid' }>;
+
+interface PaidLicense {
+  readonly license_id: string;
+  readonly creator_id: string;
+  readonly price_cents: number;
+  readonly state: RefundState;
+}
+
+const idsOf = ({ order: { order_id, brand_id }, payment: { gateway } }: Paid) => ({ order_id, brand_id, gateway });
+
+/** What is left of a price when all refunds are done that were started. */
+const leftOf = ({ price_cents, state: { refunded_cents, started } }: PaidLicense) =>
+  price_cents - refunded_cents - (started?.amount_cents ?? 0);
+
+/** Of a dispute, what falls to each license. What the bank takes beyond their prices falls to the first. */
+const disputed = (amountCents: number, licenses: readonly PaidLicense[]): readonly DisputedLicense[] => {
+  const left = licenses.map(({ price_cents, state }) => price_cents - state.refunded_cents);
+  const parts = spread(amountCents, left);
+  const beyond = amountCents - sum(parts);
+  return licenses.flatMap(({ license_id, creator_id }, index) => {
+    const amount_cents = (parts[index] ?? 0) + (index === 0 ? beyond : 0);
+    return amount_cents > 0 ? [{ license_id, creator_id, amount_cents }] : [];
+  });
+};
+
+/**
+ * Records what the gateway tells of refunds and disputes, so that it comes to the same in any order and any number of
+ * times. Refunds of a payment are recorded before a dispute about the rest of it is opened, and what became of a dispute
+ * before a refund that it had held up.
+ */
+@Injectable()
+export class GatewayReports extends PaymentNotices {
+  /** The last report of a payment that is being recorded: reports of one payment wait for each other. */
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  override refunded(payment: string, refunds: readonly RefundReport[]): Promise<void> {
+    return this.inTurn(payment, async (paid) => {
+      await this.askAboutOpen(paid);
+      await this.recordAll(paid, refunds);
+    });
+  }
+
+  override disputed(report: DisputeReport): Promise<void> {
+    const { payment } = report;
+    return this.inTurn(payment, async (paid) => {
+      const known = await this.streams.loadPublic(dispute, report.id);
+      if (known.status === 'none' || known.status === 'warning')
+        await this.recordAll(paid, await this.payments.refundsOf(payment));
+      await this.report(paid, report);
+    });
+  }
+
+  /** A payment that is none of ours, or is not recorded yet, is passed over: what is lost by it is asked for again. */
+  private async inTurn(payment: string, work: (paid: Paid) => Promise<void>): Promise<void> {
+    const before = this.turns.get(payment);
+    const turn = (before ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(async () => {
+        const paid = await this.orderOf(payment);
+        if (paid) await work(paid);
+      });
+    this.turns.set(payment, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.turns.get(payment) === turn) this.turns.delete(payment);
+    }
+  }
+
+  private async orderOf(payment: string): Promise<Paid | null> {
+    const stored = await this.views.get<PaidOrder>('payments', paymentKey(this.payments.name, payment));
+    if (!stored) return null;
+    const state = await this.streams.loadPublic(order, stored.document.order_id);
+    return state.status === 'paid' ? state : null;
+  }
+
+  private async licensesOf({ order: { lines }, licenseIds }: Paid): Promise<readonly PaidLicense[]> {
+    return Promise.all(
+      lines.flatMap((line, index) => {
+        const license_id = licenseIds[index];
+        return license_id === undefined ? [] : [this.licenseOf(license_id, line.creator_id, lineTotal(line))];
+      }),
+    );
+  }
+
+  private async licenseOf(license_id: string, creator_id: string, price_cents: number): Promise<PaidLicense> {
+    return { license_id, creator_id, price_cents, state: await this.streams.loadPublic(refund, license_id) };
+  }
+
+  private async recordAll(paid: Paid, refunds: readonly RefundReport[]) {
+    for (const report of refunds) {
+      const own = refundOfKey(report.key);
+      if (own) await this.settle(paid, own, report);
+      else if (report.status === 'refunded') await this.record(paid, report);
+    }
+  }
+
+  private async settle(paid: Paid, own: NonNullable<ReturnType<typeof refundOfKey>>, report: RefundReport) {
+    const { licenseId, refundNumber: refund_number } = own;
+    if (report.status === 'pending' || !paid.licenseIds.includes(licenseId)) return;
+    const { started, recorded } = await this.streams.loadPublic(refund, licenseId);
+    if (started?.refund_number === refund_number) {
+      const command: RefundCommand =
+        report.status === 'refunded'
+          ? { kind: 'complete', refund_number, reference: report.id }
+          : { kind: 'fail', refund_number, reason: report.reason ?? 'The gateway gave no reason' };
+      await this.run(licenseId, command, paid);
+    } else if (report.status === 'failed' && Object.hasOwn(recorded, report.id)) {
+      this.logger.error({ refund: report.key }, 'a bank returned a refund that was recorded as made, see the runbook');
+    }
+  }
+
+  /** Over the licenses in the order of their lines, until it is used up: the same, however often a crash cuts it short. */
+  private async record(paid: Paid, { id: reference, amountCents }: RefundReport) {
+    const licenses = await this.licensesOf(paid);
+    const rest = amountCents - sum(licenses.map(({ state }) => state.recorded[reference] ?? 0));
+    const others = licenses.filter(({ state }) => !Object.hasOwn(state.recorded, reference));
+    const parts = spread(rest, others.map(leftOf));
+    for (const [index, { license_id, creator_id, price_cents }] of others.entries()) {
+      const amount_cents = parts[index] ?? 0;
+      const facts = { license_id, creator_id, price_cents, ...idsOf(paid) };
+      if (amount_cents > 0) await this.run(license_id, { kind: 'record', amount_cents, reference, facts }, paid);
+    }
+    if (sum(parts) < rest) this.logger.warn({ reference, left: rest - sum(parts) }, 'a refund is more than was left');
+  }
+
+  private async askAboutOpen(paid: Paid) {
+    const where = { order_id: paid.order.order_id };
+    const sort = { field: 'opened_at', descending: false };
+    for await (const { document } of everyDocument<Dispute>(this.views, 'disputes', { where, sort }))
+      if (document.standing === 'open') await this.report(paid, await this.payments.dispute(document.dispute_id));
+  }
+
+  private async report(paid: Paid, report: DisputeReport) {
+    const { id: dispute_id, standing, amountCents: amount_cents, reason, evidenceDueAt: evidence_due_at } = report;
+    const licenses = disputed(amount_cents, await this.licensesOf(paid));
+    const told = { dispute_id, standing, amount_cents, reason, evidence_due_at, licenses, ...idsOf(paid) };
+    await this.commands.execute(new Dispatch(dispute, dispute_id, { kind: 'report', ...told }, asSystem(paid)));
+  }
+
+  private run(licenseId: string, command: RefundCommand, paid: Paid) {
+    return this.commands.execute(new Dispatch(refund, licenseId, command, asSystem(paid)));
+  }
+}
+
+const asSystem = ({ order: { order_id } }: Paid) => ({ actor: 'system', correlation: order_id, causation: null });

@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { RefundRequested, RefundStanding } from '@tessera/contract/refunds';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { isFailure } from '@tessera/domain/kernel/failure';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { dayMs } from '@tessera/domain/licensing/term';
+import { wireMoney } from '@tessera/domain/money';
+import { RefundReasonForm } from '@tessera/domain/refunds/forms';
+import { refund, refundWindowDays } from '@tessera/domain/refunds/refund';
+import type { RefundCommand } from '@tessera/domain/refunds/refund';
+import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { RefundFacts } from './refund.facts.ts';
+
+/** How a brand gets its money back. */
+@ApiTags('licensing')
+@ApiBearerAuth()
+@Controller('api/licenses')
+@UseGuards(RoleGuard('brand'))
+export class LicenseRefundsController {
+  constructor(
+    private readonly facts: RefundFacts,
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get(':id/refund')
+  @Answers('Says where the refund of a license stands.', { 200: RefundStanding })
+  async standing(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<RefundStanding> {
+    const license = await this.own(id, user);
+    const { state, position } = await this.streams.load(refund, id);
+    const refused = refund.decide(await this.request(license, user, ''), state);
+    const stored = await this.views.get<LicenseRefund>('refunds', id);
+    return {
+      requested: state.requested?.reason ?? null,
+      declined: state.declined?.reason ?? null,
+      is_under_way: state.started !== null,
+      refunded_money: wireMoney(state.refunded_cents),
+      changed_at: stored?.document.changed_at ?? null,
+      until: new Date(Date.parse(license.created_at) + refundWindowDays * dayMs).toISOString(),
+      refusal: isFailure(refused) ? refused.message : null,
+      position: await position(),
+    };
+  }
+
+  @Post(':id/refund-request')
+  @HttpCode(200)
+  @Answers('Asks for a refund of a license, within 14 days of its payment.', { 200: RefundRequested })
+  async ask(
+    @Param('id') id: string,
+    @Body(new FormPipe(RefundReasonForm)) { reason }: RefundReasonForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<RefundRequested> {
+    const command = await this.request(await this.own(id, user), user, reason);
+    const { position } = await this.commands.execute(new Dispatch(refund, id, command, metadata));
+    return { position };
+  }
+
+  private async request(license: License, { id: brand_id }: SignedIn, reason: string): Promise<RefundCommand> {
+    const at = this.clock.now().toISOString();
+    return { kind: 'request', brand_id, reason, facts: await this.facts.of(license), at };
+  }
+
+  private async own(id: string, user: SignedIn): Promise<License> {
+    const license = await this.facts.license(id);
+    if (license.brand_id !== user.id) throw new Refused(notFound());
+    return license;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { order } from '@tessera/domain/ordering/order';
+import type { RefundFacts as Facts } from '@tessera/domain/refunds/refund';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { orderIdOfSuccessor } from '../ordering/public.ts';
+
+const continuing: readonly string[] = ['paying', 'paid'];
+const taken: readonly (string | undefined)[] = ['open', 'lost'];
+
+/** What the server knows of a license that is to be refunded, and of its payment. */
+@Injectable()
+export class RefundFacts {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+  ) {}
+
+  /** @throws Refused */
+  async license(id: string): Promise<License> {
+    const stored = await this.views.get<License>('licenses', id);
+    if (!stored) throw new Refused(notFound());
+    return stored.document;
+  }
+
+  /** @throws Refused */
+  async of(license: License): Promise<Facts> {
+    const { license_id, order_id, brand_id, creator_id, price_cents, created_at: paid_at, dispute } = license;
+    const [paid, successor] = await Promise.all([
+      this.streams.loadPublic(order, order_id),
+      this.streams.loadPublic(order, orderIdOfSuccessor(license_id)),
+    ]);
+    if (paid.status !== 'paid') throw new Refused(notFound());
+    const { gateway, reference: payment } = paid.payment;
+    return {
+      ...{ license_id, order_id, brand_id, creator_id, price_cents, gateway, payment, paid_at },
+      isContinued: continuing.includes(successor.status),
+      isDisputed: taken.includes(dispute?.standing),
+    };
+  }
+}

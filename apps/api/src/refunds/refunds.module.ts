@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { PaymentNotices } from '../adapters/payments/port.ts';
+import { AdminDisputesController } from './admin-disputes.controller.ts';
+import { AdminRefundsController } from './admin-refunds.controller.ts';
+import { AskGateway } from './ask-gateway.effect.ts';
+import { GatewayReports } from './gateway-reports.ts';
+import { LicenseRefundsController } from './license-refunds.controller.ts';
+import { RefundEffect } from './refund.effect.ts';
+import { RefundFacts } from './refund.facts.ts';
+import { SettleOpenRefunds } from './settle-open-refunds.effect.ts';
+
+/** Global for its `PaymentNotices`: who hears of a notice knows the port alone. */
+@Global()
+@Module({
+  imports: [CqrsModule],
+  controllers: [LicenseRefundsController, AdminRefundsController, AdminDisputesController],
+  providers: [
+    AskGateway,
+    RefundEffect,
+    RefundFacts,
+    SettleOpenRefunds,
+    { provide: PaymentNotices, useClass: GatewayReports },
+  ],
+  exports: [PaymentNotices],
+})
+export class RefundsModule {}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFailure } from '../kernel/failure.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { dispute, disputeStandings } from './dispute.ts';
+import type { DisputeEvent, DisputeStanding } from './dispute.ts';
+
+const report = (standing: DisputeStanding) => ({
+  kind: 'report' as const,
+  standing,
+  dispute_id: 'du_1',
+  order_id: 'order-1',
+  brand_id: 'brand-1',
+  gateway: 'stripe',
+  licenses: [{ license_id: 'license-1', creator_id: 'creator-1', amount_cents: 25_000 }],
+  amount_cents: 25_000,
+  reason: 'fraudulent',
+  evidence_due_at: '2026-12-01T00:00:00.000Z',
+});
+
+const told = (...standings: readonly DisputeStanding[]) =>
+  standings.reduce<readonly DisputeEvent[]>((history, standing) => {
+    const decision = given(dispute, history).when(report(standing));
+    if (isFailure(decision)) throw new Error(decision.failure);
+    return [...history, ...decision];
+  }, []);
+const typesAfter = (...standings: readonly DisputeStanding[]) => told(...standings).map(({ type }) => type);
+
+test('[PAY-24] a warning is recorded once, before a dispute alone, and moves nothing', () => {
+  expect(typesAfter('warning', 'warning')).toEqual(['DisputeWarned']);
+  expect(typesAfter('warning', 'open')).toEqual(['DisputeWarned', 'DisputeOpened']);
+  expect(typesAfter('warning', 'won')).toEqual(['DisputeWarned', 'DisputeOpened', 'DisputeWon']);
+  expect(typesAfter('open', 'warning')).toEqual(['DisputeOpened']);
+});
+
+test('[PAY-23] however often and in whatever order it is told, a dispute is opened once and decided as was told last', () => {
+  expect(typesAfter('lost', 'open', 'won', 'won', 'lost')).toEqual([
+    'DisputeOpened',
+    'DisputeLost',
+    'DisputeWon',
+    'DisputeLost',
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...disputeStandings), { maxLength: 12 }), (standings) => {
+      const types = typesAfter(...standings);
+      const decided = standings.filter((standing) => standing === 'won' || standing === 'lost').at(-1);
+      expect(types.filter((type) => type === 'DisputeOpened')).toHaveLength(
+        standings.some((standing) => standing !== 'warning') ? 1 : 0,
+      );
+      if (decided) expect(types.at(-1)).toBe(decided === 'won' ? 'DisputeWon' : 'DisputeLost');
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { defineView, on } from '../kernel/view.ts';
+import type { Cents } from '../money.ts';
+import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute.ts';
+import type { DisputedLicense, DisputeOpenedData, DisputeStanding } from './dispute.ts';
+
+export interface Dispute {
+  readonly dispute_id: string;
+  readonly order_id: string;
+  readonly brand_id: string;
+  readonly gateway: string;
+  readonly standing: DisputeStanding;
+  readonly amount_cents: Cents;
+  readonly licenses: readonly DisputedLicense[];
+  readonly reason: string;
+  readonly evidence_due_at: string | null;
+  /** When we heard of it: ISO 8601. */
+  readonly opened_at: string;
+  /** Null while it is open. */
+  readonly decided_at: string | null;
+}
+
+type Before = Dispute | undefined;
+interface At {
+  readonly recordedAt: string;
+}
+
+const reported =
+  (standing: 'warning' | 'open') =>
+  (before: Before, data: DisputeOpenedData, { recordedAt }: At): Dispute => ({
+    ...data,
+    standing,
+    opened_at: before?.opened_at ?? recordedAt,
+    decided_at: null,
+  });
+
+const decided =
+  (standing: 'won' | 'lost') =>
+  (before: Before, _data: unknown, { recordedAt: decided_at }: At): Before =>
+    before && { ...before, standing, decided_at };
+
+const keyOf = ({ dispute_id }: Pick<Dispute, 'dispute_id'>) => dispute_id;
+
+/** Every dispute and every warning of one, by what the gateway calls it. */
+export const disputes = defineView<Dispute>({
+  name: 'disputes',
+  version: 1,
+  on: [
+    on(disputeWarned, keyOf, reported('warning')),
+    on(disputeOpened, keyOf, reported('open')),
+    on(disputeWon, keyOf, decided('won')),
+    on(disputeLost, keyOf, decided('lost')),
+  ],
+  indexes: {
+    fields: {
+      standing: ({ standing }) => standing,
+      order_id: ({ order_id }) => order_id,
+      opened_at: ({ opened_at }) => opened_at,
+    },
+    orders: ['opened_at'],
+    listings: [
+      { where: ['standing'], sorts: ['opened_at'] },
+      { where: ['order_id'], sorts: ['opened_at'] },
+    ],
+  },
+  live: {
+    room: ({ brand_id }) => brand_id,
+    // Why the bank asks is for the operator; the brand sees it at its licenses.
+    value: ({ dispute_id, standing }) => ({ dispute_id, standing }),
+    mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId,
+  },
+});

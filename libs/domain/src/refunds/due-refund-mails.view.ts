@@ -1,0 +1,56 @@
+import { defineView, on } from '../kernel/view.ts';
+import type { Cents } from '../money.ts';
+import { licenseRefunded, refundDeclined } from './refund.ts';
+import { refundMailNotSent, refundMailSent } from './refund-mail.ts';
+
+interface OfMail {
+  readonly license_id: string;
+  /** Names the mail within the license. */
+  readonly about: string;
+}
+
+interface Unsent extends OfMail {
+  readonly brand_id: string;
+  /** When there came to be something to tell: ISO 8601. */
+  readonly since: string;
+}
+
+export type DueRefundMail =
+  | (Unsent & { readonly kind: 'declined' })
+  | (Unsent & { readonly kind: 'refunded'; readonly amount_cents: Cents; readonly is_whole: boolean });
+
+const keyOf = ({ license_id, about }: OfMail) => `${license_id}/${about}`;
+const aboutRefund = ({ refund_number }: { readonly refund_number: number }) => `refund-${refund_number}`;
+const aboutDecision = ({ recordedAt }: { readonly recordedAt: string }) => `declined-${Date.parse(recordedAt)}`;
+
+const removed = (): DueRefundMail | undefined => undefined;
+
+/** What brands are still to be told by mail about their refunds. */
+export const dueRefundMails = defineView<DueRefundMail>({
+  name: 'due-refund-mails',
+  version: 1,
+  on: [
+    on(
+      licenseRefunded,
+      (data) => keyOf({ license_id: data.license_id, about: aboutRefund(data) }),
+      (_unsent, data, { recordedAt: since }): DueRefundMail => {
+        const { license_id, brand_id, amount_cents, is_whole } = data;
+        return { kind: 'refunded', license_id, about: aboutRefund(data), brand_id, since, amount_cents, is_whole };
+      },
+    ),
+    on(
+      refundDeclined,
+      ({ license_id }, event) => keyOf({ license_id, about: aboutDecision(event) }),
+      (_unsent, { license_id, brand_id }, event): DueRefundMail => ({
+        kind: 'declined',
+        license_id,
+        about: aboutDecision(event),
+        brand_id,
+        since: event.recordedAt,
+      }),
+    ),
+    on(refundMailSent, keyOf, removed),
+    on(refundMailNotSent, keyOf, removed),
+  ],
+  indexes: { fields: { since: ({ since }) => since }, listings: [{ sorts: ['since'] }] },
+});

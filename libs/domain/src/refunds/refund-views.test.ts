@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { earningDisputed } from '../earnings/earning.ts';
+import { splitOf } from '../earnings/split.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import { recorded } from '../kernel/recorded.test-kit.ts';
+import { foldInto } from '../kernel/view.ts';
+import type { View } from '../kernel/view.ts';
+import { brandLicenses } from '../licensing/brand-licenses.view.ts';
+import { endingLicenses } from '../licensing/ending-licenses.view.ts';
+import { licenseGranted } from '../licensing/license.ts';
+import { licenses } from '../licensing/licenses.view.ts';
+import { endOf } from '../licensing/term.ts';
+import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute.ts';
+import { disputes } from './disputes.view.ts';
+import { openRefunds } from './open-refunds.view.ts';
+import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundStarted } from './refund.ts';
+import { refundMail, refundMailNotSent, refundMailSent } from './refund-mail.ts';
+import { refunds } from './refunds.view.ts';
+import { spread } from './spread.ts';
+import { dueRefundMails } from './due-refund-mails.view.ts';
+
+const at = '2026-11-22T10:00:00.000Z';
+const start_date = '2026-11-21T10:00:00.000Z';
+const end_date = '2027-05-20T10:00:00.000Z';
+const ids = { license_id: 'license-1', order_id: 'order-1', brand_id: 'brand-1' };
+
+const granted = licenseGranted.of({
+  ...ids,
+  item: { content_id: 'photo', title: 'Harbour', description: '', media_url: '', media_type: 'image' },
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  brand_name: 'Acme',
+  referrer_id: null,
+  license_type: 'six_month',
+  quantity: 1,
+  price_cents: 25_000,
+  split: splitOf(25_000, false),
+  start_date,
+  end_date,
+  basis: null,
+  gateway: 'stripe',
+});
+const numbered = { creator_id: 'creator-1', price_cents: 25_000, gateway: 'stripe' };
+const refunded = (refund_number: number, amount_cents: number, refunded_cents = amount_cents) =>
+  licenseRefunded.of({
+    ...ids,
+    ...numbered,
+    refund_number,
+    amount_cents,
+    refunded_cents,
+    is_whole: refunded_cents === 25_000,
+    reference: `re_${refund_number}`,
+  });
+const started = (refund_number: number) =>
+  refundStarted.of({ ...ids, ...numbered, refund_number, amount_cents: 25_000, payment: 'pi_1', reason: 'Twice.' });
+const failed = (refund_number: number) => refundFailed.of({ ...ids, refund_number, reason: 'the card was closed' });
+const requested = refundRequested.of({ ...ids, reason: 'We bought it twice.' });
+const declined = refundDeclined.of({ ...ids, reason: 'It is in your campaign.' });
+
+const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[]) => {
+  const documents = new Map<string, Document>();
+  for (const event of recorded(events, at)) foldInto(view, documents, event);
+  return documents;
+};
+
+describe('[PAY-20] a license', () => {
+  test('ends at once when the rest of its price is refunded, is reminded of nothing, and is not counted as spent', () => {
+    const whole = [granted, refunded(1, 10_000), refunded(2, 15_000, 25_000)] as const;
+    const license = folded(licenses, ...whole).get('license-1')!;
+    expect(license).toMatchObject({ refunded_cents: 25_000, refunded_at: at });
+    expect(endOf(license)).toBe(at);
+    expect(licenses.indexes.fields?.['ends']?.(license)).toBe(at);
+    expect(folded(endingLicenses, ...whole).size).toBe(0);
+    expect(folded(brandLicenses, ...whole).get('brand-1')).toMatchObject({ total_spent_cents: 0, total_licenses: 1 });
+  });
+
+  test('of which a part was refunded keeps every right', () => {
+    const part = [granted, refunded(1, 24_999)] as const;
+    const license = folded(licenses, ...part).get('license-1')!;
+    expect(license).toMatchObject({ refunded_cents: 24_999, refunded_at: null });
+    expect(endOf(license)).toBe(end_date);
+    expect(folded(endingLicenses, ...part).size).toBe(1);
+    expect(folded(brandLicenses, ...part).get('brand-1')).toMatchObject({ total_spent_cents: 1 });
+  });
+
+  test('that is refunded before it begins never begins, and one that had ended keeps its end', () => {
+    const later = { ...granted, data: { ...granted.data, start_date: end_date, end_date: null } };
+    const before = folded(licenses, later, refunded(1, 25_000)).get('license-1')!;
+    expect(licenses.indexes.fields?.['starts']?.(before)).toBe(at);
+    expect(endOf({ end_date: start_date, refunded_at: at })).toBe(start_date);
+  });
+});
+
+describe('[PAY-19] the list of refunds', () => {
+  const statusAfter = (...events: readonly DomainEvent[]) => folded(refunds, ...events).get('license-1')?.status;
+  test('says where the latest of a license stands', () => {
+    expect(statusAfter(requested)).toBe('requested');
+    expect(statusAfter(requested, declined)).toBe('declined');
+    expect(statusAfter(requested, started(1))).toBe('started');
+    expect(statusAfter(started(1), failed(1))).toBe('failed');
+    expect(statusAfter(requested, started(1), refunded(1, 25_000))).toBe('refunded');
+  });
+  test('keeps a request that waits while a part is refunded at the gateway', () => {
+    expect(statusAfter(requested, refunded(1, 100))).toBe('requested');
+    expect(statusAfter(requested, refunded(1, 25_000))).toBe('refunded');
+  });
+  test('holds no reason', () => {
+    const all = JSON.stringify([...folded(refunds, requested, declined, started(1)).values()]);
+    expect(all).not.toMatch(/twice|campaign/i);
+  });
+});
+
+test('[PAY-22] a refund is open from its start to its own outcome', () => {
+  const open = (...events: readonly DomainEvent[]) => folded(openRefunds, ...events).size;
+  expect(open(started(1))).toBe(1);
+  expect(open(started(2), refunded(3, 100))).toBe(1);
+  expect(open(started(2), failed(1))).toBe(1);
+  expect(open(started(1), refunded(1, 25_000))).toBe(0);
+  expect(open(started(1), failed(1))).toBe(0);
+});
+
+test('[PAY-20] a brand is told once of each refund and each decision, in their order', () => {
+  const due = (...events: readonly DomainEvent[]) => [
+    ...[...folded(dueRefundMails, ...events).values()].map((mail) => mail.about),
+  ];
+  const about = `declined-${Date.parse(at)}`;
+  expect(due(declined, refunded(1, 100))).toEqual([about, 'refund-1']);
+  expect(due(declined, refunded(1, 100), refundMailSent.of({ license_id: 'license-1', about }))).toEqual(['refund-1']);
+  const refused = refundMailNotSent.of({ license_id: 'license-1', about: 'refund-1', reason: 'refused' });
+  expect(due(refunded(1, 100), refused)).toEqual([]);
+  const command = { kind: 'record-mail', license_id: 'license-1', about, outcome: 'sent' } as const;
+  expect(refundMail.decide(command, { settled: [] })).toHaveLength(1);
+  expect(refundMail.decide(command, { settled: [about] })).toEqual([]);
+});
+
+describe('[PAY-24] a dispute', () => {
+  const ofDispute = {
+    dispute_id: 'du_1',
+    order_id: 'order-1',
+    brand_id: 'brand-1',
+    gateway: 'stripe',
+    licenses: [{ license_id: 'license-1', creator_id: 'creator-1', amount_cents: 25_000 }],
+  };
+  const told = { ...ofDispute, amount_cents: 25_000, reason: 'fraudulent', evidence_due_at: null };
+  const reserved = earningDisputed.of({
+    license_id: 'license-1',
+    creator_id: 'creator-1',
+    referrer_id: null,
+    dispute_id: 'du_1',
+    step: 'opened',
+    amount_cents: 25_000,
+    parts: { creator: 20_000, referrer: 0, platform: 5_000 },
+    postings: [],
+    payout_due_on: null,
+  });
+  test('stands at its license, with the creator’s part of it', () => {
+    const license = (...events: readonly DomainEvent[]) => folded(licenses, granted, ...events).get('license-1')!;
+    expect(license(disputeOpened.of(told), reserved).dispute).toEqual({
+      dispute_id: 'du_1',
+      standing: 'open',
+      amount_cents: 25_000,
+      creator_cents: 20_000,
+      opened_at: at,
+      decided_at: null,
+    });
+    const lost = license(disputeOpened.of(told), reserved, disputeWon.of(ofDispute), disputeLost.of(ofDispute));
+    expect(lost).toMatchObject({ dispute: { standing: 'lost', decided_at: at }, refunded_at: null });
+    expect(license(disputeWarned.of(told)).dispute).toBeNull();
+  });
+  test('is listed from its warning on, by how it stands', () => {
+    const standing = (...events: readonly DomainEvent[]) => folded(disputes, ...events).get('du_1')?.standing;
+    expect(standing(disputeWarned.of(told))).toBe('warning');
+    expect(standing(disputeWarned.of(told), disputeOpened.of(told))).toBe('open');
+    expect(standing(disputeOpened.of(told), disputeWon.of(ofDispute))).toBe('won');
+    expect(standing(disputeOpened.of(told), disputeLost.of(ofDispute))).toBe('lost');
+  });
+});
+
+test('[PAY-23] an amount is spread over licenses in their order, to the cent and never more than is left of each', () => {
+  expect(spread(15_000, [10_000, 10_000, 10_000])).toEqual([10_000, 5_000, 0]);
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.array(fc.nat(50_000), { maxLength: 10 }), (amount, left) => {
+      const parts = spread(amount, left);
+      const total = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);
+      expect(total(parts)).toBe(Math.min(amount, total(left)));
+      for (const [index, part] of parts.entries()) expect(part).toBeLessThanOrEqual(left[index]!);
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+import { defineView, on } from '../kernel/view.ts';
+import type { Cents } from '../money.ts';
+import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundStarted } from './refund.ts';
+
+export const refundStatuses = ['requested', 'started', 'refunded', 'declined', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Where the refunds of a license stand. The reasons are in the log alone: they may name people. */
+export interface LicenseRefund {
+  readonly license_id: string;
+  readonly order_id: string;
+  readonly brand_id: string;
+  /** `requested` as long as a request waits, whatever was refunded beside it. */
+  readonly status: RefundStatus;
+  /** While a request waits: ISO 8601. */
+  readonly requested_at: string | null;
+  /** Of the refund that was started or made last. */
+  readonly amount_cents: Cents | null;
+  /** Of all refunds so far. */
+  readonly refunded_cents: Cents;
+  /** ISO 8601. */
+  readonly changed_at: string;
+}
+
+type Before = LicenseRefund | undefined;
+type Ids = Pick<LicenseRefund, 'license_id' | 'order_id' | 'brand_id'>;
+
+const nothing = { requested_at: null, amount_cents: null, refunded_cents: 0 };
+
+const next = (
+  before: Before,
+  { license_id, order_id, brand_id }: Ids,
+  { recordedAt: changed_at }: { readonly recordedAt: string },
+  change: Pick<LicenseRefund, 'status'> & Partial<LicenseRefund>,
+): LicenseRefund => ({ ...nothing, ...before, license_id, order_id, brand_id, changed_at, ...change });
+
+const keyOf = ({ license_id }: Ids) => license_id;
+
+/** Each license of which a refund was requested or made. */
+export const refunds = defineView<LicenseRefund>({
+  name: 'refunds',
+  version: 1,
+  on: [
+    on(refundRequested, keyOf, (before: Before, data, event) =>
+      next(before, data, event, { status: 'requested', requested_at: event.recordedAt }),
+    ),
+    on(refundDeclined, keyOf, (before: Before, data, event) =>
+      next(before, data, event, { status: 'declined', requested_at: null }),
+    ),
+    on(refundStarted, keyOf, (before: Before, data, event) =>
+      next(before, data, event, { status: 'started', requested_at: null, amount_cents: data.amount_cents }),
+    ),
+    on(refundFailed, keyOf, (before: Before, data, event) => next(before, data, event, { status: 'failed' })),
+    on(licenseRefunded, keyOf, (before: Before, data, event) => {
+      const { amount_cents, refunded_cents, is_whole } = data;
+      const requested_at = is_whole ? null : (before?.requested_at ?? null);
+      const status = requested_at === null ? 'refunded' : 'requested';
+      return next(before, data, event, { status, requested_at, amount_cents, refunded_cents });
+    }),
+  ],
+  indexes: {
+    fields: {
+      status: ({ status }) => status,
+      brand_id: ({ brand_id }) => brand_id,
+      changed_at: ({ changed_at }) => changed_at,
+    },
+    orders: ['changed_at'],
+    listings: [
+      { where: ['status'], sorts: ['changed_at'] },
+      { where: ['brand_id'], sorts: ['changed_at'] },
+    ],
+  },
+  live: {
+    room: ({ brand_id }) => brand_id,
+    mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId,
+  },
+});
