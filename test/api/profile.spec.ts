@@ -168,7 +168,7 @@ describe('their own profile', () => {
     );
   });
 
-  it('[SEC-06] where the money goes changes only after the password was given again, and is told by email', async () => {
+  it('[SEC-06] [PAY-18] where the money goes changes only after the password was given again, and is told by email', async () => {
     const person = await signUpCreator(url, 'Pia Payee');
     const elsewhere = await signIn(url, person);
     const needed = { status: 403, code: 'confirmation_needed' };
@@ -184,6 +184,7 @@ describe('their own profile', () => {
     expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
     const told = await mailTitled(url, person.email, 'Your Tessera payout details were changed');
     expect(told.text).toContain('Reset it right away');
+    expect(told.text).toMatch(/payouts wait for 72 hours, until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
     expect(told.text).not.toContain('6789');
     // What does not move money asks for nothing.
     expect(await change(elsewhere, { phone: '+1 555 010 8888' })).toMatchObject({ phone: '+1 555 010 8888' });

@@ -21,7 +21,7 @@ interface List<Row> {
 export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}) => {
   const clock = new TestClock();
   const app = await startWholeApp(env, clock);
-  const token = await signInAdmin(app.url, adminPassword);
+  let token = await signInAdmin(app.url, adminPassword);
   const commands = app.app.get(CommandBus);
   const runs = `${app.url}/api/admin/payout-runs`;
   let sales = 0;
@@ -30,10 +30,10 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   const earn = async (creator_id: string, cents: number, daysAgo = 20) => {
     sales += 1;
     const ids = { license_id: `license-${sales}`, order_id: `order-${sales}`, creator_id, referrer_id: null };
-    const shares = { net_cents: cents, reward_cents: 0, platform_cents: 100 };
-    const split = { policy_version: 1, gross_cents: cents + 100, commission_cents: 100, ...shares };
+    const split = { policy_version: 1, gross_cents: cents + 100, commission_cents: 100, net_cents: cents };
+    const shares = { ...split, reward_cents: 0, platform_cents: 100 };
     const paidAt = new Date(clock.now().getTime() - daysAgo * dayMs).toISOString();
-    const command = { kind: 'post', ...ids, split, gateway: 'sandbox', paidAt } as const;
+    const command = { kind: 'post', ...ids, split: shares, gateway: 'sandbox', paidAt } as const;
     const metadata = { actor: 'system', correlation: 'test', causation: null };
     const { position } = await commands.execute(new Dispatch(earning, ids.license_id, command, metadata));
     await app.app.get<Projections>(Projections).reached(position, viewedMaxMs);
@@ -52,7 +52,13 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   return {
     ...app,
     clock,
-    token,
+    get token() {
+      return token;
+    },
+    /** After the clock was moved by more than an hour. */
+    signInAgain: async () => {
+      token = await signInAdmin(app.url, adminPassword);
+    },
     runs,
     earn,
     run,

@@ -1,5 +1,7 @@
 import { deviceName } from '@tessera/domain/accounts/device';
 import type { Device } from '@tessera/domain/accounts/device';
+import { formatMinute } from '@tessera/domain/days';
+import { detailsHoldHours } from '@tessera/domain/payouts/payout';
 import { mailOf } from '../adapters/mail/letter.ts';
 
 const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
@@ -67,17 +69,19 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at, await
       'If it wasn’t you, someone knows your password. Sign that device out in your account, under Where you’re signed in, and change your password right away.',
   });
 
-export const payoutChangedMail = (to: string, publicUrl: string) =>
+/** @param until when payouts go on, ISO 8601 */
+export const payoutChangedMail = (to: string, publicUrl: string, until: string) =>
   mailOf(to, {
     subject: 'Your Tessera payout details were changed',
     heading: 'Your payout details were changed',
     paragraphs: [
-      'Where we send your earnings was just changed. We asked for the password first.',
+      'How or where we pay you was just changed in your account. We asked for the password first.',
+      `To keep your money safe, payouts wait for ${detailsHoldHours} hours, until ${formatMinute(until)}. Your sales go on as before.`,
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my payout details', url: page(publicUrl, '/account') },
     otherwise:
-      'If it wasn’t you, someone knows your password. Reset it right away, then set your payout details back to yours.',
+      'If it wasn’t you, someone knows your password. Reset it right away, set your payout details back to yours, and reply to this email: we’ll put your payouts on hold.',
   });
 
 export const secondFactorAddedMail = (to: string, publicUrl: string) =>

@@ -3,6 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import { payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
 import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
 import { streamOf } from '@tessera/domain/kernel/decider';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -18,12 +19,14 @@ export class KnownDetails {
 
   /** Null where there are none. */
   async of(creatorId: string): Promise<KnownPayoutDetails | null> {
-    const none: KnownPayoutDetails | null = null;
-    const { state } = await this.#folded.read<KnownPayoutDetails | null>(
-      streamOf(account, creatorId),
-      none,
-      payoutDetailsAfter,
-    );
-    return state;
+    const stream = streamOf(account, creatorId);
+    return (await this.#folded.read<KnownPayoutDetails | null>(stream, null, payoutDetailsAfter)).state;
   }
 }
+
+/** Whether a payout still goes where its creator knew it would go when it was prepared. */
+export const isAsPrepared = (
+  { method, times }: Pick<Payout, 'method' | 'times'>,
+  known: KnownPayoutDetails | null,
+): known is KnownPayoutDetails =>
+  known !== null && known.method === method && (known.changed_at ?? '') <= (times.prepared ?? '');

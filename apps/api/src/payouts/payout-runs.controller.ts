@@ -11,6 +11,7 @@ import {
   PayoutRunStarted,
   RunPayoutPage,
 } from '@tessera/contract/payout-runs';
+import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { LeftOutReason } from '@tessera/domain/payouts/payout';
@@ -34,6 +35,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { PayoutRows, runRow } from './payout-run-rows.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
@@ -59,9 +61,7 @@ export class PayoutRunsController {
   @Get()
   @Answers('Lists payout runs.', { 200: PayoutRunPage })
   async list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
-    const page = await this.views.find<PayoutRun>(payoutRuns.name, { ...newestFirst, limit, cursor });
-    const position = await this.views.checkpoint(payoutRuns.name);
-    return { items: page.items.map(({ document }) => runRow(document)), next_cursor: page.next, position };
+    return listed<PayoutRun, PayoutRunRow>(this.views, payoutRuns.name, { ...newestFirst, limit, cursor }, runRow);
   }
 
   @Get('due')
@@ -105,33 +105,15 @@ export class PayoutRunsController {
   @Get(':id/payouts')
   @Answers('Lists the payouts of a run.', { 200: RunPayoutPage })
   async payouts(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
-    const page = await this.views.find<Payout>(payouts.name, {
-      where: { run_id: id },
-      sort: { field: 'prepared_at', descending: false },
-      limit,
-      cursor,
-    });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.rows.ofPayout(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint(payouts.name),
-    };
+    const find = { where: { run_id: id }, sort: { field: 'prepared_at', descending: false }, limit, cursor };
+    return listed<Payout, RunPayout>(this.views, payouts.name, find, (payout) => this.rows.ofPayout(payout));
   }
 
   @Get(':id/left-out')
   @Answers('Lists whom a run left out, and why.', { 200: LeftOutPage })
   async leftOut(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
-    const page = await this.views.find<LeftOut>(payoutLeftOuts.name, {
-      where: { run_id: id },
-      sort: { field: 'left_at', descending: false },
-      limit,
-      cursor,
-    });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.rows.ofLeftOut(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint(payoutLeftOuts.name),
-    };
+    const find = { where: { run_id: id }, sort: { field: 'left_at', descending: false }, limit, cursor };
+    return listed<LeftOut, LeftOutRow>(this.views, payoutLeftOuts.name, find, (left) => this.rows.ofLeftOut(left));
   }
 
   @Post(':id/send')

@@ -1,16 +1,32 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { MailModule } from '../adapters/mail/mail.module.ts';
+import { AdminSessionModule } from '../admin/public.ts';
+import { BankAnswers } from './bank-answers.ts';
 import { KnownDetails } from './known-details.ts';
+import { PayoutFilesController } from './payout-files.controller.ts';
+import { PayoutFiles } from './payout-files.ts';
+import { PayoutHoldsController } from './payout-holds.controller.ts';
 import { PayoutRows } from './payout-run-rows.ts';
 import { PayoutRunsController } from './payout-runs.controller.ts';
 import { PayoutRuns } from './payout-runs.effect.ts';
 import { PayoutSteps } from './payout-steps.ts';
+import { PayoutsController } from './payouts.controller.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 import { SettlePayouts } from './settle-payouts.ts';
 
 @Module({
-  imports: [CqrsModule],
-  controllers: [PayoutRunsController],
-  providers: [KnownDetails, PayoutRows, PayoutRuns, PayoutSteps, PreparePayouts, SettlePayouts],
+  imports: [AdminSessionModule, CqrsModule, MailModule],
+  controllers: [PayoutRunsController, PayoutsController, PayoutFilesController, PayoutHoldsController],
+  providers: [
+    BankAnswers,
+    KnownDetails,
+    PayoutFiles,
+    PayoutRows,
+    PayoutRuns,
+    PayoutSteps,
+    PreparePayouts,
+    SettlePayouts,
+  ],
 })
 export class PayoutsModule {}

@@ -9,7 +9,7 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails } from './known-details.ts';
+import { KnownDetails, isAsPrepared } from './known-details.ts';
 import { PayoutSteps } from './payout-steps.ts';
 import { severalAtOnce } from './several-at-once.ts';
 
@@ -57,10 +57,10 @@ export class SettlePayouts {
   }
 
   /** Where the details changed since it was prepared, whoever changed them may not be the creator. */
-  private async handOver({ payout_id, creator_id, method, amount_cents, times }: Payout): Promise<RailOutcome> {
+  private async handOver(sent: Payout): Promise<RailOutcome> {
+    const { payout_id, creator_id, amount_cents } = sent;
     const known = await this.details.of(creator_id);
-    const isAsPrepared = known?.method === method && (known.changed_at ?? '') <= (times.prepared ?? '');
-    if (!known || !isAsPrepared) return { status: 'failed', reason: detailsMoved };
+    if (!isAsPrepared(sent, known)) return { status: 'failed', reason: detailsMoved };
     await this.rail.send({ key: payout_id, amountCents: amount_cents, details: known });
     return this.rail.outcome(payout_id);
   }

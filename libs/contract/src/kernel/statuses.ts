@@ -77,6 +77,8 @@ export const failureStatuses = {
   payout_run_open: 409,
   payout_run_not_found: 404,
   payout_run_moved_on: 409,
+  payout_file_empty: 422,
+  settlement_refused: 422,
   refund_too_late: 422,
   refund_already_requested: 409,
   refund_not_requested: 409,

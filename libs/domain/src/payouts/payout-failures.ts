@@ -36,3 +36,14 @@ export const payoutRunMovedOn = defineFailure(
   'Payout run has moved on',
   'This payout run has moved on in the meantime. Reload the page to see where it stands.',
 );
+export const payoutFileEmpty = defineFailure(
+  'payout_file_empty',
+  'Nothing to pay',
+  'This run has nothing left to pay by this method.',
+);
+/** Its fields say what is wrong, line by line. */
+export const settlementRefused = defineFailure(
+  'settlement_refused',
+  'This file can’t be used',
+  'Nothing was changed. Correct the file and upload it again.',
+);

@@ -9,6 +9,7 @@ import { profileOf } from '@tessera/domain/accounts/profile';
 import { changesPayout } from '@tessera/domain/accounts/profile-changes';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { heldUntil } from '@tessera/domain/payouts/payout';
 import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Outbox } from '../../adapters/mail/outbox.ts';
@@ -18,12 +19,19 @@ import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import { Clock } from '../../kernel/clock.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { payoutChangedMail } from '../account-mails.ts';
 import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
+
+/** Where a creator is paid, to be compared. */
+const paidTo = (state: AccountState) =>
+  state.status === 'open' && state.role === 'creator'
+    ? JSON.stringify([state.details.payment_method, state.details.payout])
+    : null;
 
 /**
  * Their own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
@@ -40,6 +48,7 @@ export class ProfileController {
     private readonly sessions: SessionRegistry,
     private readonly outbox: Outbox,
     private readonly views: ReadStore,
+    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
   ) {}
 
@@ -59,14 +68,15 @@ export class ProfileController {
     const movesMoney = command.kind === 'change-creator-profile' && changesPayout(command.changes);
     if (movesMoney && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
-    if (movesMoney) this.notifyOfPayout(state);
+    if (paidTo(before) !== paidTo(state)) this.notifyOfPayout(state);
     return { ...(await this.rowOf(state)), position };
   }
 
   private notifyOfPayout(state: AccountState) {
     const email = state.status === 'open' ? state.email : null;
+    const changedAt = this.clock.now().toISOString();
     this.outbox.post('that payout details were changed', async () =>
-      email === null ? null : payoutChangedMail(email, this.config.publicUrl),
+      email === null ? null : payoutChangedMail(email, this.config.publicUrl, heldUntil(changedAt)),
     );
   }
 

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { payout } from '@tessera/domain/payouts/payout';
+import { payoutRunNotFound, settlementRefused } from '@tessera/domain/payouts/payout-failures';
+import type { PayoutCommand } from '@tessera/domain/payouts/payout';
+import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { settlementLines, settlementsOf } from './settlement-file.ts';
+import type { Settlement, SettlementLine } from './settlement-file.ts';
+import { severalAtOnce } from './several-at-once.ts';
+
+/** A run of 100,000 payouts, with references and reasons. */
+const bytesMax = 16 * 1024 * 1024;
+const atOnceMax = 32;
+const viewedMaxMs = 10_000;
+
+const tooLarge = () => {
+  const megabytes = bytesMax / 1024 / 1024;
+  return new Refused(
+    settlementRefused({ message: `The file is larger than ${megabytes} MB, so nothing was changed.` }),
+  );
+};
+
+const stepsOf = ({
+  payout: { payout_id, status },
+  outcome,
+  reference,
+  reason,
+}: Settlement): readonly PayoutCommand[] => {
+  const pay = { kind: 'pay', payout_id, reference } as const;
+  switch (outcome) {
+    case 'paid':
+      return [pay];
+    case 'failed':
+      return [{ kind: 'fail', payout_id, reason }];
+    default:
+      // A bank may tell both at once.
+      return [...(status === 'sent' ? [pay] : []), { kind: 'return', payout_id, reason }];
+  }
+};
+
+/** What the bank says became of a run: held to the run line by line, and taken only if all of it is right. */
+@Injectable()
+export class BankAnswers {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly events: EventStore,
+    private readonly projections: Projections,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** Held in memory and no further than the bound. @throws Refused */
+  async read(request: IncomingMessage): Promise<string> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw tooLarge();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  /** Interrupted, it is done by being taken once more: what is recorded already is left as it is. @throws Refused */
+  async take(runId: string, text: string, metadata: EventMetadata) {
+    if (!(await this.views.get(payoutRuns.name, runId))) throw new Refused(payoutRunNotFound());
+    await this.projections.reached(await this.events.head(), viewedMaxMs);
+    const lines = settlementLines(text);
+    const settlements = settlementsOf(lines, await this.named(runId, lines));
+    const each = async function* () {
+      yield* settlements;
+    };
+    await severalAtOnce(each(), atOnceMax, async (settlement) => {
+      const { creator_id } = settlement.payout;
+      for (const command of stepsOf(settlement)) {
+        await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
+      }
+    });
+    const counted = (asked: Settlement['outcome']) => settlements.filter(({ outcome }) => outcome === asked).length;
+    return {
+      paid: counted('paid'),
+      failed: counted('failed'),
+      returned: counted('returned'),
+      position: await this.events.head(),
+    };
+  }
+
+  /** The payouts of the run that the lines name. */
+  private async named(runId: string, lines: readonly SettlementLine[]): Promise<ReadonlyMap<string, Payout>> {
+    const found = new Map<string, Payout>();
+    for (const { payout_id } of lines) {
+      const stored = payout_id === '' ? null : await this.views.get<Payout>(payouts.name, payout_id);
+      if (stored?.document.run_id === runId) found.set(payout_id, stored.document);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { confirmationNeeded } from '@tessera/domain/accounts/identity-failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { PayoutFileForm } from '@tessera/domain/payouts/forms';
+import type { Response } from 'express';
+import { AdminSessions } from '../admin/public.ts';
+import { AnswersItself } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { PayoutFiles } from './payout-files.ts';
+
+/** How many payouts are not in the file. */
+const leftOutHeader = 'Payouts-Left-Out';
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/payout-runs/:id/files')
+@UseGuards(RoleGuard('admin'))
+export class PayoutFilesController {
+  constructor(
+    private readonly files: PayoutFiles,
+    private readonly sessions: AdminSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A file with full account numbers, for whoever pays. */
+  @Post()
+  @HttpCode(200)
+  @AnswersItself(
+    'Makes a file with full account details; the password must have been given once more.',
+    [200],
+    'text/csv',
+  )
+  async make(
+    @Param('id') run_id: string,
+    @Body(new FormPipe(PayoutFileForm)) { method }: PayoutFileForm,
+    @CurrentUser() { id: made_by, sessionId }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    if (!(await this.sessions.isConfirmed(sessionId))) {
+      throw new Refused(confirmationNeeded({ message: 'Please enter your password to make this file.' }));
+    }
+    const { changed, file } = await this.files.make({ run_id, method, made_by }, metadata);
+    response.setHeader(leftOutHeader, String(changed));
+    const day = this.clock.now().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    return new StreamableFile(file, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="payouts-${method}-${day}.csv"`,
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import type { PayoutDetails } from '@tessera/domain/accounts/account';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Cents } from '@tessera/domain/money';
+import { payoutFileEmpty } from '@tessera/domain/payouts/payout-failures';
+import { payoutRun, payoutRunId } from '@tessera/domain/payouts/payout-run';
+import type { PayoutFileMadeData } from '@tessera/domain/payouts/payout-run';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import { csvOf, dollars } from '../http/csv.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { KnownDetails, isAsPrepared } from './known-details.ts';
+
+/** A payout with all that whoever pays it needs. */
+interface Payable {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly name: string;
+  readonly details: PayoutDetails;
+}
+
+const note = 'Your earnings on Tessera';
+const withoutAt = (name: string | null) => name?.replace(/^@/, '') ?? null;
+
+const files = {
+  paypal: csvOf<Payable>([
+    ['email', ({ details }) => details.paypal_email],
+    ['amount', ({ amount }) => dollars(amount)],
+    ['currency', () => 'USD'],
+    ['payout_id', ({ id }) => id],
+    ['note', () => note],
+  ]),
+  bank: csvOf<Payable>([
+    ['name', ({ name }) => name],
+    ['bank', ({ details }) => details.bank_name],
+    ['routing', ({ details }) => details.bank_routing],
+    ['account', ({ details }) => details.bank_account],
+    ['amount', ({ amount }) => dollars(amount)],
+    ['reference', ({ id }) => id],
+  ]),
+  venmo: csvOf<Payable>([
+    ['username', ({ details }) => withoutAt(details.venmo_name)],
+    ['amount', ({ amount }) => dollars(amount)],
+    ['payout_id', ({ id }) => id],
+    ['note', () => note],
+  ]),
+} as const satisfies Readonly<Record<PaymentMethod, unknown>>;
+
+const isUnpaid = ({ status }: Payout) => status === 'prepared' || status === 'sent';
+/** For spreadsheets; banks take it for a part of the first name. */
+const withoutMark = (head: string) => head.replace(/^\uFEFF/, '');
+
+/** Files with full account details: read while they are sent, and kept nowhere. */
+@Injectable()
+export class PayoutFiles {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly details: KnownDetails,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /**
+   * Records that a file is made, and makes it. Whose details have changed since is in none: whoever changed them may not be
+   * the creator.
+   * @returns the file, and how many payouts are not in it for that reason
+   */
+  async make(asked: Omit<PayoutFileMadeData, 'count'>, metadata: EventMetadata) {
+    let count = 0;
+    let changed = 0;
+    for await (const payable of this.payables(asked)) {
+      if (payable) count += 1;
+      else changed += 1;
+    }
+    if (count === 0 && changed === 0) throw new Refused(payoutFileEmpty());
+    const command = { kind: 'record-file', ...asked, count } as const;
+    await this.commands.execute(new Dispatch(payoutRun, payoutRunId, command, metadata));
+    return { changed, file: Readable.from(this.text(asked)) };
+  }
+
+  private async *text(asked: Omit<PayoutFileMadeData, 'count'>): AsyncGenerator<string> {
+    const { head, lines } = files[asked.method];
+    yield withoutMark(head());
+    for await (const payable of this.payables(asked)) if (payable) yield lines([payable]);
+  }
+
+  /** Null for one whose details have changed. */
+  private async *payables({ run_id, method }: Pick<PayoutFileMadeData, 'run_id' | 'method'>) {
+    const query = { where: { run_id }, sort: { field: 'prepared_at', descending: false } };
+    for await (const { document } of everyDocument<Payout>(this.views, payouts.name, query)) {
+      if (document.method === method && isUnpaid(document)) yield this.payableOf(document);
+    }
+  }
+
+  private async payableOf(payout: Payout): Promise<Payable | null> {
+    const { payout_id: id, creator_id, amount_cents: amount } = payout;
+    const known = await this.details.of(creator_id);
+    if (!isAsPrepared(payout, known)) return null;
+    const { state } = await this.streams.load(account, creator_id);
+    if (state.status !== 'open') return null;
+    return { id, amount, name: state.details.name, details: known.payout };
+  }
+}

@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Positioned } from '@tessera/contract/kernel/answers';
+import { PageQuery } from '@tessera/contract/kernel/queries';
+import { PayoutHoldPage } from '@tessera/contract/payout-runs';
+import type { PayoutHoldRow } from '@tessera/contract/payout-runs';
+import { account } from '@tessera/domain/accounts/account';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { PayoutCommand } from '@tessera/domain/payouts/payout';
+import { payoutHolds } from '@tessera/domain/payouts/payout-holds.view';
+import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';
+import { Outbox } from '../adapters/mail/outbox.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Config } from '../config.ts';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { Metadata } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { listed } from '../kernel/views/listed.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { payoutsHeldMail, payoutsReleasedMail } from './payout-mails.ts';
+import { PayoutRows } from './payout-run-rows.ts';
+
+type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>;
+
+/** Payouts to creators that the admin holds, for a reason that the creator reads. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin')
+@UseGuards(RoleGuard('admin'))
+export class PayoutHoldsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly rows: PayoutRows,
+    private readonly streams: Streams,
+    private readonly commands: CommandBus,
+    private readonly outbox: Outbox,
+    @Inject(configToken) private readonly config: Config,
+  ) {}
+
+  @Get('payout-holds')
+  @Answers('Lists whose payouts are on hold.', { 200: PayoutHoldPage })
+  list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+    const find = { sort: { field: 'since', descending: true }, limit, cursor };
+    return listed<PayoutHold, PayoutHoldRow>(this.views, payoutHolds.name, find, (hold) => this.rows.ofHold(hold));
+  }
+
+  @Put('creators/:id/payouts-hold')
+  @Answers('Puts the payouts of a creator on hold, who gets an email with the reason.', { 200: Positioned })
+  async hold(
+    @Param('id') creator_id: string,
+    @Body(new FormPipe(PayoutReasonForm)) { reason }: PayoutReasonForm,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    if ((await this.emailOf(creator_id)) === null) throw new Refused(notFound());
+    const write = (to: string) => payoutsHeldMail(to, this.config.publicUrl, reason);
+    return this.change({ kind: 'hold', creator_id, reason }, metadata, write);
+  }
+
+  @Delete('creators/:id/payouts-hold')
+  @Answers('Lifts the hold; the creator gets an email.', { 200: Positioned })
+  release(@Param('id') creator_id: string, @Metadata() metadata: EventMetadata) {
+    const write = (to: string) => payoutsReleasedMail(to, this.config.publicUrl);
+    return this.change({ kind: 'release', creator_id }, metadata, write);
+  }
+
+  private async change(command: HoldCommand, metadata: EventMetadata, write: (to: string) => Mail) {
+    const { creator_id, kind } = command;
+    const { position, events } = await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
+    if (events.length > 0) {
+      this.outbox.post(`that payouts are ${kind === 'hold' ? 'held' : 'released'}`, async () => {
+        const to = await this.emailOf(creator_id);
+        return to === null ? null : write(to);
+      });
+    }
+    return { position };
+  }
+
+  /** Null for who is no creator, or is gone. */
+  private async emailOf(creatorId: string): Promise<string | null> {
+    const { state } = await this.streams.load(account, creatorId);
+    return state.status === 'open' && state.role === 'creator' ? state.email : null;
+  }
+}

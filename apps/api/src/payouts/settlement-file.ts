@@ -1,0 +1,144 @@
+import type { Cents } from '@tessera/domain/money';
+import { centsOf, decimalUsd } from '@tessera/domain/money';
+import { payoutReasonMaxCharacters, referenceMaxCharacters } from '@tessera/domain/payouts/forms';
+import { settlementRefused } from '@tessera/domain/payouts/payout-failures';
+import type { PayoutStatus } from '@tessera/domain/payouts/payout';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { Refused } from '../kernel/refused.ts';
+
+const outcomes = ['paid', 'failed', 'returned'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** What the bank says of one payout. */
+export interface SettlementLine {
+  /** Where it stands in the file: the head is line 1. */
+  readonly number: number;
+  readonly payout_id: string;
+  readonly amount: string;
+  readonly status: string;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** A line that may be carried out. */
+export interface Settlement {
+  readonly payout: Payout;
+  readonly outcome: Outcome;
+  readonly reference: string | null;
+  readonly reason: string;
+}
+
+const needed = ['payout_id', 'amount', 'status'] as const;
+/** So many are told; the file is corrected by then. */
+const problemsMax = 50;
+
+interface Problem {
+  readonly number: number;
+  readonly words: string;
+}
+
+/** @throws Refused always */
+const refuse = (problems: readonly Problem[]): never => {
+  const fields = Object.fromEntries(
+    problems.slice(0, problemsMax).map(({ number, words }) => [`Line ${number}`, words]),
+  );
+  const wrong = problems.length === 1 ? 'One line is wrong' : `${problems.length} lines are wrong`;
+  throw new Refused(
+    settlementRefused({ message: `${wrong}, so nothing was changed. Correct the file and upload it again.`, fields }),
+  );
+};
+
+/** A cell, in quotes or not, and what ends it. */
+const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+/** The cells of a file as RFC 4180 has it, by line. @throws Refused */
+const recordsOf = (text: string): readonly (readonly string[])[] => {
+  const records: string[][] = [];
+  let record: string[] = [];
+  cell.lastIndex = 0;
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text);
+    if (!found) return refuse([{ number: records.length + 1, words: 'This line can’t be read: check its quotes.' }]);
+    const [, quoted, plain = '', end] = found;
+    record.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+    if (end === ',' && cell.lastIndex < text.length) continue;
+    if (end === ',') record.push('');
+    records.push(record);
+    record = [];
+  }
+  return records;
+};
+
+/** The lines of the bank's answer. @throws Refused for what is no such file */
+export const settlementLines = (text: string): readonly SettlementLine[] => {
+  const [head = [], ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
+  const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'));
+  const missing = needed.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    const words = `The first line has to name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
+    return refuse([{ number: 1, words }]);
+  }
+  const lines = records.flatMap((record, index) => {
+    if (record.every((value) => value === '')) return [];
+    const of = (name: string) => record[names.indexOf(name)] ?? '';
+    const [payout_id, amount, status] = [of('payout_id'), of('amount'), of('status').toLowerCase()];
+    return [{ number: index + 2, payout_id, amount, status, reference: of('reference'), reason: of('reason') }];
+  });
+  return lines.length > 0 ? lines : refuse([{ number: 1, words: 'There are no lines after the first.' }]);
+};
+
+const isAmount = /^\$?(\d{1,3}(,\d{3})*|\d+)(\.\d{2})$/;
+const centsIn = (amount: string): Cents | null =>
+  isAmount.test(amount) ? centsOf(Number(amount.replaceAll(/[$,]/g, ''))) : null;
+
+/** From where a bank's word leads on; what it says once more changes nothing. */
+const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
+  paid: ['sent', 'paid'],
+  failed: ['sent', 'failed'],
+  returned: ['sent', 'paid', 'returned'],
+};
+
+const isOutcome = (status: string): status is Outcome => outcomes.some((outcome) => outcome === status);
+
+/** What is wrong with a line, in words; null for one that may be carried out. */
+const faultOf = (line: SettlementLine, payout: Payout | undefined, isDoubled: boolean): string | null => {
+  const { payout_id, amount, status, reference, reason } = line;
+  if (payout_id === '') return 'The payout’s id is missing.';
+  if (!payout) return `There’s no payout ${payout_id} in this run.`;
+  if (isDoubled) return `Payout ${payout_id} stands in the file twice.`;
+  if (centsIn(amount) !== payout.amount_cents) {
+    return `Payout ${payout_id} is ${decimalUsd(payout.amount_cents)}, not ${amount || 'empty'}.`;
+  }
+  if (!isOutcome(status)) return `The status is ${status || 'empty'}: it must be paid, failed or returned.`;
+  if (!mayBecome[status].includes(payout.status)) {
+    return `Payout ${payout_id} is ${payout.status}, so it can’t become ${status}.`;
+  }
+  if (status !== 'paid' && reason === '')
+    return `A payout that ${status === 'failed' ? 'failed' : 'came back'} needs a reason.`;
+  if (reason.length > payoutReasonMaxCharacters)
+    return `The reason has more than ${payoutReasonMaxCharacters} characters.`;
+  if (reference.length > referenceMaxCharacters)
+    return `The reference has more than ${referenceMaxCharacters} characters.`;
+  return null;
+};
+
+/** All lines, or none. @throws Refused with what is wrong, line by line */
+export const settlementsOf = (
+  lines: readonly SettlementLine[],
+  payouts: ReadonlyMap<string, Payout>,
+): readonly Settlement[] => {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  const settlements: Settlement[] = [];
+  for (const line of lines) {
+    const payout = payouts.get(line.payout_id);
+    const words = faultOf(line, payout, seen.has(line.payout_id));
+    seen.add(line.payout_id);
+    if (words !== null) problems.push({ number: line.number, words });
+    else if (payout) {
+      const { status: outcome, reference, reason } = line;
+      settlements.push({ payout, outcome: outcome as Outcome, reference: reference || null, reason });
+    }
+  }
+  return problems.length > 0 ? refuse(problems) : settlements;
+};
