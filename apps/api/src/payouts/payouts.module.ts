@@ -12,5 +12,6 @@ import { SettlePayouts } from './settle-payouts.ts';
   imports: [CqrsModule],
   controllers: [PayoutRunsController],
   providers: [KnownDetails, PayoutRows, PayoutRuns, PayoutSteps, PreparePayouts, SettlePayouts],
+  exports: [KnownDetails],
 })
 export class PayoutsModule {}
