@@ -120,6 +120,7 @@ describe('what a creator is told of the own money', () => {
       payout_id,
       creator_id: shop.creator.id,
       available_cents: availableOn(account, at.slice(0, 10)),
+      gone_cents: account.in_transit_cents + account.paid_cents,
       until: { at, position: await whole.head() },
       details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null },
       at,
