@@ -31,6 +31,7 @@ test('a room of one account is watched by that account alone, in the role it is 
     'earnings-ledger': nobody,
     'money-days': nobody,
     payouts: ['creator one'],
+    'payout-holds': ['creator one'],
     'referral-codes': ['creator one'],
     referrals: ['creator one'],
     'brand-licenses': ['brand one'],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Balance } from '@tessera/contract/earnings';
-import { account as accountDecider } from '@tessera/domain/accounts/account';
+import { destinationOf } from '@tessera/domain/accounts/payout-details';
 import { emptyAccount, pendingOn, standingOn } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
@@ -9,8 +9,8 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { holdsPayouts, waitingOf } from '@tessera/domain/payouts/waiting';
 import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
-import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import { KnownDetails } from '../payouts/public.ts';
 import { OwnPayouts } from './own-payouts.ts';
 
 /** Where a creator's money is, and why some of it waits. */
@@ -18,7 +18,7 @@ import { OwnPayouts } from './own-payouts.ts';
 export class Balances {
   constructor(
     private readonly views: ReadStore,
-    private readonly streams: Streams,
+    private readonly known: KnownDetails,
     private readonly payouts: OwnPayouts,
     private readonly clock: Clock,
   ) {}
@@ -47,15 +47,10 @@ export class Balances {
   }
 
   private async factsOf(creatorId: string): Promise<Pick<WaitingFacts, 'hold' | 'details' | 'cameBack'>> {
-    const [{ state: account }, payouts] = await Promise.all([
-      this.streams.load(accountDecider, creatorId),
-      this.payouts.stateOf(creatorId),
-    ]);
-    const isPayable =
-      account.status === 'open' && account.role === 'creator' && Object.values(account.details.payout).some(Boolean);
+    const [details, payouts] = await Promise.all([this.known.of(creatorId), this.payouts.stateOf(creatorId)]);
     return {
       hold: payouts.hold,
-      details: isPayable ? { changed_at: null } : null,
+      details: details && destinationOf(details) !== null ? details : null,
       cameBack: await this.cameBack(payouts),
     };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PayoutsModule } from '../payouts/public.ts';
 import { PrintingModule } from '../printing/printing.module.ts';
 import { Balances } from './balances.ts';
 import { DashboardsController } from './dashboards.controller.ts';
@@ -11,7 +12,7 @@ import { Statements } from './statements.ts';
 import { Years } from './years.ts';
 
 @Module({
-  imports: [PrintingModule],
+  imports: [PayoutsModule, PrintingModule],
   controllers: [DashboardsController, EarningsController, EarningFilesController],
   providers: [Balances, EarningPrints, LineSubjects, OwnPayouts, Statements, Years],
 })

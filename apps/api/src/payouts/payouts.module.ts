@@ -28,5 +28,6 @@ import { SettlePayouts } from './settle-payouts.ts';
     PreparePayouts,
     SettlePayouts,
   ],
+  exports: [KnownDetails],
 })
 export class PayoutsModule {}

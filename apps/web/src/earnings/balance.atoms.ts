@@ -7,7 +7,7 @@ import { nowAtom } from '../kernel/now.atoms.ts';
 import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 
-const watched = ['creator-ledger', 'payouts'];
+const watched = ['creator-ledger', 'payouts', 'payout-holds'];
 
 const newHeardAtom = (userId: string) => {
   const heard = atom(-1);

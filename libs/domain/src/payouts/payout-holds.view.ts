@@ -22,5 +22,9 @@ export const payoutHolds = defineView<PayoutHold>({
     ),
     on(payoutsReleased, id, (): PayoutHold | undefined => undefined),
   ],
+  live: {
+    room: (hold) => hold.creator_id,
+    mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId,
+  },
   indexes: { fields: { since: (hold) => hold.since }, listings: [{ sorts: ['since'] }] },
 });

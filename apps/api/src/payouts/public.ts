@@ -1,0 +1,3 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { KnownDetails } from './known-details.ts';
+export { PayoutsModule } from './payouts.module.ts';
