@@ -8,7 +8,7 @@ const featuresOf = (source, others) =>
     .map(({ name }) => name)
     .join('|');
 
-const apiFeatures = featuresOf('apps/api/src', ['kernel', 'http', 'adapters', 'migrate']);
+const apiFeatures = featuresOf('apps/api/src', ['kernel', 'http', 'adapters', 'migrate', 'printing']);
 const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme']);
 const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 
@@ -127,6 +127,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/src/adapters/', pathNot: '[.]spec[.]ts$' },
       to: { path: `^apps/api/src/(${apiFeatures}|http)/` },
+    },
+    {
+      name: 'printing-knows-no-business',
+      comment:
+        'The layout of what is printed takes plain data, from whoever has something to print. Its thread starts with ' +
+        'what sets documents and nothing else: of the rest it knows pieces of the kernel.',
+      severity: 'error',
+      from: { path: '^apps/api/src/printing/', pathNot: '[.]spec[.]ts$' },
+      to: { path: ['^apps/api/src/', '^libs/'], pathNot: '^apps/api/src/(printing|kernel)/' },
     },
     {
       name: 'web-features-stand-alone',

@@ -135,8 +135,9 @@ const makeBackup = async () => {
   const head = await copyDatabase(join(data, 'events.db'), join(to, 'events.db'), headOf);
   await copyDatabase(join(data, 'vault.db'), join(to, 'vault.db'));
   fitVault(join(to, 'vault.db'), progress);
-  const gateway = 'sandbox-gateway.db';
-  if (existsSync(join(data, gateway))) await copyDatabase(join(data, gateway), join(to, gateway));
+  for (const outside of ['sandbox-gateway.db', 'sandbox-rail.db']) {
+    if (existsSync(join(data, outside))) await copyDatabase(join(data, outside), join(to, outside));
+  }
   for (const folder of mediaFolders) {
     for (const name of await filesBelow(join(data, folder))) {
       await linkOrCopy(join(data, folder, name), join(to, folder, name));

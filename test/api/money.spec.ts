@@ -418,7 +418,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     patienceMs,
   );
 
-  it(`the dashboards of creators, referrers and brands add up to the same, for ${allOfThem}`, async () => {
+  it(`[PAY-04] the dashboards and balances of creators and referrers, and the dashboards of brands, add up to the same, for ${allOfThem}`, async () => {
     const sold = purchases.flatMap(({ lines: seen }) => seen);
     for (const [number, { account }] of shop.sellers.entries()) {
       const own = sold.filter(({ seller }) => seller === number).map(({ cents }) => cents);
@@ -438,9 +438,14 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
           gross_cents: gross,
           net_cents: net,
           reward_cents: sumOf(rewards),
-          payout_due_cents: net + sumOf(rewards),
         },
       });
+      // Earnings are posted a moment later.
+      const balance = await until('the balance holds every sale', async () => {
+        const found = await get<Record<string, unknown>>(`${url}/api/earnings/balance`, { token: account.token });
+        return found['earned_cents'] === net + sumOf(rewards) && found;
+      });
+      expect(balance).toMatchObject({ pending_cents: net + sumOf(rewards), available_cents: 0, held_cents: 0 });
     }
     for (const { id, token } of shop.brands) {
       const own = purchases.filter(({ brand }) => brand.id === id);

@@ -125,7 +125,7 @@ describe('the receipt of a paid order', () => {
   const again = async (before: Product, url: string) =>
     (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
 
-  it('names each license and what was paid, brings the agreements as PDFs, and is told to the log without its reader', async () => {
+  it('[PAY-30] names each license and what was paid, leads to the invoice, brings the agreements as PDFs, and is told to the log without its reader', async () => {
     const shop = await start();
     const lines = [
       { id: shop.itemId, quantity: 3 },
@@ -142,6 +142,9 @@ describe('the receipt of a paid order', () => {
       ]),
     );
     expect(receipt.text).toContain(`Order ${order_id}.`);
+    const invoice = `${shop.product.url}/brand/checkout?order=${order_id}`;
+    expect(receipt.text).toContain(`Download your invoice:\n${invoice}\n`);
+    expect(receipt.html).toContain(`href="${invoice}"`);
     expect(receipt.messageId).toBe(`<receipt.${order_id}@localhost>`);
     expect(linkIn(receipt)).toBe(`${shop.product.url}/brand/dashboard?tab=licenses`);
     expect(receipt.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual(

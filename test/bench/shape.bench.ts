@@ -1,10 +1,8 @@
 // `npm run bench -- shape`: what is sold and mailed a second by one and by two nodes of each kind, on the outside engines.
 // All of it shares this machine with who buys, and FerretDB and the double stand for MongoDB and EventStoreDB.
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHttpBalancer } from '../support/doubles/http-balancer.ts';
-import { until } from '../support/until.ts';
 import { checkout, pay, signUpBrand } from '../support/worlds/client.ts';
-import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { rateOf } from './raw.ts';
 import { startSlowMailServer } from './slow-mail-server.ts';
@@ -18,10 +16,8 @@ const mailsMaxMs = 300_000;
 const measure = async (ofEach: number) => {
   const mail = await startSlowMailServer(mailTakesMs);
   const nodes = await startNodes({ MAIL_URL: mail.url }, ofEach);
-  const ports = nodes.nodes.map(({ port }) => port);
-  const balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
+  const balancer = await startBalancerBefore(nodes);
   try {
-    await until('all nodes are asked', async () => balancer.healthy().size === ports.length);
     const shop = await openShop(nodes);
     const brands = await Promise.all(Array.from({ length: buyers }, () => signUpBrand(nodes.url)));
     const checkouts: number[] = [];

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { account } from '@tessera/domain/accounts/account';
 import { views } from '@tessera/domain/catalog';
+import { noFigures } from '@tessera/domain/books/money-days.view';
 import { newOwnContent } from '@tessera/domain/content/own-content.view';
 import type { AnyView } from '@tessera/domain/kernel/view';
+import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
@@ -14,11 +18,17 @@ import type { LicensesQuery } from '@tessera/contract/licenses';
 import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
 import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
+import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
+import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
+import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
+import { OwnPayouts } from '../../apps/api/src/earnings/own-payouts.ts';
+import { Statements } from '../../apps/api/src/earnings/statements.ts';
+import { Years } from '../../apps/api/src/earnings/years.ts';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
 import { unshared } from '../../apps/api/src/kernel/work/shares.ts';
@@ -94,6 +104,10 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       ]),
     ),
     licenses: some(licenseCount, (index) => [`license-${index}`, licenseOf(index)]),
+    'credit-notes': some(5_000, (index) => [
+      `license-${index}/1`,
+      { license_id: `license-${index}`, refund_number: 1 },
+    ]),
     'referral-list': some(5_000, (index) => [
       `user-${index}`,
       {
@@ -106,9 +120,34 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `license-${index}`,
       { referrer_id: index % 4 ? `creator-${index % 300}` : creator.id, earned_at: inDays(-index / 100) },
     ]),
+    'creator-ledger': some(20_000, (index) => {
+      const creator_id = index % 4 ? `creator-${index % 300}` : creator.id;
+      const at = inDays(-100 + index / 200);
+      const moved = { pending: 10, available: 0, reserve: 0 };
+      const amounts = { amount_cents: 10, balance_cents: 10 * index, moved };
+      const line = { type: 'line', creator_id, position: index, at, available_from: at.slice(0, 10), ...amounts };
+      return [`${creator_id}/${index}`, { ...line, kind: 'sale', license_id: `license-${index}`, payout_id: null }];
+    }),
+    payouts: some(2_000, (index) => [
+      `payout-${index}`,
+      {
+        payout_id: `payout-${index}`,
+        creator_id: index % 4 ? `creator-${index % 300}` : creator.id,
+        times: { prepared: inDays(-index) },
+        amount_cents: 100,
+      },
+    ]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
       { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
+    ]),
+    'money-days': some(3_000, (index) => {
+      const day = dayOf(inDays(-index));
+      return [day, { ...noFigures, day }];
+    }),
+    'earnings-ledger': some(12, (index) => [
+      `cash:gateway-${index}`,
+      { account: `cash:gateway-${index}`, balance_cents: 0, due: [] },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -236,6 +275,7 @@ const recording = () => {
           (count) => count,
         ),
       get: () => Promise.resolve(null),
+      load: () => Promise.resolve(new Map()),
       checkpoint: () => Promise.resolve(0),
     },
   };
@@ -412,10 +452,32 @@ const askTheRest = async (views: never) => {
   const rewards = new RewardsController(views);
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);
+  await new MoneyBoard(views, systemClock).of({});
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
-  for (const user of [creator, brand]) await new OwnBusiness(views, rows).of(user as never);
+  for (const user of [creator, brand]) {
+    await new OwnBusiness(views, rows).of({ ...user, account_id: user.id } as never);
+  }
+  const withLicense = { ...(views as object), get: () => Promise.resolve({ document: licenseOf(7) }) } as never;
+  const billing = new BillingDocuments(undefined as never, withLicense, undefined as never, undefined as never, {
+    invoiceSeller: [],
+  });
+  await billing.ofLicense('license-7', brand as never);
+};
+
+const askEarnings = async (views: never) => {
+  const subjects = new LineSubjects(views);
+  const statements = new Statements(views, subjects, systemClock);
+  const statement = await statements.of(creator.id, { from: inDays(-50).slice(0, 10), to: inDays(-20).slice(0, 10) });
+  await statements.page(statement, { limit: 24 });
+  await new Years(views, statements).of(creator.id, inDays(0).slice(0, 4));
+  const streams = { load: () => Promise.resolve({ state: payout.initial }) } as never;
+  const payouts = new OwnPayouts(views, streams, subjects);
+  await payouts.page(creator.id, { limit: 24 });
+  const after = { at: inDays(-40), position: 12_000 };
+  const until = { at: inDays(-33), position: 13_400 };
+  await payouts.lines({ creator_id: creator.id, after, until } as Payout, { limit: 1_000 });
 };
 
 const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;
@@ -434,7 +496,8 @@ describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
     const { asked: recorded, store } = recording();
-    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askTheRest]) await ask(store as never);
+    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askEarnings, askTheRest])
+      await ask(store as never);
     asked = recorded;
   }, 300_000);
 

@@ -20,7 +20,7 @@ const weekendShare = 0.4;
 const sessionMs = 10 * 60_000;
 const licenseTypes = ['one_time', 'six_month', 'six_month', 'perpetual'] as const;
 
-const config = readConfig({ DATA_DIR: join('.data', 'demo'), ...process.env });
+const config = readConfig({ DATA_DIR: join('.data', 'demo'), PAYOUTS: 'sandbox', ...process.env });
 const shopFile = join(config.dataDir, 'demo.json');
 const url = `http://127.0.0.1:${config.port}`;
 

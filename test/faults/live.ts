@@ -40,7 +40,7 @@ export const live: readonly Fault[] = [
     name: 'What changed is never told to who watches it',
     file: 'apps/api/src/kernel/live/live.gateway.ts',
     right: 'if (isWatched) this.publishHere(change.view, room, messageOf(live, change));',
-    wrong: '',
+    wrong: 'if (!isWatched) this.publishHere(change.view, room, messageOf(live, change));',
     step: 'api',
     tests: 'api/live.spec',
     titled: 'reaches the creator',

@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 const writer = 'apps/api/src/kernel/log/sqlite/writing/writer.ts';
 const readStore = 'apps/api/src/kernel/views/sqlite/engine.ts';
 const query = 'apps/api/src/kernel/views/sqlite/query.ts';
+const search = 'apps/api/src/kernel/views/sqlite/search.ts';
 
 /** The log, and what is folded from it. */
 export const log: readonly Fault[] = [
@@ -133,7 +134,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'The oldest items stand first',
-    file: query,
+    file: search,
     right: "(order.descending ? 'DESC' : 'ASC');",
     wrong: "(order.descending ? 'ASC' : 'DESC');",
     step: 'api',

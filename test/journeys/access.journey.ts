@@ -239,6 +239,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   await page.getByRole('button', { name: 'Sign In' }).click();
   const rooms = [
     ['Counts', 'Licenses purchased'],
+    ['Money', 'Right now'],
     ['Referrals', /^Nothing is held/],
     ['Events', /was paid through the sandbox gateway/],
     ['Views', 'creator-dashboard'],

@@ -145,7 +145,7 @@ test('the overview says what sells best, and each sale moves it', async () => {
   await buy(7);
   await buy(7);
   await expect(best.getByRole('listitem')).toContainText([titleOf(7), titleOf(12)]);
-  await expect(studio.getByRole('group', { name: 'Payout due' })).toContainText('$600.00');
+  await expect(studio.getByRole('group', { name: 'Payout due' })).toContainText('Next: $600.00');
   await examine(studio);
 });
 

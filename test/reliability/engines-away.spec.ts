@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHttpBalancer } from '../support/doubles/http-balancer.ts';
 import { needs } from '../support/servers/needs.ts';
 import { record } from '../support/figures.ts';
-import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
 import type { Nodes } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { startShoppers } from '../support/worlds/shoppers.ts';
-import { until } from '../support/until.ts';
 
 const outageMs = 12_000;
 /** After an engine is back: the longest pause between two tries to reach it, and a sale. */
@@ -19,14 +17,12 @@ needs('product of several nodes', nodesMissing)(
   () => {
     let nodes: Nodes;
     let shop: Shop;
-    let balancer: Awaited<ReturnType<typeof startHttpBalancer>>;
+    let balancer: Awaited<ReturnType<typeof startBalancerBefore>>;
 
     beforeAll(async () => {
       nodes = await startNodes();
       shop = await openShop(nodes);
-      const ports = nodes.nodes.map(({ port }) => port);
-      balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
-      await until('both nodes are asked', async () => balancer.healthy().size === ports.length);
+      balancer = await startBalancerBefore(nodes);
     }, testMaxMs);
     afterAll(async () => {
       await balancer.close();

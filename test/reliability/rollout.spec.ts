@@ -1,10 +1,9 @@
 import type { EventDetails, EventPage } from '@tessera/contract/admin';
-import { startHttpBalancer } from '../support/doubles/http-balancer.ts';
 import { makeNextRelease } from '../support/process/next-release.ts';
 import { needs } from '../support/servers/needs.ts';
 import { get, signInAdmin } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
-import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
 import type { Nodes, ProductNode } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
@@ -41,15 +40,13 @@ needs('product of several nodes', nodesMissing)('a new release', () => {
   let nodes: Nodes;
   let shop: Shop;
   let next: ReturnType<typeof makeNextRelease>;
-  let balancer: Awaited<ReturnType<typeof startHttpBalancer>>;
+  let balancer: Awaited<ReturnType<typeof startBalancerBefore>>;
 
   beforeAll(async () => {
     next = makeNextRelease(changes);
     nodes = await startNodes({ DRAIN_SECONDS: '2' });
     shop = await openShop(nodes);
-    const ports = nodes.nodes.map(({ port }) => port);
-    balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
-    await until('both nodes are asked', async () => balancer.healthy().size === ports.length);
+    balancer = await startBalancerBefore(nodes);
   }, testMaxMs);
   afterAll(async () => {
     await balancer.close();

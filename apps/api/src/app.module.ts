@@ -15,9 +15,13 @@ import { paymentsToken } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxController } from './adapters/payments/sandbox.controller.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
+import { ManualRail } from './adapters/payouts/manual.ts';
+import { PayoutRail } from './adapters/payouts/port.ts';
+import { SandboxRail } from './adapters/payouts/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
+import { BooksModule } from './books/books.module.ts';
 import type { Config } from './config.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
@@ -26,11 +30,13 @@ import { KernelModule } from './kernel/kernel.module.ts';
 import { LiveModule } from './kernel/live/live.module.ts';
 import { Measures } from './kernel/observe/measures.ts';
 import { configToken, loggerToken } from './kernel/tokens.ts';
+import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
+import { PayoutsModule } from './payouts/payouts.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
@@ -81,6 +87,12 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
         observedGateway(sandbox ?? (await stripeOf(config, clock)), measures),
     },
     {
+      provide: PayoutRail,
+      inject: [configToken, Clock],
+      useFactory: ({ payouts, dataDir }: Config, clock: Clock) =>
+        payouts === 'sandbox' ? new SandboxRail(join(dataDir, 'sandbox-rail.db'), clock) : new ManualRail(),
+    },
+    {
       provide: MediaStore,
       inject: [configToken],
       useFactory: ({ mediaStore, dataDir }: Config) =>
@@ -95,7 +107,7 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
     },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [AutomationService, paymentsToken, SandboxGateway, MediaStore, LiveAccess],
+  exports: [AutomationService, paymentsToken, PayoutRail, SandboxGateway, MediaStore, LiveAccess],
 })
 class AdaptersModule {}
 
@@ -114,9 +126,12 @@ export class AppModule {
         OwnDataModule,
         ContentModule,
         OrderingModule,
+        BillingModule,
         LicensingModule,
         NoticesModule,
         EarningsModule,
+        BooksModule,
+        PayoutsModule,
         RefundsModule,
         ReferralsModule,
         AdminSessionModule,

@@ -154,6 +154,9 @@ const configOf = (all: Settings) => {
     adminEmail: all.ADMIN_EMAIL,
     adminPassword: all.ADMIN_PASSWORD,
     payments: paymentsOf(all),
+    payouts: all.PAYOUTS,
+    /** Lines: who sells, as invoices name it. */
+    invoiceSeller: all.INVOICE_SELLER,
     mail: mailOf(all.MAIL_URL, publicUrl),
     requireEmailConfirmation: all.REQUIRE_EMAIL_CONFIRMATION,
     /** The operator's automation service; null without one. */

@@ -30,6 +30,7 @@ import { EventStore } from './kernel/log/port.ts';
 import { ReadStore } from './kernel/views/port.ts';
 import { Vault } from './kernel/records/port.ts';
 import { paymentsToken } from './adapters/payments/port.ts';
+import { PayoutRail } from './adapters/payouts/port.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
@@ -117,7 +118,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
 /** The engines close last: until then someone may still be using them. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
-  for (const token of [EventStore, ReadStore, Vault, paymentsToken]) {
+  for (const token of [EventStore, ReadStore, Vault, paymentsToken, PayoutRail]) {
     await app.get<Closable>(token).close();
   }
 };

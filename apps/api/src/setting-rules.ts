@@ -46,6 +46,11 @@ export const rules: readonly Rule[] = [
     holds: (all) => all.PAYMENTS === 'stripe' || isMoneyless(all),
     takes: `a real gateway in production, \`stripe\` (\`sandbox\` ${onlyWhenAllowed})`,
   },
+  {
+    setting: 'PAYOUTS',
+    holds: (all) => all.PAYOUTS === 'manual' || isMoneyless(all),
+    takes: `\`manual\` in production (\`sandbox\` ${onlyWhenAllowed})`,
+  },
   ...stripeRules.map((rule) => ({
     ...rule,
     holds: (all: Settings) => all.PAYMENTS !== 'stripe' || rule.holds(all),

@@ -230,12 +230,26 @@ export const settings = v.object({
     'Stripe’s own',
     orNull(v.string()),
   ),
+  PAYOUTS: oneOf(
+    ': how payouts reach creators, by files that an admin takes to the bank or by a stand-in for one',
+    ['manual', 'sandbox'],
+    'manual',
+  ),
   ALLOW_SANDBOX_PAYMENTS: setting(
-    '`true`: production may run on the sandbox, or on Stripe’s test keys',
+    '`true`: production may run on the sandboxes, or on Stripe’s test keys',
     'not allowed in production',
     v.pipe(
       v.optional(v.string(), ''),
       v.transform((text) => text === 'true'),
+    ),
+  ),
+  INVOICE_SELLER: setting(
+    'who sells, as invoices name it: lines with `;` between, such as `Tessera Inc.; 1 Main Street; Springfield; Tax number 12-3456789`',
+    '`Tessera`',
+    v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((text) => (text || 'Tessera').split(';').flatMap((line) => line.trim() || [])),
+      v.minLength(1),
     ),
   ),
   AUTOMATION_URL: setting(

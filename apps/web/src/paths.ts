@@ -34,9 +34,13 @@ export const paths = {
     initialUpload: '/creator/initial-upload',
     referrals: '/creator/referrals',
     edit: (contentId: string) => `/creator/edit/${contentId}`,
+    payouts: '/creator/payouts',
+    payout: (payoutId: string) => `/creator/payouts/${payoutId}`,
+    statement: '/creator/statement',
   },
   admin: {
     home: '/admin',
+    money: '/admin/money',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -111,6 +111,10 @@ const accountPages: RouteObject[] = [
 const adminPages: RouteObject[] = [
   { path: paths.admin.home, lazy: async () => ({ Component: (await import('./admin/admin.page.tsx')).AdminPage }) },
   {
+    path: paths.admin.money,
+    lazy: async () => ({ Component: (await import('./admin/money/money.page.tsx')).AdminMoneyPage }),
+  },
+  {
     path: paths.admin.referrals,
     lazy: async () => ({
       Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,

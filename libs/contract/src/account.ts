@@ -99,6 +99,9 @@ export class BrandOwnData extends OwnData {
   @Json('The licenses, with their agreements.', rows)
   readonly licenses!: unknown;
 
+  @Json('What its invoices say of it; null without billing details.', document)
+  readonly billing!: unknown;
+
   @Json('The figures of the dashboard.', document)
   readonly figures!: unknown;
 }

@@ -100,9 +100,6 @@ export class CreatorFigures implements CreatorDocument {
   @Whole()
   readonly reward_cents!: number;
 
-  @Whole('Earned and not paid out yet, rewards among it.')
-  readonly payout_due_cents!: number;
-
   @Rows(() => DayOfSales, 'Days with something in them, oldest first, at most 90.')
   readonly days!: readonly DayOfSales[];
 

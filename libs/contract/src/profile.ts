@@ -2,6 +2,7 @@ import { IsOptional } from 'class-validator';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
+import type { BillingDetails } from '@tessera/domain/accounts/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
 import { Page, Positioned } from './kernel/answers.ts';
 import { Flag, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
@@ -84,6 +85,37 @@ export class BrandProfile extends Person implements Brand {
 
   @Flag()
   readonly show_on_homepage!: boolean;
+}
+
+/** What a brand's invoices say of it; empty is what it left out. */
+export class Billing implements BillingDetails {
+  @Text()
+  readonly company!: string;
+
+  @Text()
+  readonly street!: string;
+
+  @Text()
+  readonly city!: string;
+
+  @Text()
+  readonly region!: string;
+
+  @Text()
+  readonly postal_code!: string;
+
+  @Text()
+  readonly country!: string;
+
+  @Text()
+  readonly tax_number!: string;
+
+  @Text('The brand’s own number for its purchases.')
+  readonly po_number!: string;
+
+  @IsOptional()
+  @Whole(positionWords)
+  readonly position?: number;
 }
 
 export type Profile = CreatorProfile | BrandProfile;

@@ -1,5 +1,6 @@
 import { accountsManifest } from './accounts/manifest.ts';
 import { adminManifest } from './admin/manifest.ts';
+import { booksManifest } from './books/manifest.ts';
 import { contentManifest } from './content/manifest.ts';
 import { earningsManifest } from './earnings/manifest.ts';
 import type { AnyDecider } from './kernel/decider.ts';
@@ -21,6 +22,7 @@ const features: readonly Manifest[] = [
   earningsManifest,
   payoutsManifest,
   refundsManifest,
+  booksManifest,
   referralsManifest,
   adminManifest,
 ];

@@ -1,10 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, dollarsOf, formatUsd, share, wireMoney } from './money.ts';
+import { centsOf, decimalUsd, dollarsOf, formatUsd, share, wireMoney } from './money.ts';
 
 test('[MKT-19] prices are in USD and shown with two decimals', () => {
   expect(formatUsd(25_000)).toBe('$250.00');
   expect(formatUsd(123_456_789)).toBe('$1,234,567.89');
+});
+
+test('a negative amount has a real minus sign for people, and a hyphen for programs', () => {
+  expect(formatUsd(-4_000)).toBe('−$40.00');
+  expect(decimalUsd(-4_005)).toBe('-40.05');
+});
+
+test('every amount of cents is the same in decimals, digit by digit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {
+      const digits = String(Math.abs(cents)).padStart(3, '0');
+      expect(decimalUsd(cents)).toBe(`${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+    }),
+  );
 });
 
 test('money travels as whole cents of US dollars', () => {

@@ -17,12 +17,15 @@ export const dollarsOf = (cents: Cents): number => cents / 100;
 
 let usd: Intl.NumberFormat | undefined;
 
-/** As people read it: `$1,250.00`. */
+/** As people read it: `$1,250.00`, and with a real minus sign `−$40.00`. */
 export const formatUsd = (cents: Cents): string => {
   // Made when it is first needed: it costs a slow phone's browser a tenth of a second, before it has shown anything.
   usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return usd.format(cents / 100);
+  return usd.format(cents / 100).replace('-', '−');
 };
+
+/** As programs read it: `1250.00`, `-40.00`. */
+export const decimalUsd = (cents: Cents): string => (cents / 100).toFixed(2);
 
 const basisPointsPerWhole = 10_000;
 

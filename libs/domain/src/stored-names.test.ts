@@ -11,6 +11,7 @@ import { fold } from './kernel/decider.ts';
 import type { AnyDecider } from './kernel/decider.ts';
 import { deployment, deploymentId } from './ordering/deployment.ts';
 import { order, orderPlaced } from './ordering/order.ts';
+import { payoutRunId } from './payouts/payout-run.ts';
 import { referralCode } from './referrals/referral-code.ts';
 
 test('streams are named as they are in every log: by a category without a hyphen, and by the ids of single streams', () => {
@@ -21,8 +22,10 @@ test('streams are named as they are in every log: by a category without a hyphen
     'deployment',
     'dispute',
     'earning',
+    'fee',
     'order',
     'payout',
+    'payoutRun',
     'receipt',
     'referral',
     'referralCode',
@@ -30,7 +33,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'refundMail',
     'reminder',
   ]);
-  expect([automationId, deploymentId]).toEqual(['platform', 'checkout']);
+  expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
 });
 
 test('views and workflows are named as they are in every store, where they keep how far they are', () => {
@@ -38,16 +41,22 @@ test('views and workflows are named as they are in every store, where they keep 
     'brand-licenses',
     'creator-dashboard',
     'creator-ledger',
+    'credit-notes',
     'disputes',
     'due-refund-mails',
     'earnings-ledger',
     'ending-licenses',
     'homepage-brands',
+    'invoices',
     'licenses',
     'marketplace',
+    'money-days',
     'open-payments',
     'open-refunds',
     'own-content',
+    'payout-holds',
+    'payout-left-outs',
+    'payout-runs',
     'payments',
     'payouts',
     'platform-counts',

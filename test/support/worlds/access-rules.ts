@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noBilling } from '@tessera/domain/accounts/billing';
 import { cardForm, password } from './client.ts';
 import { people } from './access-world.ts';
 import type { Ids, Person, World } from './access-world.ts';
@@ -137,6 +138,12 @@ export const rules: readonly Rule[] = [
   { route: 'ALL /auth/v1/*path', may: [], at: () => '/auth/v1/otp' },
   { route: 'GET /api/profile', may: signedIn },
   { route: 'PATCH /api/profile', may: signedIn, body: () => ({ phone: '+1 555 010 9999' }) },
+  { route: 'GET /api/profile/billing', may: brands },
+  {
+    route: 'PUT /api/profile/billing',
+    may: brands,
+    body: () => ({ ...noBilling, company: 'Northwind', street: '1 Main Street', city: 'Utrecht', country: 'NL' }),
+  },
   {
     route: 'PUT /api/profile/logo',
     may: brands,
@@ -241,6 +248,11 @@ export const rules: readonly Rule[] = [
     may: ['brand'],
     at: ({ openOrder }) => `/api/orders/${openOrder}/payment`,
   },
+  {
+    route: 'GET /api/orders/:id/invoice.pdf',
+    may: ['brand', 'admin'],
+    at: ({ order }) => `/api/orders/${order}/invoice.pdf`,
+  },
   // Who speaks for Stripe is known by a signature alone, and the sandbox knows nobody.
   { route: 'POST /api/webhooks/stripe', may: [] },
   { route: 'GET /api/licenses', may: signedIn },
@@ -268,6 +280,17 @@ export const rules: readonly Rule[] = [
     at: ({ license }) => `/api/licenses/${license}/agreement.pdf`,
   },
   {
+    route: 'GET /api/licenses/:id/billing',
+    may: ['brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/billing`,
+  },
+  {
+    route: 'GET /api/licenses/:id/credit-notes/:number.pdf',
+    may: ['brand', 'admin'],
+    at: ({ license }) => `/api/licenses/${license}/credit-notes/1.pdf`,
+    answers: 404,
+  },
+  {
     route: 'GET /api/licenses/:id/download',
     may: ['brand'],
     at: ({ license }) => `/api/licenses/${license}/download`,
@@ -291,6 +314,23 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/dashboards/creator', may: creators },
   { route: 'GET /api/dashboards/brand', may: brands },
+
+  // Earnings
+  { route: 'GET /api/earnings/balance', may: creators },
+  { route: 'GET /api/earnings/payouts', may: creators },
+  // Nobody was paid yet.
+  ...['', '/lines', '/payout.csv', '/payout.pdf'].map((part) => ({
+    route: `GET /api/earnings/payouts/:id${part}`,
+    may: creators,
+    at: () => `/api/earnings/payouts/payout-1${part}`,
+    answers: 404,
+  })),
+  ...['', '.csv', '.pdf'].map((kind) => ({ route: `GET /api/earnings/statement${kind}`, may: creators })),
+  ...['', '/summary.csv', '/summary.pdf'].map((part) => ({
+    route: `GET /api/earnings/years/:year${part}`,
+    may: creators,
+    at: () => `/api/earnings/years/2026${part}`,
+  })),
 
   // Referrals
   { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
@@ -317,6 +357,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/events', may: admin },
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
   { route: 'GET /api/admin/counts', may: admin },
+  { route: 'GET /api/admin/money', may: admin },
   { route: 'GET /api/admin/views', may: admin },
   { route: 'POST /api/admin/views/:name/replay', may: admin, at: () => '/api/admin/views/platform-counts/replay' },
   { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
@@ -442,6 +483,8 @@ export const watchRules = ({
   ['own-content', creator, ['creator']],
   ['homepage-brands', 'all', everybody],
   ['platform-counts', null, admin],
+  ['earnings-ledger', 'all', admin],
+  ['money-days', 'all', admin],
   ['event-log', null, admin],
   ['view-status', null, admin],
 ];

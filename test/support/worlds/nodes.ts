@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startBalancer } from '../doubles/balancer.ts';
+import { startHttpBalancer } from '../doubles/http-balancer.ts';
 import { FerretDb } from '../servers/ferretdb.ts';
 import { freePort } from '../servers/free-port.ts';
 import { passwordIn, startProcess } from '../process/product-process.ts';
 import type { Product, ProductProcess } from '../process/product-process.ts';
 import { redisMissing, startRedis } from '../servers/redis.ts';
 import { s3Missing, startS3 } from '../servers/s3-server.ts';
+import { until } from '../until.ts';
 
 const ferretDb = process.env['FERRETDB'];
 const mongoMissing = ferretDb ? null : 'FERRETDB names no program';
@@ -153,3 +155,11 @@ const startOn = async (
 };
 
 export type Nodes = Awaited<ReturnType<typeof startNodes>>;
+
+/** A balancer before the nodes that answer browsers, which retries nothing and has found all of them healthy. */
+export const startBalancerBefore = async ({ nodes }: Nodes) => {
+  const ports = nodes.map(({ port }) => port);
+  const balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
+  await until('all nodes are asked', async () => balancer.healthy().size === ports.length);
+  return balancer;
+};

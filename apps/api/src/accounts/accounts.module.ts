@@ -21,6 +21,7 @@ import { EmailLinksController } from './links/email-links.controller.ts';
 import { EmailLinks } from './links/email-links.ts';
 import { FollowLink } from './links/follow-link.ts';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
+import { BillingController } from './profile/billing.controller.ts';
 import { ProfileController } from './profile/profile.controller.ts';
 import { InvitationFacts } from './auth/invitation.facts.ts';
 import { AccountLimits } from './auth/limits.ts';
@@ -47,6 +48,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     FactorsController,
     EmailLinksController,
     AuthController,
+    BillingController,
     ProfileController,
     OwnSessionsController,
     RecoveryCodesController,

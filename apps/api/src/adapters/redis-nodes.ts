@@ -62,7 +62,7 @@ class RedisNodes implements OtherNodes {
     });
     this.#listening
       .connect()
-      .then(() => this.#listening.subscribe(channel, (text) => this.#hear(JSON.parse(text) as Envelope)))
+      .then(() => this.#listening.subscribe(channel, (text) => this.#receive(JSON.parse(text) as Envelope)))
       .then(() => this.#beat())
       .catch((error: unknown) => logger.error({ err: error }, 'what other nodes tell can’t be heard'));
     this.#redis.onStatus(() => this.#look());
@@ -112,7 +112,7 @@ class RedisNodes implements OtherNodes {
     this.#look();
   }
 
-  #hear({ from, told, message, leaves }: Envelope) {
+  #receive({ from, told, message, leaves }: Envelope) {
     const heardAtMs = performance.now();
     if (from === this.#own) {
       this.#heardItselfAtMs = heardAtMs;

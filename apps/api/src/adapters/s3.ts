@@ -14,8 +14,8 @@ import {
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Bucket } from '../config.ts';
-import { MediaStoreUnavailable } from './media/port.ts';
 import type { Ahead, ByteRange, Download } from './media/port.ts';
+import { isBeyond, isMissing, isPassing, isRefused, type S3Error, unavailable } from './s3-errors.ts';
 
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */
@@ -45,35 +45,10 @@ export interface OpenedObject {
   close(): void;
 }
 
-interface S3Error extends Error {
-  readonly code?: string;
-  readonly $metadata?: { readonly httpStatusCode?: number };
-}
-
-const statusOf = (error: S3Error) => error.$metadata?.httpStatusCode;
-/** An error without a status came from the way there. */
-const isPassing = (error: S3Error) => {
-  const status = statusOf(error);
-  return error.name !== 'CredentialsProviderError' && (status === undefined || status === 429 || status >= 500);
-};
-const isMissing = ({ name }: S3Error) => name === 'NotFound' || name === 'NoSuchKey';
-const isBeyond = (error: S3Error) => statusOf(error) === 416;
-/** The store is there, and does not do this: older ones ask for other checksums, some don't know it, some forbid it. */
-const isRefused = (error: S3Error) => statusOf(error) === 501 || !isPassing(error);
-
 const rangeHeaderOf = (ahead: Exclude<Ahead, 'all'>) =>
   'last' in ahead ? `bytes=-${ahead.last}` : `bytes=${ahead.start}-${ahead.end ?? ''}`;
 /** `bytes 0-1/5000`. */
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
-
-/** What the operator can do. Stores call a wrong key by many names, but all answer it with a refusal. */
-const adviceOn = (error: S3Error) => {
-  if (error.name === 'NoSuchBucket') return 'Create the bucket, or name another in MEDIA_STORE_URL.';
-  if (error.name === 'CredentialsProviderError') return 'Put the keys in MEDIA_STORE_URL or in the environment.';
-  return isPassing(error)
-    ? 'Check that it runs and that MEDIA_STORE_URL names it.'
-    : 'Check the keys in MEDIA_STORE_URL, and what they may do in the bucket.';
-};
 
 /** One bucket of an S3 store. Everything that fails is a MediaStoreUnavailable, after a few attempts. */
 // Not named as the `Bucket` of its commands: the compiler renames those then.
@@ -273,7 +248,7 @@ export class OpenBucket {
     try {
       yield* body;
     } catch (error) {
-      throw this.#unavailable(what, error as S3Error);
+      throw unavailable(this.#place, what, error as S3Error);
     }
   }
 
@@ -309,16 +284,11 @@ export class OpenBucket {
       try {
         return await work();
       } catch (error) {
-        if (attempt >= attemptsMax || !isPassing(error as S3Error)) throw this.#unavailable(what, error as S3Error);
+        if (attempt >= attemptsMax || !isPassing(error as S3Error))
+          throw unavailable(this.#place, what, error as S3Error);
         await delay(retryPausesMs[attempt - 1]);
       }
     }
-  }
-
-  #unavailable(what: string, error: S3Error) {
-    const reason = [error.name === 'Error' ? error.code : error.name, error.message].filter(Boolean).join(': ');
-    const message = `${this.#place}: could not ${what}: ${reason.replace(/\.$/, '')}. ${adviceOn(error)}`;
-    return new MediaStoreUnavailable(message, { cause: error });
   }
 }
 

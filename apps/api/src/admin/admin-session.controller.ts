@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminSession } from '@tessera/contract/admin';
-import { AdminSignInForm } from '@tessera/domain/admin/forms';
+import { AdminConfirmForm, AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
@@ -38,6 +38,20 @@ export class AdminSessionController {
     const session = await this.sessions.begin(email, password);
     this.devices.remember(request, response, account, `/${path}`);
     return session;
+  }
+
+  /** Opens what asks for more than a session, such as files with full account numbers, to this session for five minutes. */
+  @Post('confirm')
+  @Answers('Opens what asks for more than a session to this session for five minutes.', { 204: null })
+  @UseGuards(RoleGuard('admin'))
+  async confirm(
+    @Body(new FormPipe(AdminConfirmForm)) { password }: AdminConfirmForm,
+    @CurrentUser() { id, sessionId }: SignedIn,
+    @Req() { ip }: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limits.take({ account: `admin ${id}`, address: ip, device: null }, response);
+    await this.sessions.confirm(sessionId, password);
   }
 
   @Delete()

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { wrongPassword } from '@tessera/domain/accounts/identity-failures';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
 import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +9,7 @@ import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Vault } from '../kernel/records/port.ts';
-import { AdminUsers } from './admin-users.ts';
+import { AdminUsers, keyOf } from './admin-users.ts';
 
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
@@ -16,8 +17,15 @@ const lifeSeconds = 60 * 60;
 /** Separates the admin's tokens from everyone else's, which the same key signs. */
 export const adminAudience = 'admin';
 
+/** For this long after the password was requested once more. */
+const confirmedMs = 5 * 60_000;
+
 interface AdminSessionRecord {
   readonly ends_at_ms: number;
+  /** Under which the admin's password is kept; null for the operator, and missing in sessions of before. */
+  readonly user_key?: string | null;
+  /** When its holder gave the password once more; missing where nobody asked. */
+  readonly confirmed_at_ms?: number;
 }
 
 export interface AdminClaims {
@@ -43,14 +51,30 @@ export class AdminSessions {
 
   /** `expires_at` in seconds since 1970. @throws Refused when email or password is wrong. */
   async begin(email: string, password: string) {
-    const adminId = (await this.users.idOf(email, password)) ?? this.#operatorId(email, password);
+    const userId = await this.users.idOf(email, password);
+    const adminId = userId ?? this.#operatorId(email, password);
     if (!adminId) throw new Refused(invalidAdminCredentials());
     const id = this.clock.newId();
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifeSeconds;
-    await this.vault.put(collection, id, { ends_at_ms: expiresAt * 1_000 } satisfies AdminSessionRecord);
+    const record = { ends_at_ms: expiresAt * 1_000, user_key: userId ? keyOf(email) : null };
+    await this.vault.put(collection, id, record satisfies AdminSessionRecord);
     const claims = { aud: adminAudience, sub: adminId, session_id: id, iat: issuedAt, exp: expiresAt };
     return { access_token: await this.tokens.sign(claims), expires_at: expiresAt };
+  }
+
+  /** Opens what asks for more than a session for five minutes. @throws Refused when the password is wrong. */
+  async confirm(sessionId: string, password: string): Promise<void> {
+    const session = await this.vault.get<AdminSessionRecord>(collection, sessionId);
+    if (!session || !(await this.#isOwn(session, password))) {
+      throw new Refused(wrongPassword({ fields: { password: wrongPassword().message } }));
+    }
+    await this.vault.put(collection, sessionId, { ...session, confirmed_at_ms: this.clock.now().getTime() });
+  }
+
+  async isConfirmed(sessionId: string): Promise<boolean> {
+    const session = await this.vault.get<AdminSessionRecord>(collection, sessionId);
+    return this.clock.now().getTime() - (session?.confirmed_at_ms ?? -Infinity) < confirmedMs;
   }
 
   async end(sessionId: string): Promise<void> {
@@ -76,6 +100,12 @@ export class AdminSessions {
     const claims = await this.tokens.read<AdminClaims>(token, { audience: adminAudience });
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
+  }
+
+  async #isOwn({ user_key }: AdminSessionRecord, password: string) {
+    if (user_key === undefined) return false;
+    if (user_key !== null) return this.users.isRight(user_key, password);
+    return sameSecret(password, this.config.adminPassword);
   }
 
   #operatorId(email: string, password: string) {

@@ -13,7 +13,7 @@ interface AdminUserRecord {
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 /** The record's key, so that the vault holds no address in clear. */
-const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');
+export const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');
 
 /** Admins beside the operator of the configuration; their passwords are kept as hashes alone. */
 @Injectable()
@@ -37,6 +37,12 @@ export class AdminUsers {
     const kept = await this.#find(email);
     const right = await this.passwords.matches(kept?.password_hash ?? null, password);
     return kept && right ? kept.admin_id : null;
+  }
+
+  /** Whether it is the password of the one whose email this is the key of. */
+  async isRight(key: string, password: string): Promise<boolean> {
+    const kept = await this.vault.get<AdminUserRecord>(collection, key);
+    return this.passwords.matches(kept?.password_hash ?? null, password);
   }
 
   /** A record that bears the address itself, as records once did, is put under its hash. */

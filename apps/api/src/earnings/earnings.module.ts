@@ -1,5 +1,18 @@
 import { Module } from '@nestjs/common';
+import { PrintingModule } from '../printing/printing.module.ts';
+import { Balances } from './balances.ts';
 import { DashboardsController } from './dashboards.controller.ts';
+import { EarningFilesController } from './earning-files.controller.ts';
+import { EarningPrints } from './earning-prints.ts';
+import { EarningsController } from './earnings.controller.ts';
+import { LineSubjects } from './line-subjects.ts';
+import { OwnPayouts } from './own-payouts.ts';
+import { Statements } from './statements.ts';
+import { Years } from './years.ts';
 
-@Module({ controllers: [DashboardsController] })
+@Module({
+  imports: [PrintingModule],
+  controllers: [DashboardsController, EarningsController, EarningFilesController],
+  providers: [Balances, EarningPrints, LineSubjects, OwnPayouts, Statements, Years],
+})
 export class EarningsModule {}

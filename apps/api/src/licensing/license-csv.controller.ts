@@ -8,7 +8,7 @@ import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { csvHead, csvLines } from './license-csv.ts';
+import { licenseCsv } from './license-csv.ts';
 import { LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
 
@@ -37,10 +37,10 @@ export class LicenseCsvController {
 
   /** The next page is read when the one before has been taken; who goes away stops the reading. */
   private async *pages(user: SignedIn, filters: LicenseFilters): AsyncGenerator<string> {
-    yield csvHead();
+    yield licenseCsv.head();
     for (let cursor: string | undefined; ;) {
       const { items, next } = await this.list.page(user, filters, { limit: pageRows, cursor });
-      yield csvLines(items);
+      yield licenseCsv.lines(items);
       if (next === null) return;
       cursor = next;
     }

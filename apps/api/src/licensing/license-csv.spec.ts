@@ -1,10 +1,11 @@
 import { LicensesQuery } from '@tessera/contract/licenses';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import fc from 'fast-check';
+import { recordsOf } from '../../../../test/support/csv.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { SignedIn } from '../http/request.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
-import { csvHead, csvLines } from './license-csv.ts';
+import { licenseCsv } from './license-csv.ts';
 import type { LicenseList } from './license-list.ts';
 
 const license: LicenseRow = {
@@ -34,28 +35,25 @@ const license: LicenseRow = {
 };
 const titled = (title: string): LicenseRow => ({ ...license, content: { ...license.content, title } });
 
-/** The records of a file as RFC 4180 has them. */
-const recordsOf = (text: string): readonly (readonly string[])[] => {
-  const records: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    const [, quoted, plain = '', end = ''] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/.exec(text.slice(at)) ?? [];
-    if (end === '' && at + (quoted ?? plain).length < text.length && quoted === undefined)
-      throw new Error(`No record at ${at}`);
-    records.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    at += (quoted === undefined ? plain.length : quoted.length + 2) + end.length;
-    if (end === '\r\n' && at < text.length) records.push([]);
-  }
-  return records;
-};
-
 describe('licenses as a file for spreadsheets', () => {
   it('has a head and a line for each, with dollars, their currency and dates as every program reads them', () => {
-    expect(csvHead()).toBe(
+    expect(licenseCsv.head()).toBe(
       '\uFEFFlicense_id,order_id,title,creator,brand,license_type,quantity,price,currency,status,days_left,' +
         'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by,refunded,refunded_at\r\n',
     );
-    expect(csvLines([license, { ...license, price: 250, end_date: null, days_left: null, basis: null }])).toBe(
+    expect(
+      licenseCsv.lines([
+        license,
+        {
+          ...license,
+          price: 250,
+          price_money: { amount_cents: 25_000, currency: 'USD' },
+          end_date: null,
+          days_left: null,
+          basis: null,
+        },
+      ]),
+    ).toBe(
       'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,1234.50,USD,active,180,' +
         '2026-11-21T10:00:00.000Z,2027-05-20T10:00:00.000Z,2026-11-21T10:00:00.000Z,license-1,,,license-3,50.00,\r\n' +
         'license-2,order-2,"Harbour, “at dawn”",Carla Creator,Acme,6-Month License,2,250.00,USD,active,,' +
@@ -67,10 +65,10 @@ describe('licenses as a file for spreadsheets', () => {
   const typed = fc.array(fc.string({ unit }), { minLength: 1 });
 
   it('[SEC-13] no cell is run as a formula, whether commas, semicolons or tabs end the cells of its reader', () => {
-    expect(recordsOf(csvLines([titled("x;=cmd|'/C calc'!A0")]))[0]?.[2]).toBe("x;'=cmd|'/C calc'!A0");
+    expect(recordsOf(licenseCsv.lines([titled("x;=cmd|'/C calc'!A0")]))[0]?.[2]).toBe("x;'=cmd|'/C calc'!A0");
     fc.assert(
       fc.property(typed, (titles) => {
-        const file = csvLines(titles.map(titled));
+        const file = licenseCsv.lines(titles.map(titled));
         for (const cells of [recordsOf(file).flat(), file.split(/[;\r\n]/), file.split(/[\t\r\n]/)])
           expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       }),
@@ -80,12 +78,12 @@ describe('licenses as a file for spreadsheets', () => {
   it('is read back as it was written, whatever people typed, but for the apostrophes of what would be run', () => {
     fc.assert(
       fc.property(typed, (titles) => {
-        const records = recordsOf(csvLines(titles.map(titled)));
+        const records = recordsOf(licenseCsv.lines(titles.map(titled)));
         expect(records.every((record) => record.length === 20)).toBe(true);
         expect(records.map(([, , title = '']) => title.replaceAll("'", ''))).toEqual(titles);
       }),
     );
-    expect(recordsOf(csvLines([titled("It’s 'here'; a - b")]))[0]?.[2]).toBe("It’s 'here'; a - b");
+    expect(recordsOf(licenseCsv.lines([titled("It’s 'here'; a - b")]))[0]?.[2]).toBe("It’s 'here'; a - b");
   });
 
   it('is read from the store only as fast as it is taken, and no further when its reader goes away', async () => {

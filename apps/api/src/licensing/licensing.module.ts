@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { MediaModule, PicturesModule } from '../media/public.ts';
+import { PrintingModule } from '../printing/printing.module.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
-import { AgreementPress } from './agreements/agreement-press.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
 import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
@@ -11,11 +11,10 @@ import { VerifyController } from './verify.controller.ts';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 
 @Module({
-  imports: [AttemptsModule, MediaModule, PicturesModule],
+  imports: [AttemptsModule, MediaModule, PicturesModule, PrintingModule],
   controllers: [LicensesController, LicenseCsvController, VerifyController],
   providers: [
     AgreementDocuments,
-    AgreementPress,
     LicenseList,
     { provide: verifyLimitToken, inject: [Attempts], useFactory: verifyLimit },
   ],

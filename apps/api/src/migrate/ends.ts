@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { unhurried } from '../kernel/log/eventstoredb/bounds.ts';
 import { openSqliteExport } from '../kernel/log/sqlite/upkeep/export.ts';
 import { openSqliteImport } from '../kernel/log/sqlite/upkeep/import.ts';
 import type { ListedVault } from '../kernel/records/listed.ts';
@@ -39,7 +40,7 @@ const existing = (option: string, dataDir: string, name: string) => {
 
 export const openLogSource = async (end: End): Promise<LogSource & Closable> => {
   if (end.engine === 'sqlite') return openSqliteExport({ file: existing('--from', end.dataDir, 'events.db') });
-  const { openEventStoreDb, unhurried } = await import('../kernel/log/eventstoredb/engine.ts');
+  const { openEventStoreDb } = await import('../kernel/log/eventstoredb/engine.ts');
   return openEventStoreDb({ url: end.url, ...unhurried });
 };
 

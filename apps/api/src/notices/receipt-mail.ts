@@ -72,6 +72,7 @@ export class ReceiptMail {
         ],
         statement: statementOf(licenses),
         action: { label: 'View your licenses', url: `${publicUrl}/brand/dashboard?tab=licenses` },
+        also: { label: 'Download your invoice', url: `${publicUrl}/brand/checkout?order=${receipt.order_id}` },
         otherwise: `Order ${receipt.order_id}. You’re receiving this because the order was paid from your Tessera account.`,
       }),
       attachments,

@@ -7,6 +7,7 @@ import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -27,17 +28,13 @@ export class ReferralsController {
   @Get()
   @Answers('Lists whom the creator referred.', { 200: ReferralPage })
   async mine(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<Referral>('referral-list', {
+    const find = {
       where: { referrer_id: user.id },
       sort: { field: 'created_at', descending: true },
       limit,
       cursor,
-    });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.rows.of(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('referral-list'),
     };
+    return listed(this.views, 'referral-list', find, (referral: Referral) => this.rows.of(referral));
   }
 
   @Get('metrics')

@@ -10,6 +10,7 @@ import { referral, statusAfter } from '@tessera/domain/referrals/referral';
 import type { DecideReferral, Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -33,17 +34,13 @@ export class ReviewedReferralsController {
   @Get()
   @Answers('Lists referrals.', { 200: ReviewedReferralPage })
   async list(@Asked(ReviewedReferralsQuery) { status = 'pending', limit, cursor }: ReviewedReferralsQuery) {
-    const page = await this.views.find<Referral>('referral-list', {
+    const find = {
       where: { status },
       sort: { field: 'created_at', descending: status !== 'pending' },
       limit,
       cursor,
-    });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.reviewed(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('referral-list'),
     };
+    return listed(this.views, 'referral-list', find, (referral: Referral) => this.reviewed(referral));
   }
 
   @Post(':referred_user_id/approve')

@@ -6,6 +6,7 @@ import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view'
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -22,43 +23,41 @@ export class RewardsController {
   @Get()
   @Answers('Lists the rewards, by license.', { 200: RewardPage })
   async byLicense(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<Reward>('rewards', {
+    const find = {
       where: { referrer_id: user.id },
       sort: { field: 'earned_at', descending: true },
       limit,
       cursor,
-    });
-    return {
-      items: await Promise.all(
-        page.items.map(async ({ document: { license_id: id, referrer_id: _referrer, ...reward } }) => {
-          const referral = await this.referralOf(reward.referred_user_id);
-          return { id, ...reward, referral_code: referral?.referral_code ?? null };
-        }),
-      ),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('rewards'),
     };
+    return listed(
+      this.views,
+      'rewards',
+      find,
+      async ({ license_id: id, referrer_id: _referrer, ...reward }: Reward) => {
+        const referral = await this.referralOf(reward.referred_user_id);
+        return { id, ...reward, referral_code: referral?.referral_code ?? null };
+      },
+    );
   }
 
   @Get('creators')
   @Answers('Sums up the rewards of each referred creator.', { 200: RewardTotalPage })
   async byCreator(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
-    const page = await this.views.find<RewardTotal>('reward-totals', {
+    const find = {
       where: { referrer_id: user.id },
       sort: { field: 'latest_at', descending: true },
       limit,
       cursor,
-    });
-    return {
-      items: await Promise.all(
-        page.items.map(async ({ document: { referred_user_id: id, referrer_id: _referrer, ...total } }) => {
-          const { referral_code = null, created_at: referred_at = null } = (await this.referralOf(id)) ?? {};
-          return { id, ...total, referral_code, referred_at };
-        }),
-      ),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('reward-totals'),
     };
+    return listed(
+      this.views,
+      'reward-totals',
+      find,
+      async ({ referred_user_id: id, referrer_id: _referrer, ...total }: RewardTotal) => {
+        const { referral_code = null, created_at: referred_at = null } = (await this.referralOf(id)) ?? {};
+        return { id, ...total, referral_code, referred_at };
+      },
+    );
   }
 
   private async referralOf(referredUserId: string) {

@@ -10,6 +10,7 @@ import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 
 const rooms = [
   { to: paths.admin.home, title: 'Counts' },
+  { to: paths.admin.money, title: 'Money' },
   { to: paths.admin.referrals, title: 'Referrals' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },
@@ -49,7 +50,8 @@ export const AdminLayout = ({ title, children }: { title: string; children: Reac
           <Flex
             as="nav"
             aria-label="Admin"
-            gap={{ base: '4', sm: '6' }}
+            columnGap={{ base: '4', sm: '6' }}
+            wrap="wrap"
             order={{ base: 3, sm: 0 }}
             w={{ base: 'full', sm: 'auto' }}
           >

@@ -12,7 +12,7 @@ const { server, told } = vi.hoisted(() => ({
   server: {
     get: vi.fn<(path: string) => Promise<unknown>>(),
     patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-    putFile: vi.fn<(path: string, file: File) => Promise<unknown>>(),
+    put: vi.fn<(path: string, file: File) => Promise<unknown>>(),
     del: vi.fn<(path: string) => Promise<unknown>>(),
   },
   told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
@@ -69,7 +69,7 @@ beforeEach(() => {
   signedIn({ userId: 'brand-1', role: 'brand' });
   server.get.mockImplementation(answer);
   server.patch.mockImplementation(async (_path, body) => (row = { ...row, ...body }));
-  server.putFile.mockImplementation(async () => {
+  server.put.mockImplementation(async () => {
     row = { ...row, logo_url: 'logos/brand-1/1.webp' };
     return { logo_url: row.logo_url };
   });
@@ -129,10 +129,10 @@ test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and sent 
   choose(file);
   expect(await screen.findByAltText('Logo of Northwind')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
   expect(saveButton()).toBeEnabled();
-  expect(server.putFile).not.toHaveBeenCalled();
+  expect(server.put).not.toHaveBeenCalled();
   await userEvent.click(saveButton());
   await waitFor(() => expect(told.success.mock.calls).toEqual([['Preferences saved']]));
-  expect(server.putFile.mock.calls).toEqual([['/api/profile/logo', file]]);
+  expect(server.put.mock.calls).toEqual([['/api/profile/logo', file]]);
   expect(server.patch).not.toHaveBeenCalled();
   expect(router.state.location.search).toBe('?tab=overview');
   expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
@@ -261,7 +261,7 @@ const startUpload = async () => {
   choose(picture());
   const upload = { resolve: (_answer: object) => {}, reject: (_error: Error) => {} };
   const answered = new Promise((resolve, reject) => Object.assign(upload, { resolve, reject }));
-  server.putFile.mockReturnValue(answered);
+  server.put.mockReturnValue(answered);
   vi.useFakeTimers();
   fireEvent.click(saveButton());
   await pass(0);
@@ -322,7 +322,7 @@ test('a logo that was stored is not sent again when the rest of the save failed'
   await waitFor(() => expect(told.error).toHaveBeenCalledWith('Update failed', 'The log could not be reached.'));
   await userEvent.click(saveButton());
   await waitFor(() => expect(selected()).toBe('Overview'));
-  expect(server.putFile).toHaveBeenCalledTimes(1);
+  expect(server.put).toHaveBeenCalledTimes(1);
 });
 
 test('who leaves while it is being saved is told, and left alone', async () => {

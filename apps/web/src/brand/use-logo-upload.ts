@@ -1,6 +1,6 @@
 import type { NewLogo } from '@tessera/contract/profile';
 import { useState } from 'react';
-import { ApiError, putFile } from '../kernel/send.ts';
+import { ApiError, put } from '../kernel/send.ts';
 import { UploadFailed } from '../uploads/public.ts';
 
 const tickMs = 300;
@@ -15,7 +15,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 const send = async (file: File) => {
   try {
-    return await putFile<NewLogo>('/api/profile/logo', file);
+    return await put<NewLogo>('/api/profile/logo', file);
   } catch (error) {
     throw isRefusal(error) ? error : new UploadFailed('There was a problem uploading your logo');
   }

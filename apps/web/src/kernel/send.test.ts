@@ -1,4 +1,4 @@
-import { ApiError, get, post, putFile } from './send.ts';
+import { ApiError, get, post, put } from './send.ts';
 
 const answers = (...responses: (Response | Error)[]) => {
   const asked = vi.fn(async () => {
@@ -54,7 +54,7 @@ test('a read includes what was just written', async () => {
 test('a file is sent as it is, under its own type', async () => {
   const asked = answers(Response.json({}));
   const file = new File(['picture'], 'logo.png', { type: 'image/png' });
-  await putFile('/api/profile/logo', file);
+  await put('/api/profile/logo', file);
   const headers: unknown = expect.objectContaining({ 'content-type': 'image/png' });
   expect(asked).toHaveBeenCalledWith(
     '/api/profile/logo',

@@ -115,9 +115,9 @@ export const resolvedAddress = async (path: string): Promise<string> => (await c
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
 
-/** The file itself is the body. */
-export const putFile = async <T>(path: string, file: Blob, options: SendOptions = {}): Promise<T> =>
-  parsed<T>(await call('PUT', path, file, options));
+/** Of a file, the file itself is the body. */
+export const put = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
+  parsed<T>(await call('PUT', path, body, options));
 
 export const patch = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('PATCH', path, body, options));

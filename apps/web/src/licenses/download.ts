@@ -1,3 +1,4 @@
+import type { CreditNoteRow } from '@tessera/contract/billing';
 import { getBlob, resolvedAddress } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 
@@ -27,6 +28,18 @@ export const download = (path: string, filename: string): Promise<void> =>
 /** The agreement's PDF. */
 export const downloadAgreement = (licenseId: string) =>
   download(`/api/licenses/${licenseId}/agreement.pdf`, `agreement-${licenseId}.pdf`);
+
+/** The invoice of a paid order; `position` is of the log, for who paid it just now. */
+export const downloadInvoice = (orderId: string, number = orderId, position?: number) =>
+  download(
+    `/api/orders/${orderId}/invoice.pdf${position === undefined ? '' : `?after=${position}`}`,
+    `invoice-${number}.pdf`,
+  );
+
+export const downloadCreditNote = (
+  licenseId: string,
+  { refund_number, number }: Pick<CreditNoteRow, 'refund_number' | 'number'>,
+) => download(`/api/licenses/${licenseId}/credit-notes/${refund_number}.pdf`, `credit-note-${number}.pdf`);
 
 /** Where the licensed original is, for some minutes. @throws ApiError */
 export const originalAddress = (licenseId: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer, openShop, orderRow, refuse, visit } from './checkout.test-kit.tsx';
+import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from './checkout.test-kit.tsx';
 
 beforeAll(() => openShop('acme', 'sandbox'));
 beforeEach(() => answer('GET /api/orders/o1', orderRow()));
@@ -21,4 +21,14 @@ test('[CHK-26] an order that can’t be read as the session ended says that', as
   refuse('GET /api/orders/o1', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
   visit();
   expect(await screen.findByText('You need to be logged in to complete a purchase.')).toBeVisible();
+});
+
+test('[PAY-30] an order that has been paid offers its invoice, as of its payment', async () => {
+  answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'], position: 42 }));
+  shop.answers.set('GET /api/orders/o1/invoice.pdf', () => new Response('pdf'));
+  URL.createObjectURL = () => 'blob:pdf';
+  URL.revokeObjectURL = () => undefined;
+  visit();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
+  await vi.waitFor(() => expect(timesAsked('GET /api/orders/o1/invoice.pdf?after=42')).toBe(1));
 });

@@ -1,10 +1,12 @@
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
+import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
+import { downloadInvoice } from '../licenses/public.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -41,13 +43,19 @@ const WithoutOrder = () => {
   );
 };
 
-const AlreadyPaid = () => (
+const AlreadyPaid = ({ order: { id, position } }: { order: Order }) => (
   <EmptyState
     sentence="This order has been paid. Its licenses and agreements are on your dashboard."
     action={
-      <Button asChild>
-        <Link to={paths.brand.licenses}>View licenses</Link>
-      </Button>
+      <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+        <Button asChild>
+          <Link to={paths.brand.licenses}>View licenses</Link>
+        </Button>
+        <Button variant="secondary" onClick={() => void downloadInvoice(id, id, position)}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          Invoice (PDF)
+        </Button>
+      </Box>
     }
   />
 );
@@ -67,7 +75,7 @@ const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) 
   if (data) {
     const [order, { gateway }] = data;
     return order.status === 'paid' ? (
-      <AlreadyPaid />
+      <AlreadyPaid order={order} />
     ) : (
       <Payment order={order} gateway={gateway} onChanged={readAgain} />
     );

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
-import { Cell, Head, Table } from '../ui/table/table.tsx';
+import { Cell, Heads, Table } from '../ui/table/table.tsx';
 import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
@@ -73,15 +73,7 @@ const columns = ['Date', 'Referral code', 'Source', 'Status', 'Conversion'];
 
 const ReferralTable = ({ rows }: { rows: readonly ReferralRow[] }) => (
   <Table label="My referrals">
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <Head key={column} scope="col">
-            {column}
-          </Head>
-        ))}
-      </tr>
-    </thead>
+    <Heads columns={columns} />
     {rows.map((row) => (
       <tbody key={row.id}>
         <ReferralEntry row={row} />

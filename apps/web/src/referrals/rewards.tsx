@@ -13,7 +13,7 @@ import { Choice, optionsOf } from '../ui/controls/choice.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { Cell, Head, Table } from '../ui/table/table.tsx';
+import { Cell, Heads, Table } from '../ui/table/table.tsx';
 import { latestRewardAtom, rewardsByCreator, rewardsByLicense } from './rewards.atoms.ts';
 
 const Day = ({ time }: { time: string }) => (
@@ -23,37 +23,26 @@ const Day = ({ time }: { time: string }) => (
 );
 
 const Code = ({ code }: { code: string | null }) => (
-  <chakra.span letterSpacing="0.06em" fontWeight="500">
-    {code ?? '–'}
-  </chakra.span>
+  <Cell data-label="Referral code">
+    <chakra.span letterSpacing="0.06em" fontWeight="500">
+      {code ?? '–'}
+    </chakra.span>
+  </Cell>
 );
 
-const Heads = ({ columns, amounts }: { columns: readonly string[]; amounts: readonly string[] }) => (
-  <thead>
-    <tr>
-      {columns.map((column) => (
-        <Head key={column} scope="col">
-          {column}
-        </Head>
-      ))}
-      {amounts.map((amount) => (
-        <Head key={amount} scope="col" numeric>
-          {amount}
-        </Head>
-      ))}
-    </tr>
-  </thead>
+const Earned = ({ cents }: { cents: number }) => (
+  <Cell data-label="Earned" numeric fontWeight="600">
+    <Money cents={cents} />
+  </Cell>
 );
 
 const ByCreator = ({ rows }: { rows: readonly RewardTotalRow[] }) => (
   <Table label="Rewards by creator">
-    <Heads columns={['Referral code', 'Joined', 'Latest reward']} amounts={['Licenses', 'Earned']} />
+    <Heads columns={['Referral code', 'Joined', 'Latest reward']} numeric={['Licenses', 'Earned']} />
     {rows.map((row) => (
       <tbody key={row.id}>
         <tr>
-          <Cell data-label="Referral code">
-            <Code code={row.referral_code} />
-          </Cell>
+          <Code code={row.referral_code} />
           <Cell data-label="Joined" whiteSpace="nowrap">
             {row.referred_at ? <Day time={row.referred_at} /> : '–'}
           </Cell>
@@ -63,9 +52,7 @@ const ByCreator = ({ rows }: { rows: readonly RewardTotalRow[] }) => (
           <Cell data-label="Licenses" numeric>
             {row.licenses.toLocaleString('en-US')}
           </Cell>
-          <Cell data-label="Earned" numeric fontWeight="600">
-            <Money cents={row.reward_cents} />
-          </Cell>
+          <Earned cents={row.reward_cents} />
         </tr>
       </tbody>
     ))}
@@ -74,7 +61,7 @@ const ByCreator = ({ rows }: { rows: readonly RewardTotalRow[] }) => (
 
 const ByLicense = ({ rows }: { rows: readonly RewardRow[] }) => (
   <Table label="Rewards by license">
-    <Heads columns={['Date', 'Item', 'License', 'Referral code']} amounts={['Price', 'Earned']} />
+    <Heads columns={['Date', 'Item', 'License', 'Referral code']} numeric={['Price', 'Earned']} />
     {rows.map((row) => (
       <tbody key={row.id}>
         <tr>
@@ -87,15 +74,11 @@ const ByLicense = ({ rows }: { rows: readonly RewardRow[] }) => (
           <Cell data-label="License" whiteSpace="nowrap">
             {licenseNouns[row.license_type]}
           </Cell>
-          <Cell data-label="Referral code">
-            <Code code={row.referral_code} />
-          </Cell>
+          <Code code={row.referral_code} />
           <Cell data-label="Price" numeric>
             <Money cents={row.price_cents} />
           </Cell>
-          <Cell data-label="Earned" numeric fontWeight="600">
-            <Money cents={row.reward_cents} />
-          </Cell>
+          <Earned cents={row.reward_cents} />
         </tr>
       </tbody>
     ))}

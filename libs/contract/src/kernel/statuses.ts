@@ -64,10 +64,19 @@ export const failureStatuses = {
   license_ended: 403,
   license_refunded: 403,
 
+  // Statements
+  no_such_day: 400,
+  range_backward: 400,
+  range_too_long: 400,
+
   // Payouts and refunds
   payout_not_found: 404,
   payout_already_settled: 409,
   payouts_not_held: 409,
+  payouts_moved_on: 409,
+  payout_run_open: 409,
+  payout_run_not_found: 404,
+  payout_run_moved_on: 409,
   refund_too_late: 422,
   refund_already_requested: 409,
   refund_not_requested: 409,

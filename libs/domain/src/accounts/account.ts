@@ -6,6 +6,8 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
+import { brandBillingChanged, changedBilling } from './billing.ts';
+import type { BillingDetails } from './billing.ts';
 import { withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 
@@ -148,6 +150,7 @@ const accountEvents = [
   creatorProfileChanged,
   brandProfileChanged,
   brandLogoChanged,
+  brandBillingChanged,
   emailConfirmed,
   passwordChanged,
   secondFactorAdded,
@@ -168,6 +171,7 @@ export type AccountCommand =
   | { readonly kind: 'change-creator-profile'; readonly changes: Partial<CreatorDetails> }
   | { readonly kind: 'change-brand-profile'; readonly changes: Partial<BrandDetails> }
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
+  | { readonly kind: 'change-billing'; readonly billing: BillingDetails }
   | { readonly kind: 'confirm-email' }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
   | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
@@ -197,6 +201,8 @@ export interface OpenBrand extends Open {
   readonly role: 'brand';
   readonly details: BrandDetails;
   readonly logo_url: string | null;
+  /** Null until it gave some. */
+  readonly billing: BillingDetails | null;
 }
 
 /** Read without the account's key, or once that is destroyed, personal fields are null. */
@@ -241,7 +247,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
-      return { ...opened(event.data), role: 'brand', details, logo_url: null };
+      return { ...opened(event.data), role: 'brand', details, logo_url: null, billing: null };
     }
   }
   if (state.status !== 'open') return state;
@@ -252,6 +258,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return state.role === 'brand' ? { ...state, details: brandDetailsOf(event.data) } : state;
     case 'BrandLogoChanged':
       return state.role === 'brand' ? { ...state, logo_url: event.data.logo_url } : state;
+    case 'BrandBillingChanged':
+      return state.role === 'brand' ? { ...state, billing: event.data.billing } : state;
     case 'EmailConfirmed':
       return { ...state, email_confirmed: true };
     case 'PasswordChanged':
@@ -303,6 +311,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { logo_url } = command;
       return state.logo_url === logo_url ? [] : [brandLogoChanged.of({ account_id, logo_url })];
     }
+    case 'change-billing':
+      return state.role === 'brand' ? changedBilling(account_id, state.billing, command.billing) : wrongRole();
     case 'confirm-email':
       return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
     case 'record-password-change': {

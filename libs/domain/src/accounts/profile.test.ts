@@ -97,6 +97,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
       show_on_homepage: false,
     },
     logo_url: null,
+    billing: null,
   });
 });
 

@@ -10,3 +10,10 @@ export class AdminSignInForm {
   @MinLength(1, { message: 'Please enter both email and password' })
   password = '';
 }
+
+/** The own password once more, before what a session alone doesn't open. */
+export class AdminConfirmForm {
+  @IsString({ message: 'Please enter your password' })
+  @MinLength(1, { message: 'Please enter your password' })
+  password = '';
+}

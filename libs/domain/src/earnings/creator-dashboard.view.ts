@@ -60,8 +60,6 @@ export interface CreatorDashboard {
   /** After the commission. */
   readonly net_cents: Cents;
   readonly reward_cents: Cents;
-  /** Earned and not paid out yet, rewards among it. */
-  readonly payout_due_cents: Cents;
   /** Days with something in them, oldest first, at most 90. */
   readonly days: readonly DayOfSales[];
   /** Newest first, at most 20. */
@@ -77,7 +75,6 @@ export const emptyDashboard = (creator_id: string): CreatorDashboard => ({
   gross_cents: 0,
   net_cents: 0,
   reward_cents: 0,
-  payout_due_cents: 0,
   days: [],
   sales: [],
   referral_news: [],
@@ -119,7 +116,6 @@ const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDa
     total_licenses: before.total_licenses + 1,
     gross_cents: before.gross_cents + gross_cents,
     net_cents: before.net_cents + net_cents,
-    payout_due_cents: before.payout_due_cents + net_cents,
     days: withDay(before.days, day, { licenses: 1, gross_cents, net_cents, reward_cents: 0 }),
     sales: [saleOf(data), ...before.sales].slice(0, salesKept),
   };
@@ -136,7 +132,6 @@ const withReward = (before: CreatorDashboard, data: LicenseGrantedData): Creator
   const rewarded = {
     ...before,
     reward_cents: before.reward_cents + reward_cents,
-    payout_due_cents: before.payout_due_cents + reward_cents,
     days: withDay(before.days, at.slice(0, 10), { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
   };
   return withNews(rewarded, { id, at, reward: { title: data.item.title, license_type, reward_cents } });
@@ -155,7 +150,7 @@ const referrer = ({ referrer_id }: ReferredBy) => referrer_id;
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 4,
+  version: 5,
   on: [
     on(
       contentPublished,

@@ -72,7 +72,7 @@ export interface CreatorAccount {
 
 export type CreatorLedger = LedgerLine | CreatorAccount;
 
-const emptyAccount = (creator_id: string): CreatorAccount => ({
+export const emptyAccount = (creator_id: string): CreatorAccount => ({
   type: 'account',
   creator_id,
   earned_cents: 0,
@@ -243,6 +243,18 @@ const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): Creato
   event_id: event.id,
 });
 
+const positionDigits = 16;
+
+/**
+ * By what the lines of one creator are found among those of all: a range of it costs what it returns, however many lines
+ * others have.
+ */
+export const ownPlace = (creatorId: string, place: string | number) =>
+  `${creatorId}/${typeof place === 'number' ? String(place).padStart(positionDigits, '0') : place}`;
+
+/** After every place of a creator. */
+export const endOfPlaces = (creatorId: string) => ownPlace(creatorId, '~');
+
 /**
  * Where every creator's money is, and each movement of it with the balance after it: of postings alone. Documents of the
  * two types stand beside each other, so that a line knows the balance.
@@ -319,15 +331,17 @@ export const creatorLedger = defineView<CreatorLedger>({
   ],
   indexes: {
     fields: {
-      line_of: (document) => (document.type === 'line' ? document.creator_id : null),
       account_of: (document) => (document.type === 'account' ? document.creator_id : null),
-      kind: (document) => (document.type === 'line' ? document.kind : null),
-      at: (document) => (document.type === 'line' ? document.at : null),
-      position: (document) => (document.type === 'line' ? document.position : null),
-      available_from: (document) => (document.type === 'line' ? document.available_from : null),
       license_id: (document) => (document.type === 'line' ? document.license_id : null),
+      line_position: (document) => (document.type === 'line' ? ownPlace(document.creator_id, document.position) : null),
+      line_at: (document) => (document.type === 'line' ? ownPlace(document.creator_id, document.at) : null),
+      line_available: (document) =>
+        document.type === 'line' && document.available_from !== null
+          ? ownPlace(document.creator_id, document.available_from)
+          : null,
     },
-    orders: ['at', 'position', 'available_from', 'account_of'],
+    orders: ['line_position', 'line_at', 'line_available', 'account_of'],
+    listings: [{ sorts: ['line_position', 'line_at', 'line_available', 'account_of'] }],
   },
   live: {
     room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),

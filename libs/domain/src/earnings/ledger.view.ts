@@ -1,3 +1,4 @@
+import { processorFeePosted } from '../books/processor-fee.ts';
 import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on } from '../kernel/view.ts';
 import { creatorOf, dayOf, dueCents, fallingDue, withDue } from '../ledger.ts';
@@ -63,6 +64,7 @@ export const ledger = defineView<LedgerAccount>({
   version: 2,
   on: [
     posts(earningPosted),
+    posts(processorFeePosted),
     posts(earningReversed),
     posts(earningDisputed),
     posts(payoutPrepared),
@@ -71,5 +73,6 @@ export const ledger = defineView<LedgerAccount>({
     posts(payoutCanceled),
     posts(payoutReturned),
   ],
+  indexes: { fields: { account: ({ account }) => account }, listings: [{ sorts: ['account'] }] },
   live: { room: () => 'all', mayWatch: (reader, room) => room === 'all' && reader.role === 'admin' },
 });

@@ -1,3 +1,6 @@
+import { moneyDays } from '../books/money-days.view.ts';
+import type { MoneyDay } from '../books/money-days.view.ts';
+import { processorFee } from '../books/processor-fee.ts';
 import { fold } from '../kernel/decider.ts';
 import type { AnyDecider } from '../kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
@@ -44,6 +47,7 @@ export class MoneyWorld {
   readonly ledger = new Map<string, LedgerAccount>();
   readonly creators = new Map<string, CreatorLedger>();
   readonly payouts = new Map<string, Payout>();
+  readonly days = new Map<string, MoneyDay>();
   now = '2026-01-01T00:00:00.000Z';
   readonly #streams = new Map<string, DomainEvent[]>();
   #ids = 0;
@@ -92,6 +96,12 @@ export class MoneyWorld {
     return license;
   }
 
+  /** What the gateway keeps of the sale, told as often as may be. */
+  charge({ order_id }: SoldLicense, fee_cents: number) {
+    const transaction_id = `charge-of-${order_id}`;
+    return this.#dispatch(processorFee, order_id, { kind: 'post-fee', order_id, gateway, transaction_id, fee_cents });
+  }
+
   refundFacts({ license_id, order_id, creator_id, price_cents, paid_at }: SoldLicense): RefundFacts {
     const isDisputed = Object.values(this.earningOf(license_id).disputes).some(({ step }) => step !== 'won');
     const ids = { license_id, order_id, brand_id: 'brand-1', creator_id };
@@ -130,12 +140,14 @@ export class MoneyWorld {
 
   /** Prepares the payout of a creator in a run of its own. */
   prepare(creator_id: string, run_id = this.newId('run')) {
+    const account = this.account(creator_id);
     return this.payoutCommand(creator_id, {
       kind: 'prepare',
       run_id,
       payout_id: `${run_id}/${creator_id}`,
       creator_id,
-      available_cents: availableOn(this.account(creator_id), this.today),
+      available_cents: availableOn(account, this.today),
+      gone_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
       at: this.now,
@@ -216,6 +228,7 @@ export class MoneyWorld {
     foldInto(ledger, this.ledger, recorded);
     foldInto(creatorLedger, this.creators, recorded);
     foldInto(payouts, this.payouts, recorded);
+    foldInto(moneyDays, this.days, recorded);
     const reactions = postEarning.handlers.get(event.type)?.(recorded) ?? [];
     for (const { id, command } of reactions) this.#dispatch(earning, id, command);
   }

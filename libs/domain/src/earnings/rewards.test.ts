@@ -139,7 +139,7 @@ test('[PAY-26] the feed tells of each referral as it counts, and of each reward,
     },
     { id: 'referral-1', at: '2026-11-21T10:00:00.000Z', reward: null },
   ]);
-  expect(dashboard).toMatchObject({ reward_cents: 500, payout_due_cents: 500, sales: [] });
+  expect(dashboard).toMatchObject({ reward_cents: 500, sales: [] });
 });
 
 test('[PAY-26] the feed keeps the latest 20', () => {

@@ -1,5 +1,6 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { deployment } from './deployment.ts';
+import { invoices } from './invoices.view.ts';
 import { openPayments } from './open-payments.view.ts';
 import { order } from './order.ts';
 import { receipt } from './receipt.ts';
@@ -7,5 +8,5 @@ import { unsentReceipts } from './unsent-receipts.view.ts';
 
 export const orderingManifest: Manifest = {
   deciders: [deployment, order, receipt],
-  views: [openPayments, unsentReceipts],
+  views: [invoices, openPayments, unsentReceipts],
 };

@@ -1,5 +1,12 @@
 import type { Manifest } from '../kernel/manifest.ts';
+import { payoutHolds } from './payout-holds.view.ts';
+import { payoutLeftOuts } from './payout-left-outs.view.ts';
+import { payoutRun } from './payout-run.ts';
+import { payoutRuns } from './payout-runs.view.ts';
 import { payout } from './payout.ts';
 import { payouts } from './payouts.view.ts';
 
-export const payoutsManifest: Manifest = { deciders: [payout], views: [payouts] };
+export const payoutsManifest: Manifest = {
+  deciders: [payout, payoutRun],
+  views: [payouts, payoutRuns, payoutLeftOuts, payoutHolds],
+};

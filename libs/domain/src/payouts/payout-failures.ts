@@ -15,3 +15,24 @@ export const payoutsNotHeld = defineFailure(
   'No hold',
   'Payouts to this creator aren’t on hold. Reload the page.',
 );
+/** What became of former payouts isn't in the facts yet: whoever gathered them gathers them again. */
+export const payoutsMovedOn = defineFailure(
+  'payouts_moved_on',
+  'Payouts have moved on',
+  'Payouts to this creator have moved on in the meantime. Please try again.',
+);
+export const payoutRunOpen = defineFailure(
+  'payout_run_open',
+  'A payout run is open',
+  'A payout run is still open. Finish or cancel it first.',
+);
+export const payoutRunNotFound = defineFailure(
+  'payout_run_not_found',
+  'Payout run not found',
+  'There’s no such payout run. Reload the page.',
+);
+export const payoutRunMovedOn = defineFailure(
+  'payout_run_moved_on',
+  'Payout run has moved on',
+  'This payout run has moved on in the meantime. Reload the page to see where it stands.',
+);

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fold } from '../kernel/decider.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
-import { heldUntil, leftOutReasons, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
+import {
+  goneCents,
+  heldUntil,
+  leftOutReasons,
+  payout,
+  payoutCanceled,
+  payoutPrepared,
+  payoutStatuses,
+} from './payout.ts';
 import type { PayoutCommand, PayoutEvent, PreparePayout } from './payout.ts';
 
 const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
@@ -11,6 +20,7 @@ const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   payout_id: 'payout-1',
   creator_id: 'creator-1',
   available_cents: 12_000,
+  gone_cents: 0,
   until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
   details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
   at: '2026-12-07T09:00:00.000Z',
@@ -20,13 +30,17 @@ const send = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'send', payout_
 const pay = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'pay', payout_id, reference: 'BATCH-7' });
 const hold: PayoutCommand = { kind: 'hold', creator_id: 'creator-1', reason: 'We are checking a report.' };
 
+/** With what the ledger says after this history. */
+const when = (history: readonly PayoutEvent[], command: PayoutCommand) => {
+  const facts = command.kind === 'prepare' ? { gone_cents: goneCents(fold(payout, history)) } : {};
+  return given(payout, history).when({ ...command, ...facts });
+};
 const after = (...commands: readonly PayoutCommand[]) =>
   commands.reduce<readonly PayoutEvent[]>((history, command) => {
-    const decision = given(payout, history).when(command);
+    const decision = when(history, command);
     if (isFailure(decision)) throw new Error(decision.failure);
     return [...history, ...decision];
   }, []);
-const when = (history: readonly PayoutEvent[], command: PayoutCommand) => given(payout, history).when(command);
 
 test('[PAY-10] a run pays a creator all that is available, in one payout', () => {
   expect(when([], prepare())).toEqual([
@@ -149,6 +163,14 @@ test('[PAY-11] what failed, was canceled or returned is taken over by the next p
     prepare({ run_id: 'run-4', payout_id: 'payout-4' }),
   );
   expect(next).toMatchObject([{ data: { takes_over: ['payout-3'] } }]);
+});
+
+test('[PAY-11] facts from before a payout came back prepare nothing: its money would be in no payout', () => {
+  const history = after(prepare(), send(), pay());
+  const command = { ...prepare({ run_id: 'run-2', payout_id: 'payout-2' }), gone_cents: 12_000 };
+  expect(given(payout, history).when(command)).toMatchObject([{ type: 'PayoutPrepared' }]);
+  const returned = after(prepare(), send(), pay(), { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' });
+  expect(given(payout, returned).when(command)).toMatchObject({ failure: 'payouts_moved_on' });
 });
 
 test('[PAY-17] a hold is put once for a reason, and lifted once', () => {

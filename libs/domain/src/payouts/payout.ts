@@ -5,9 +5,9 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZeros } from '../ledger.ts';
 import type { Posting } from '../ledger.ts';
-import { formatUsd } from '../money.ts';
+import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
-import { payoutAlreadySettled, payoutNotFound, payoutsNotHeld } from './payout-failures.ts';
+import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
 
 export const payoutMinCents: Cents = 1_000;
 /** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
@@ -148,6 +148,8 @@ export interface PreparePayout {
   readonly creator_id: string;
   /** What the ledger has available within `until`; may be negative. */
   readonly available_cents: Cents;
+  /** What the ledger has on its way or paid: it tells whether the ledger knows all that became of former payouts. */
+  readonly gone_cents: Cents;
   readonly until: Reach;
   /** Null where there are no details to pay to. */
   readonly details: {
@@ -208,6 +210,15 @@ const leftOutFor = (command: PreparePayout, state: PayoutState): LeftOutReason |
   return available_cents < payoutMinCents ? 'below_minimum' : null;
 };
 
+const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
+/** On its way, or paid. */
+export const goneCents = ({ payouts }: PayoutState): Cents =>
+  sum(
+    Object.values(payouts)
+      .filter(({ status }) => goneStatuses.includes(status))
+      .map(({ amount_cents }) => amount_cents),
+  );
+
 type Money = Pick<Payout, 'creator_id' | 'amount_cents'>;
 const toTransit = ({ creator_id, amount_cents }: Money): readonly Posting[] => [
   { account: creatorAccount(creator_id, 'available'), amount_cents },
@@ -218,9 +229,10 @@ const outOfCash = ({ amount_cents }: Money): readonly Posting[] => [
   { account: bankCash, amount_cents: -amount_cents },
 ];
 
-const prepare = (command: PreparePayout, state: PayoutState): readonly PayoutEvent[] => {
+const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEvent> => {
   const { run_id, payout_id, creator_id, available_cents, until, details } = command;
   if (state.run === run_id || state.payouts[payout_id]) return [];
+  if (goneCents(state) !== command.gone_cents) return payoutsMovedOn();
   const reason = leftOutFor(command, state);
   if (reason || !details) {
     if (available_cents === 0) return [];

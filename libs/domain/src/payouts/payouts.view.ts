@@ -60,6 +60,11 @@ export const payouts = defineView<Payout>({
       prepared_at: (payout) => payout.times.prepared ?? '',
     },
     orders: ['prepared_at'],
+    listings: [
+      { where: ['creator_id'], sorts: ['prepared_at'] },
+      { where: ['run_id'], sorts: ['prepared_at'], filters: ['status'] },
+      { where: ['status'], sorts: ['prepared_at'] },
+    ],
   },
   live: {
     room: (payout) => payout.creator_id,

@@ -1,4 +1,5 @@
 import type { Manifest } from '../kernel/manifest.ts';
+import { creditNotes } from './credit-notes.view.ts';
 import { dispute } from './dispute.ts';
 import { disputes } from './disputes.view.ts';
 import { openRefunds } from './open-refunds.view.ts';
@@ -10,5 +11,5 @@ import { dueRefundMails } from './due-refund-mails.view.ts';
 
 export const refundsManifest: Manifest = {
   deciders: [refund, dispute, refundMail],
-  views: [disputes, openRefunds, payments, refunds, dueRefundMails],
+  views: [creditNotes, disputes, openRefunds, payments, refunds, dueRefundMails],
 };

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Head, Header, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AuthSession, LinkCall, Nothing, RecoveryCall, ResendCall } from '@tessera/contract/auth';
+import { AuthSession, Nothing } from '@tessera/contract/auth';
+import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/auth-calls';
 import type { Response } from 'express';
 import { Answers, AnswersItself, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';

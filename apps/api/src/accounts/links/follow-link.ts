@@ -9,7 +9,7 @@ import { badCodeVerifier, codeNotFound } from '../auth/auth-refused.ts';
 import { normalEmail } from '../auth/credentials.ts';
 import type { LinkAbout, LinkKind } from './email-links.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import type { SignInMethod } from '../sessions/sessions.ts';
+import type { SignInMethod } from '../sessions/session-record.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
 
 const methods = { recovery: 'recovery', signup: 'otp' } as const satisfies Record<LinkKind, SignInMethod>;

@@ -37,7 +37,7 @@ export class OwnData {
   async of(user: SignedIn) {
     const { state } = await this.streams.load(account, user.id);
     if (state.status !== 'open') throw new Refused(notFound());
-    const { rows, streams } = await this.business.of(user);
+    const { rows, streams } = await this.business.of(state);
     const { factors, recovery_hashes } = await this.factors.of(user.id);
     return {
       exported_at: this.clock.now().toISOString(),

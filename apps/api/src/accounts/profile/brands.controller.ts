@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { HomepageBrandPage } from '@tessera/contract/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
-import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
 import { Answers } from '../../http/description/described.ts';
 import { Asked } from '../../http/asked.ts';
+import { listed } from '../../kernel/views/listed.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
 @ApiTags('accounts')
@@ -18,16 +18,12 @@ export class BrandsController {
   @Answers('Lists the brands that want to be seen by everybody.', { 200: HomepageBrandPage })
   @Header('Cache-Control', 'no-cache')
   async onHomepage(@Asked(PageQuery) { limit, cursor }: PageQuery) {
-    const page = await this.views.find<HomepageBrand>(homepageBrands.name, {
+    const find = {
       where: { shown: 1 },
       sort: { field: 'sorted_name', descending: false },
       limit,
       cursor,
-    });
-    return {
-      items: page.items.map(({ document }) => homepageBrandRow(document)),
-      next_cursor: page.next,
-      position: await this.views.checkpoint(homepageBrands.name),
     };
+    return listed(this.views, homepageBrands.name, find, homepageBrandRow);
   }
 }

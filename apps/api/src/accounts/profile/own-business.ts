@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/account';
+import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
@@ -14,7 +15,6 @@ import { referral } from '@tessera/domain/referrals/referral';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
-import type { SignedIn } from '../../http/request.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { ReferralRows } from '../../referrals/public.ts';
@@ -32,8 +32,8 @@ export class OwnBusiness {
     private readonly referrals: ReferralRows,
   ) {}
 
-  of(user: SignedIn): Promise<Business> {
-    return user.role === 'creator' ? this.ofCreator(user.id) : this.ofBrand(user.id);
+  of(state: OpenCreator | OpenBrand): Promise<Business> {
+    return state.role === 'creator' ? this.ofCreator(state.account_id) : this.ofBrand(state);
   }
 
   private async ofCreator(id: string): Promise<Business> {
@@ -60,11 +60,11 @@ export class OwnBusiness {
     };
   }
 
-  private async ofBrand(id: string): Promise<Business> {
+  private async ofBrand({ account_id: id, billing }: OpenBrand): Promise<Business> {
     const bought = await this.all<License>('licenses', { brand_id: id });
     const refunds = await this.all<LicenseRefund>('refunds', { brand_id: id }, 'changed_at');
     return {
-      rows: { licenses: bought.map(withAgreement), figures: await this.one('brand-licenses', id) },
+      rows: { licenses: bought.map(withAgreement), billing, figures: await this.one('brand-licenses', id) },
       streams: [
         ...new Set(bought.map(({ order_id }) => streamOf(order, order_id))),
         ...refunds.map(({ license_id }) => streamOf(refund, license_id)),

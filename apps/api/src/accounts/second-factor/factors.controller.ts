@@ -5,11 +5,10 @@ import {
   AuthSession,
   EnrolledApp,
   EnrolledPasskey,
-  EnrollmentCall,
-  FactorAnswerCall,
   PasskeyChallenge,
   UnenrolledFactor,
 } from '@tessera/contract/auth';
+import { EnrollmentCall, FactorAnswerCall } from '@tessera/contract/auth-calls';
 import type { Response } from 'express';
 import encodeQR from 'qr';
 import { Answers, Takes } from '../../http/description/described.ts';

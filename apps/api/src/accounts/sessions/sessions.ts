@@ -10,19 +10,10 @@ import { DeviceSeals } from '../devices/device-seals.ts';
 import { Factors } from '../second-factor/factors.ts';
 import type { Proof } from '../second-factor/own-factors.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
+import { answered, idleMaxMs, isUnanswered, lastSeenOf, mayBeReused, rotated } from './session-record.ts';
+import type { SecondFactor, SessionRecord, SignInMethod } from './session-record.ts';
 
 const collection = 'sessions';
-/** A session that isn't refreshed for this long has ended. */
-const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
-/** Tabs and retries may present a token again for this long after its first use was answered. */
-const reuseWindowMs = 10_000;
-/**
- * For this long after a use whose answer was lost here, such as by an election among the vault's servers. auth-js tries
- * for 30 s, and once more after a rest of 60.
- */
-const unansweredWindowMs = 120_000;
-/** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
-const recentUsesMax = 20;
 const sessionsPerAccountMax = 50;
 const recentlyLiveMax = 50_000;
 /** For this long after the password was requested once more. */
@@ -34,47 +25,10 @@ const lastSeenEveryMs = 5 * 60_000;
 /** For this long this node believes what it saw of a session, should the vault be down. */
 const trustedWhileAwayMs = 5 * 60_000;
 
-/** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
-export type SignInMethod = 'password' | 'recovery' | 'otp';
-
-interface SecondFactor {
-  readonly proof: Proof;
-  /** When it was shown last. */
-  readonly atMs: number;
-}
-
 /** What a session is good for. */
 export interface SessionStanding {
   /** The password was given, and the code of the second factor is still to come. */
   readonly awaitsSecondFactor: boolean;
-}
-
-interface RecentUse {
-  readonly generation: number;
-  readonly atMs: number;
-  /** Until just before its successor is handed out: nobody but this service can have that one. */
-  readonly isUnanswered?: boolean;
-}
-
-interface SessionRecord {
-  /** The account's id. */
-  readonly group: string;
-  /** Counts the refresh tokens of this session; only the latest is good. */
-  readonly generation: number;
-  readonly recentUses: readonly RecentUse[];
-  /** Missing in records from before there were others than `password`. */
-  readonly method?: SignInMethod;
-  readonly startedAtMs: number;
-  /** To within some minutes; missing in records from before it was noted. */
-  readonly lastSeenAtMs?: number;
-  /** Missing in records from before it was kept, and of who was forgotten. */
-  readonly deviceSealed?: string;
-  /** When its holder last proved to be the owner; missing where nobody asked. */
-  readonly confirmedAtMs?: number;
-  readonly endsAtMs: number;
-  /** Missing where the account had no second factor when it began. */
-  readonly awaitsSecondFactor?: boolean;
-  readonly secondFactor?: SecondFactor | null;
 }
 
 export interface Session {
@@ -97,42 +51,8 @@ export interface OwnSession extends SessionStanding {
   readonly endsAtMs: number;
 }
 
-/** Before it was noted on its own, every refresh told it. */
-const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
-
 const isSame = (one: Device, other: Device) =>
   one.browser === other.browser && one.system === other.system && one.network === other.network;
-
-/** Whoever presents the current token has been given it: every use before was answered. */
-const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
-  ...session,
-  generation: session.generation + 1,
-  recentUses: [
-    ...session.recentUses
-      .filter(({ atMs }) => nowMs - atMs <= reuseWindowMs)
-      .map(({ generation, atMs }) => ({ generation, atMs })),
-    { generation: session.generation, atMs: nowMs, isUnanswered: true },
-  ].slice(-recentUsesMax),
-  lastSeenAtMs: nowMs,
-  endsAtMs: nowMs + idleMaxMs,
-});
-
-/** The latest use, which is about to be answered. */
-const answered = (session: SessionRecord, nowMs: number): SessionRecord => ({
-  ...session,
-  recentUses: session.recentUses.map(({ generation, atMs, isUnanswered }) => ({
-    generation,
-    atMs: isUnanswered ? nowMs : atMs,
-  })),
-});
-
-const mayBeReused = (session: SessionRecord, generation: number, nowMs: number) =>
-  session.recentUses.some(
-    (use) =>
-      use.generation === generation && nowMs - use.atMs <= (use.isUnanswered ? unansweredWindowMs : reuseWindowMs),
-  );
-
-const isUnanswered = ({ recentUses }: SessionRecord) => recentUses.at(-1)?.isUnanswered === true;
 
 /**
  * The sessions of all accounts. A refresh token names its session and its generation, so that one record holds a whole

@@ -10,7 +10,8 @@ import { Credentials } from '../auth/credentials.ts';
 import { Factors } from '../second-factor/factors.ts';
 import type { Factor } from '../second-factor/own-factors.ts';
 import { SessionRegistry } from './sessions.ts';
-import type { Session, SignInMethod } from './sessions.ts';
+import type { SignInMethod } from './session-record.ts';
+import type { Session } from './sessions.ts';
 
 /** In the protocol's form; nothing of the secret or of the passkey's key is in it. */
 export const factorRow = ({ id, kind = 'totp', name, status, created_at_ms, updated_at_ms, challenge }: Factor) => ({

@@ -13,6 +13,8 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   readonly statement?: Statement;
   readonly action: { readonly label: string; readonly url: string };
+  /** A lesser thing to do, if there is one. */
+  readonly also?: { readonly label: string; readonly url: string };
   /** For whom did not ask for it. */
   readonly otherwise: string;
 }
@@ -55,7 +57,10 @@ ${lines.map(statementLine).join('\n')}
 <tr><td class="ink rule" style="${cell};font:600 16px/24px ${body};color:#191714">${escaped(total.label)}</td>
 <td class="ink rule" style="${cell};${amountStyle};font:600 16px/24px ${body};color:#191714">${escaped(total.amount)}</td></tr></table>`;
 
-const htmlOf = ({ subject, heading, paragraphs, statement, action, otherwise }: Letter): string => {
+const alsoOf = ({ label, url }: Letter['action']) =>
+  `<p style="margin:0 0 20px;font:400 16px/26px ${body}"><a class="link" href="${escaped(url)}" target="_top" style="color:#2f4be0">${escaped(label)}</a></p>`;
+
+const htmlOf = ({ subject, heading, paragraphs, statement, action, also, otherwise }: Letter): string => {
   const url = escaped(action.url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -72,7 +77,7 @@ const htmlOf = ({ subject, heading, paragraphs, statement, action, otherwise }: 
 ${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
-</tr></table>
+</tr></table>${also ? alsoOf(also) : ''}
 <p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button doesn’t work, open this link:</p>
 <p style="margin:0;font:400 14px/22px ${body};word-break:break-all"><a class="link" href="${url}" target="_top" style="color:#2f4be0">${url}</a></p>
 </td></tr>
@@ -86,12 +91,13 @@ const statementText = ({ lines, total }: Statement) =>
     `${total.label}: ${total.amount}`,
   ].join('\n');
 
-const textOf = ({ heading, paragraphs, statement, action, otherwise }: Letter): string =>
+const textOf = ({ heading, paragraphs, statement, action, also, otherwise }: Letter): string =>
   [
     heading,
     ...paragraphs,
     ...(statement ? [statementText(statement)] : []),
     `${action.label}:\n${action.url}`,
+    ...(also ? [`${also.label}:\n${also.url}`] : []),
     otherwise,
     '— Tessera',
   ].join('\n\n') + '\n';

@@ -11,6 +11,7 @@ const tags = {
   media: 'Uploads by the tus protocol, public previews and signed originals.',
   marketplace: 'What is for sale.',
   ordering: 'Carts, orders and payments.',
+  billing: 'Invoices and credit notes.',
   licensing: 'Licenses, their agreements and their proofs.',
   dashboards: 'The figures of creators and brands.',
   referrals: 'Codes and whom they brought.',

@@ -101,7 +101,7 @@ export class LiveGateway
   private readonly sources = new Map<string, LiveSource>();
   private readonly reader: RoomReader;
   private readonly refresh: LiveRefresh;
-  private stopHearing = () => {};
+  private stopListening = () => {};
   private readonly views: ReadonlyMap<string, AnyView> = new Map(views.map((view) => [view.name, view]));
 
   constructor(
@@ -142,7 +142,7 @@ export class LiveGateway
       this.refresh.promoted(view);
       this.nodes.tell({ promoted: view });
     });
-    this.stopHearing = this.nodes.onTold((message) => this.hear(message));
+    this.stopListening = this.nodes.onTold((message) => this.receive(message));
     this.refresh.start();
   }
 
@@ -152,7 +152,7 @@ export class LiveGateway
   }
 
   onApplicationShutdown() {
-    this.stopHearing();
+    this.stopListening();
     this.refresh.stop();
   }
 
@@ -245,7 +245,7 @@ export class LiveGateway
     }
   }
 
-  private hear(message: NodeMessage) {
+  private receive(message: NodeMessage) {
     if ('changed' in message) {
       this.reader.changed(message.changed.filter(({ view, room }) => this.isWatched(view, room)));
     } else if ('promoted' in message) this.refresh.promoted(message.promoted);

@@ -10,8 +10,8 @@ import type { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import type { Streams } from '../../kernel/commands/dispatch.ts';
 import { Pictures, agreementPictureOf, deleteMedia } from '../../media/public.ts';
+import { Press } from '../../printing/press.ts';
 import { AgreementDocuments } from './agreement-documents.ts';
-import { AgreementPress } from './agreement-press.ts';
 
 const media_url = 'item/preview.webp';
 const original = 'item/original.jpg';
@@ -40,7 +40,7 @@ const licenseOf = (license_id: string) => {
 describe('the picture of an item in its agreements', () => {
   let folder: string;
   let store: MediaStore;
-  const press = new AgreementPress();
+  const press = new Press();
   const pictures = new Pictures({ picturesAtOnce: 1 });
   const made = jest.spyOn(pictures, 'enqueue');
   /** As a process has them that has just started. */

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
@@ -11,7 +12,11 @@ import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { Pictures, agreementPictureOf } from '../../media/public.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
-import { AgreementPress } from './agreement-press.ts';
+import { Press } from '../../printing/press.ts';
+import type { AgreementInput } from './agreement-pdf.ts';
+
+/** Sets an agreement, in the thread of the press: here it would bring in all that sets documents. */
+const renderer = new URL(`./agreement-pdf${extname(import.meta.url)}`, import.meta.url);
 
 /** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
 const thumbnailPixels = 560;
@@ -36,7 +41,7 @@ export class AgreementDocuments {
 
   constructor(
     private readonly streams: Streams,
-    private readonly press: AgreementPress,
+    private readonly press: Press,
     private readonly pictures: Pictures,
     private readonly store: MediaStore,
     @Inject(configToken) private readonly config: Config,
@@ -53,11 +58,16 @@ export class AgreementDocuments {
   async pdfOf(license: License): Promise<Buffer> {
     if (!license.agreement) throw new Refused(notFound());
     const media = await this.mediaOf(license);
-    return this.press.print(license, license.agreement.agreement_text, {
-      thumbnail: await this.#thumbnailOf(media),
-      sha256: media.sha256,
-      verifyUrl: verifyUrlOf(this.config, license.license_id),
-    });
+    const input: AgreementInput = {
+      license,
+      text: license.agreement.agreement_text,
+      proof: {
+        thumbnail: await this.#thumbnailOf(media),
+        sha256: media.sha256,
+        verifyUrl: verifyUrlOf(this.config, license.license_id),
+      },
+    };
+    return this.press.render(renderer, input);
   }
 
   /** Null where the preview is gone. Agreements of one item that are printed together wait for the same picture. */

@@ -6,27 +6,21 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
-import { linesOf, widthOf } from './agreement-faces.ts';
-import type { TextStyle } from './agreement-faces.ts';
-import { Sheet, colors } from './agreement-sheet.ts';
+import { linesOf, widthOf } from '../../printing/faces.ts';
+import type { TextStyle } from '../../printing/faces.ts';
+import { drawFacts, rowPaddingPt, styles, wordMark } from '../../printing/parts.ts';
+import type { Fact } from '../../printing/parts.ts';
+import { Sheet, baselineShare, colors } from '../../printing/sheet.ts';
 
-const { ink, muted, accent } = colors;
-const title: TextStyle = { face: 'display', sizePt: 25, color: ink };
-const note: TextStyle = { face: 'text', sizePt: 8.5, color: muted };
-const label: TextStyle = { face: 'text', sizePt: 8.5, color: muted };
-const value: TextStyle = { face: 'strong', sizePt: 9.5, color: ink };
-const plain: TextStyle = { face: 'text', sizePt: 8.5, color: ink };
-const address: TextStyle = { face: 'text', sizePt: 8.5, color: accent };
-const clauseHeading: TextStyle = { face: 'display', sizePt: 12.5, color: ink };
+const { ink, muted } = colors;
+const { title, heading: clauseHeading, label: note, plain } = styles;
 const clauseNumber: TextStyle = { face: 'book', sizePt: 12.5, color: muted };
 const clauseText: TextStyle = { face: 'book', sizePt: 10.5, color: ink };
 
-const labelWidthPt = 92;
 const clauseIndentPt = 26;
 const codeSizePt = 76;
 const pictureWidthPt = 132;
 const pictureHeightMaxPt = 132;
-const rowPaddingPt = 6.5;
 
 /** What is in an agreement besides its own words. */
 export interface AgreementProof {
@@ -37,24 +31,6 @@ export interface AgreementProof {
   /** The absolute address at which everyone can check the license. */
   readonly verifyUrl: string;
 }
-
-/** The word mark: four tiles, one of them in the accent. */
-const mark = (sheet: Sheet) => {
-  const tilePt = 6;
-  const places = [
-    [0, 0, ink],
-    [1, 0, accent],
-    [0, 1, ink],
-    [1, 1, ink],
-  ] as const;
-  sheet.ornament(() => {
-    for (const [column, row, color] of places) {
-      const [x, y] = [sheet.left + column * (tilePt + 1), sheet.y + row * (tilePt + 1)];
-      sheet.document.rect(x, y, tilePt, tilePt).fill(color);
-    }
-    sheet.type.draw('Tessera', { face: 'display', sizePt: 14, color: ink }, sheet.left + 20, sheet.y + 11.5);
-  });
-};
 
 /** The address as squares, at the right of the head; the paper around them is the white that a reader needs. */
 const code = (sheet: Sheet, verifyUrl: string) => {
@@ -78,7 +54,7 @@ const code = (sheet: Sheet, verifyUrl: string) => {
 };
 
 const head = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => {
-  mark(sheet);
+  wordMark(sheet);
   code(sheet, verifyUrl);
   const widthPt = sheet.width - codeSizePt - 24;
   sheet.y += 38;
@@ -111,13 +87,6 @@ const momentOf = (instant: string) => `${formatAgreementDate(instant)}, ${instan
 
 const nameOfBasis: Readonly<Record<SuccessorKind, string>> = { renewal: 'Renews', upgrade: 'Upgrades' };
 
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly style?: TextStyle;
-  readonly link?: string;
-}
-
 const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): readonly Fact[] => [
   { label: 'Creator', value: asName(license.creator_name) },
   { label: 'Brand', value: asName(license.brand_name) },
@@ -140,35 +109,13 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
     style: plain,
   },
   { label: 'Original', value: `SHA-256 ${sha256}`, style: { ...plain, sizePt: 8 } },
-  { label: 'Verify at', value: verifyUrl, style: address, link: verifyUrl },
+  { label: 'Verify at', value: verifyUrl, link: verifyUrl },
 ];
 
 const deal = (sheet: Sheet, license: License, proof: AgreementProof) => {
   const pictureEnd = picture(sheet, license, proof.thumbnail);
-  const table = sheet.part('Table');
-  for (const fact of factsOf(license, proof)) {
-    const right = sheet.y < pictureEnd ? sheet.right - pictureWidthPt - 20 : sheet.right;
-    const style = fact.style ?? value;
-    const x = sheet.left + labelWidthPt;
-    const widthPt = right - x;
-    const leadingPt = style.sizePt * 1.45;
-    sheet.need(linesOf(fact.value, style, widthPt).length * leadingPt + 2 * rowPaddingPt);
-    sheet.rule(right);
-    sheet.y += rowPaddingPt;
-    const top = sheet.y;
-    const row = sheet.part('TR', table);
-    const heading = { title: fact.label, scope: 'Row' };
-    const name = sheet.part('TH', row, heading);
-    name.add(() => sheet.type.draw(fact.label, label, sheet.left, top + leadingPt * 0.72));
-    name.end();
-    const cell = sheet.part('TD', row);
-    sheet.block(fact.value, { tag: fact.link ? 'Link' : 'P', style, leadingPt, x, widthPt, link: fact.link }, cell);
-    cell.end();
-    row.end();
-    sheet.y += rowPaddingPt;
-  }
-  table.end();
-  sheet.rule();
+  const besidePicture = sheet.right - pictureWidthPt - 20;
+  drawFacts(sheet, factsOf(license, proof), () => (sheet.y < pictureEnd ? besidePicture : sheet.right));
   sheet.y += 26;
 };
 
@@ -181,7 +128,7 @@ const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
     const top = sheet.y;
     const section = sheet.part('Sect');
     const number = sheet.part('Lbl', section);
-    number.add(() => sheet.type.draw(`${index + 1}.`, clauseNumber, sheet.left, top + 18 * 0.72));
+    number.add(() => sheet.type.draw(`${index + 1}.`, clauseNumber, sheet.left, top + 18 * baselineShare));
     number.end();
     sheet.block(heading, { tag: 'H2', style: clauseHeading, leadingPt: 18, x }, section);
     sheet.y += 3;
@@ -220,4 +167,19 @@ export const renderAgreement = (license: License, agreementText: string, proof: 
     modifiedDate: at,
   });
   return sheet.end();
+};
+
+/** As it comes from the thread that asks for it. */
+export interface AgreementInput {
+  readonly license: License;
+  readonly text: string;
+  readonly proof: AgreementProof;
+}
+
+/** What the press calls. */
+export const render = ({ license, text, proof }: AgreementInput): Promise<Buffer> => {
+  const { thumbnail: bytes } = proof;
+  // Between threads a Buffer becomes plain bytes.
+  const thumbnail = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return renderAgreement(license, text, { ...proof, thumbnail });
 };

@@ -19,7 +19,8 @@ export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
         help="Everyone can see the brand name, logo and website there, but never the contact details."
         {...form.register('showOnHomepage')}
       />
-      <UnsavedGuard unsaved={shown.isDirty && !shown.isSubmitting} />
+      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
 };

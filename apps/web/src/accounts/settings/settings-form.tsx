@@ -5,6 +5,9 @@ import { SaveBar } from '../../ui/controls/save-bar.tsx';
 
 interface SettingsFormProps {
   readonly label: string;
+  readonly button?: string;
+  /** What is said above a refusal. */
+  readonly failed?: string;
   /** Why the whole of it was refused. */
   readonly refusal: string | null;
   readonly isDirty: boolean;
@@ -14,10 +17,19 @@ interface SettingsFormProps {
 }
 
 /** Fields with one button; it waits until there is something to save. */
-export const SettingsForm = ({ label, refusal, isDirty, isSubmitting, onSave, children }: SettingsFormProps) => (
+export const SettingsForm = ({
+  label,
+  button = 'Save changes',
+  failed = 'Profile update failed',
+  refusal,
+  isDirty,
+  isSubmitting,
+  onSave,
+  children,
+}: SettingsFormProps) => (
   <chakra.form noValidate onSubmit={(event) => void onSave(event)} display="grid" gap="5" aria-label={label}>
-    {refusal && <FocusedNotice title="Profile update failed">{refusal}</FocusedNotice>}
+    {refusal && <FocusedNotice title={failed}>{refusal}</FocusedNotice>}
     {children}
-    <SaveBar label="Save changes" changed={isDirty} saving={isSubmitting} />
+    <SaveBar label={button} changed={isDirty} saving={isSubmitting} />
   </chakra.form>
 );

@@ -38,6 +38,18 @@ const brand = {
   show_on_homepage: false,
 };
 
+const noBilling = {
+  company: '',
+  street: '',
+  city: '',
+  region: '',
+  postal_code: '',
+  country: '',
+  tax_number: '',
+  po_number: '',
+};
+let billing = noBilling;
+
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -87,6 +99,8 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/profile/billing' && method === 'PUT') billing = { ...(body as typeof billing) };
+  if (path === '/api/profile/billing') return Response.json(billing);
   if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
   return Response.json({ error: { code: 'not_found' } }, { status: 404 });
 };
@@ -115,6 +129,7 @@ const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ bo
 beforeEach(() => {
   calls = [];
   refusal = null;
+  billing = noBilling;
   sessions = sessionsNow();
   listRefused = false;
   signOuts = [];
@@ -381,4 +396,68 @@ describe('where one is signed in', () => {
     await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
     expect(signOuts).toEqual(['?scope=local']);
   });
+});
+
+const openBilling = async () => {
+  await open(acme, brand);
+  return within(await screen.findByRole('form', { name: 'Billing' }));
+};
+const fill = async (form: Awaited<ReturnType<typeof openBilling>>, fields: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(fields)) await userEvent.type(form.getByLabelText(label), value);
+};
+const address = { 'Street address': '1 Canal Street', City: 'Utrecht', Country: 'Netherlands' };
+
+test('[PAY-30] a brand saves its billing details as a whole, and reads where they stand', async () => {
+  const form = await openBilling();
+  expect(screen.getByText(/These details go on your invoices/)).toBeVisible();
+  expect(form.getByLabelText('PO number (optional)')).toHaveAccessibleDescription(
+    /on the invoice of each order you pay/,
+  );
+  const button = form.getByRole('button', { name: 'Save billing details' });
+  expect(button).toBeDisabled();
+  await fill(form, { ...address, 'Company name': 'Acme B.V.', 'PO number (optional)': 'PO-77' });
+  await userEvent.click(button);
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Billing details saved', expect.any(String)));
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([
+    {
+      method: 'PUT',
+      path: '/api/profile/billing',
+      body: {
+        ...noBilling,
+        company: 'Acme B.V.',
+        street: '1 Canal Street',
+        city: 'Utrecht',
+        country: 'Netherlands',
+        po_number: 'PO-77',
+      },
+    },
+  ]);
+  await waitFor(() => expect(button).toBeDisabled());
+  expect(form.getByLabelText('Company name')).toHaveValue('Acme B.V.');
+});
+
+test('[PAY-30] what an invoice needs is asked for in place, and nothing is sent without it', async () => {
+  const form = await openBilling();
+  await fill(form, address);
+  await userEvent.click(form.getByRole('button', { name: 'Save billing details' }));
+  expect(await form.findByText('Please enter the company name')).toBeVisible();
+  expect(form.getByLabelText('Company name')).toHaveFocus();
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
+test('[PAY-30] refused billing details stay as they were typed, with what the server said', async () => {
+  const form = await openBilling();
+  await fill(form, { ...address, 'Company name': 'Acme B.V.' });
+  refusal = { status: 503, error: { code: 'away', message: 'The shop is busy. Please try again.' } };
+  await userEvent.click(form.getByRole('button', { name: 'Save billing details' }));
+  const alert = await form.findByRole('alert');
+  expect(alert).toHaveTextContent('Billing details not saved');
+  expect(alert).toHaveTextContent('The shop is busy. Please try again.');
+  expect(form.getByLabelText('Company name')).toHaveValue('Acme B.V.');
+});
+
+test('[PAY-30] a creator has no billing details', async () => {
+  await open(mara, creator);
+  expect(screen.queryByRole('form', { name: 'Billing' })).toBeNull();
+  expect(calls.some(({ path }) => path === '/api/profile/billing')).toBe(false);
 });

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/controls/button.tsx';
 import { OwnProfile } from '../profile/own-profile.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -107,6 +108,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
     <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
+    {profile.role === 'brand' && <BillingSection />}
     <SignInSection profile={profile} />
     <SecondFactorSection />
     <SessionsSection />

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { Cell, Head, Table } from '../../ui/table/table.tsx';
+import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { ReferralDecision } from './decision-dialog.tsx';
 import { referralListAtoms, watchReferralsAtom } from './referrals.atoms.ts';
@@ -131,16 +131,9 @@ interface TableProps {
 
 const ReferralTable = ({ status, rows, onAsk }: TableProps) => (
   <Table label={`${titles[status]} referrals`}>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <Head key={column} scope="col">
-            {column}
-          </Head>
-        ))}
-        <Head scope="col">{status === 'pending' ? <chakra.span srOnly>Decision</chakra.span> : 'Decided'}</Head>
-      </tr>
-    </thead>
+    <Heads columns={columns}>
+      <Head scope="col">{status === 'pending' ? <chakra.span srOnly>Decision</chakra.span> : 'Decided'}</Head>
+    </Heads>
     {rows.map((row) => (
       <tbody key={row.id}>
         <Entry row={row} onAsk={(kind) => onAsk({ referral: row, kind })} />

@@ -16,6 +16,7 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { BillingFacts } from './license-billing.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
 import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
@@ -42,6 +43,7 @@ const Facts = ({ license }: { license: LicenseRow }) => (
     <Fact name="End date">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Fact>
     <Fact name="License">{license.id}</Fact>
     <Fact name="Order">{license.order_id}</Fact>
+    <BillingFacts license={license} />
     <Fact name="Proof for others">
       <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
         <Link to={paths.verify(license.id)}>Public proof of this license</Link>

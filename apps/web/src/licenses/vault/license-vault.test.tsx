@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { LicenseBilling } from '@tessera/contract/billing';
 import type { LicenseRow, Successors } from '@tessera/contract/licenses';
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
@@ -12,8 +13,9 @@ import { vault } from './licenses.atoms.ts';
 
 type Answer = (path: string, options?: object) => Promise<unknown>;
 
-const { get, post, resolvedAddress } = vi.hoisted(() => ({
+const { get, getBlob, post, resolvedAddress } = vi.hoisted(() => ({
   get: vi.fn<Answer>(),
+  getBlob: vi.fn<(path: string) => Promise<Blob>>(),
   post: vi.fn<Answer>(),
   resolvedAddress: vi.fn<(path: string) => Promise<string>>(),
 }));
@@ -34,6 +36,7 @@ vi.mock('../../kernel/reading/view-atom.ts', async () => {
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get,
+  getBlob,
   post,
   resolvedAddress,
 }));
@@ -83,12 +86,20 @@ const offers: Successors = {
   renewal: { price_cents: 26_000, start_date: '2027-05-20T10:00:00.000Z', end_date: '2027-11-16T10:00:00.000Z' },
   upgrade: { price_cents: 25_000, start_date: '2026-12-01T10:00:00.000Z', end_date: null },
 };
+const invoice = {
+  order_id: 'order-1',
+  number: 'INV-2026-000007',
+  issued_at: '2026-12-07T10:00:00.000Z',
+  total: { amount_cents: 25_000, currency: 'USD' },
+} as const;
 let held: readonly LicenseRow[];
 let successors: Successors;
+let billing: LicenseBilling;
 let accounts = 0;
 
 const answer: Answer = async (path) => {
-  const [, id, more] = /^\/api\/licenses\/([^/?]+)(\/successors)?$/.exec(path) ?? [];
+  const [, id, more] = /^\/api\/licenses\/([^/?]+)(\/successors|\/billing)?$/.exec(path) ?? [];
+  if (more === '/billing') return billing;
   if (more) return successors;
   if (id) {
     const found = held.find((row) => row.id === id);
@@ -109,7 +120,11 @@ beforeEach(() => {
   signedInAs({ userId: `brand-${accounts}`, role: 'brand' });
   held = [license('harbour1')];
   successors = offers;
+  billing = { invoice, credit_notes: [] };
   get.mockImplementation(answer);
+  getBlob.mockResolvedValue(new Blob(['pdf']));
+  URL.createObjectURL = () => 'blob:pdf';
+  URL.revokeObjectURL = () => undefined;
   resolvedAddress.mockImplementation((path) => Promise.resolve(`http://localhost/media-originals/${path}.jpg`));
 });
 
@@ -321,4 +336,36 @@ test('[FIX-11] above the first pages of a long vault stands how many licenses it
   );
   open();
   expect(await screen.findByText('180 licenses')).toBeVisible();
+});
+
+test('[PAY-30] a license names its invoice, and downloads it', async () => {
+  const { drawer } = await openLicense();
+  expect(await within(drawer).findByText('INV-2026-000007')).toBeVisible();
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Invoice (PDF)' }));
+  expect(getBlob).toHaveBeenCalledWith(`/api/orders/${held[0]?.order_id}/invoice.pdf`);
+  expect(within(drawer).queryByText('Credit note')).toBeNull();
+});
+
+test('[PAY-30] each refund of a license stands beside its invoice, with its credit note', async () => {
+  const note = { number: 'CN-2026-000003', issued_at: '2026-12-09T10:00:00.000Z', refund_number: 1 };
+  billing = { invoice, credit_notes: [{ ...note, amount: { amount_cents: 4_000, currency: 'USD' } }] };
+  const { drawer } = await openLicense();
+  expect(await within(drawer).findByText('CN-2026-000003')).toBeVisible();
+  expect(drawer).toHaveTextContent('$40.00 refunded on Dec 9, 2026 (UTC)');
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Credit note (PDF)' }));
+  expect(getBlob).toHaveBeenCalledWith(`/api/licenses/${held[0]?.id}/credit-notes/1.pdf`);
+});
+
+test('[PAY-30] without its number an invoice can still be downloaded, and the number asked for again', async () => {
+  let isAway = true;
+  get.mockImplementation(async (path, options) => {
+    if (isAway && path.endsWith('/billing')) throw new Error('no answer');
+    return answer(path, options);
+  });
+  const { drawer } = await openLicense();
+  expect(await within(drawer).findByRole('alert')).toHaveTextContent('The invoice’s number could not be read');
+  expect(within(drawer).getByRole('button', { name: 'Invoice (PDF)' })).toBeEnabled();
+  isAway = false;
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Try again' }));
+  expect(await within(drawer).findByText('INV-2026-000007')).toBeVisible();
 });

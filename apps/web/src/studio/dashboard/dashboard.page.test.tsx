@@ -1,9 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom, createStore, Provider } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { Balance } from '@tessera/contract/earnings';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { queries } from '../../kernel/reading/queries.ts';
@@ -62,7 +63,6 @@ const sold: CreatorDashboard = {
   gross_cents: 50_000,
   net_cents: 40_000,
   reward_cents: 1_250,
-  payout_due_cents: 41_250,
   sales: [
     {
       license_id: 'license-2',
@@ -101,7 +101,7 @@ const open = (tab = '') => {
   };
 };
 
-const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
+const figure = (label: string) => within(screen.getByRole('group', { name: label }));
 
 beforeEach(() => {
   queries.clear();
@@ -115,7 +115,23 @@ it('[CREA-01] the creator dashboard has the tabs Overview, My Content and Licens
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'My Content', 'Licenses']);
 });
 
-it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and what is due', () => {
+const balance = {
+  day: '2026-11-24',
+  pending_cents: 8_000,
+  available_cents: 41_250,
+  held_cents: 0,
+  in_transit_cents: 0,
+  paid_cents: 0,
+  payout_due_cents: 41_250,
+  earned_cents: 49_250,
+  reversed_cents: 0,
+  due: [{ on: '2026-12-07', cents: 8_000 }],
+  waiting: null,
+  position: 7,
+} satisfies Balance;
+
+it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and what is due', async () => {
+  answers.set('/api/earnings/balance', balance);
   const { push } = open();
   push({ position: 7, value: sold });
   expect(figure('Total content').getAllByText('3')).not.toHaveLength(0);
@@ -123,13 +139,25 @@ it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses
   expect(figure('Total earnings').getAllByText('$500.00')).not.toHaveLength(0);
   expect(figure('Net earnings').getAllByText('$400.00')).not.toHaveLength(0);
   expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
-  expect(figure('Payout due').getAllByText('$412.50')).not.toHaveLength(0);
+  expect(await screen.findByRole('group', { name: 'Payout due' })).toHaveTextContent('$412.50');
+});
+
+it('[PAY-06] what is due is shown with the next date, and falls when a payout is sent', async () => {
+  answers.set('/api/earnings/balance', balance);
+  const { push } = open();
+  push({ position: 7, value: sold });
+  const due = await screen.findByRole('group', { name: 'Payout due' });
+  expect(due).toHaveTextContent('Next: $80.00 on Dec 7, 2026');
+  expect(within(due).getByRole('link', { name: 'Payout due' })).toHaveAttribute('href', '/creator/payouts');
+  answers.set('/api/earnings/balance', { ...balance, available_cents: 0, payout_due_cents: 0, due: [], position: 8 });
+  await act(async () => listeners.get('creator-ledger')?.({ position: 8, value: {} }));
+  await waitFor(() => expect(figure('Payout due').getAllByText('$0.00')).not.toHaveLength(0));
+  expect(due).toHaveTextContent('Each sale falls due after 15 days');
 });
 
 const rewarded: CreatorDashboard = {
   ...emptyDashboard(creatorId),
   reward_cents: 1_250,
-  payout_due_cents: 1_250,
   days: [
     { day: new Date().toISOString().slice(0, 10), licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 },
   ],
@@ -192,8 +220,8 @@ it('of the read and the live view the newer position wins', async () => {
   expect((await screen.findAllByText('1'))[0]).toBeInTheDocument();
   push({ position: 4, value: { ...sold, total_content: 9 } });
   expect(figure('Total content').queryByText('9')).toBeNull();
-  push({ position: 6, value: { ...sold, payout_due_cents: 77_700 } });
-  expect(figure('Payout due').getAllByText('$777.00')).not.toHaveLength(0);
+  push({ position: 6, value: { ...sold, total_content: 8 } });
+  expect(figure('Total content').getAllByText('8')).not.toHaveLength(0);
 });
 
 it('[CREA-06] [CREA-07] [CREA-08] a creator without content is invited to upload', () => {

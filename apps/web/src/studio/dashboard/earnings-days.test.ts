@@ -1,4 +1,4 @@
-import { chartDays, lastDays, ticksUpTo, totalsOf } from './earnings-days.ts';
+import { chartDays, lastDays, totalsOf } from './earnings-days.ts';
 
 const saturdayNoon = Date.parse('2026-11-21T12:00:00Z');
 const day = (name: string, gross_cents: number) => ({
@@ -37,16 +37,5 @@ describe('the thirty days of the earnings chart', () => {
       '2026-11-15',
       '2026-11-21',
     ]);
-  });
-});
-
-describe('the scale of the earnings chart', () => {
-  it.each([0, 1, 99, 2_500, 25_000, 137_500, 9_999_999])('holds %i cents below its last round amount', (highest) => {
-    const ticks = ticksUpTo(highest);
-    const steps = ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0));
-    expect(ticks[0]).toBe(0);
-    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
-    expect(new Set(steps).size).toBe(1);
-    expect(ticks.length).toBeLessThanOrEqual(6);
   });
 });

@@ -1,8 +1,9 @@
 import { Grid, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
+import { PayoutDue } from '../../earnings/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -47,12 +48,7 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         format={formatUsd}
         hint={`${percentOf(splitPolicy.referralBasisPoints)} of what the creators you referred sell`}
       />
-      <Figure
-        label="Payout due"
-        value={dashboard.payout_due_cents}
-        format={formatUsd}
-        hint={`Each sale is paid out after ${payoutWindowDays} days`}
-      />
+      <PayoutDue />
     </Grid>
   );
 };

@@ -76,6 +76,28 @@ export const Head = chakra('th', {
   variants: { numeric: { true: { textAlign: 'end' } } },
 });
 
+interface HeadsProps {
+  readonly columns: readonly string[];
+  /** Those of figures, behind the others. */
+  readonly numeric?: readonly string[];
+  /** A head that is more than a word, as the last. */
+  readonly children?: ReactNode;
+}
+
+/** The row of heads. */
+export const Heads = ({ columns, numeric = [], children }: HeadsProps) => (
+  <thead>
+    <tr>
+      {[...columns, ...numeric].map((column) => (
+        <Head key={column} scope="col" numeric={numeric.includes(column)}>
+          {column}
+        </Head>
+      ))}
+      {children}
+    </tr>
+  </thead>
+);
+
 export const Cell = chakra('td', {
   base: {
     px: '4',

@@ -4,6 +4,7 @@ import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, S
 import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
 import { bytesOfEvent, refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
 import { addressOf, apart, isCluster } from './address.ts';
+import { type EventStoreDbBounds, standardBounds, standardOptions } from './bounds.ts';
 import { LeaderConnection } from './connection.ts';
 import { isOurs, ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
 import { failuresOf, GrpcError, grpcCode, grpcErrorOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
@@ -18,41 +19,6 @@ const lastEventsRead = 20;
 const retryAfterMaxMs = 1_000;
 /** What a server answers that could not store an append in its time. */
 const timeoutCodes: readonly number[] = [grpcCode.deadlineExceeded, grpcCode.aborted];
-
-/** How long an answer may take, and how often a call is made again that was not answered. */
-export interface EventStoreDbBounds {
-  readonly appendDeadlineMs: number;
-  /** A page of a filtered read may make the server look through its whole log. */
-  readonly readDeadlineMs: number;
-  readonly attemptsMax: number;
-  /** No further attempt begins after this time. */
-  readonly giveUpAfterMs: number;
-  /** Before the second attempt; it doubles from one to the next, up to a second. */
-  readonly retryAfterMs: number;
-  /** Between two signs of life of a connection, where the address says nothing else. */
-  readonly keepAliveMs: number;
-  /** Of looking for the leader of a cluster, however many members are silent. */
-  readonly discoveryMaxMs: number;
-  /** Between two looks at who leads a cluster. */
-  readonly leaderCheckMs: number;
-}
-
-const standardBounds: EventStoreDbBounds = {
-  appendDeadlineMs: 4_000,
-  readDeadlineMs: 20_000,
-  attemptsMax: 8,
-  giveUpAfterMs: 15_000,
-  retryAfterMs: 100,
-  keepAliveMs: 500,
-  discoveryMaxMs: 5_000,
-  leaderCheckMs: 5_000,
-};
-
-/** Of a command that ends: it may notice a silent leader late, and the client has nothing to warn of when it starts. */
-export const unhurried = { keepAliveMs: 10_000 };
-
-/** A silent node is left 2 s after a sign of life; the client may ask it who leads once more before it asks another. */
-const standardOptions = { keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };
 
 export interface EventStoreDb extends EventStore {
   /** Appends events of another engine: their ids, times and everything else stay; position and revision are new. */

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { ReadAll } from '../port.ts';
-import { openEventStoreDb, unhurried } from './engine.ts';
+import { unhurried } from './bounds.ts';
+import { openEventStoreDb } from './engine.ts';
 
 /** So few that a migration can be stopped soon: each stream's part is a request of its own, one after another. */
 const batchMaxEvents = 200;

@@ -1,8 +1,22 @@
-import { decodeCursor, encodeCursor, type Order } from '../cursor.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Bound, Find, Page, Stored } from '../port.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { columnOf, type Conditions, conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
+import { conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
+import {
+  beyond,
+  both,
+  type ColumnOrder,
+  columns,
+  directionOf,
+  type Found,
+  orderOf,
+  type Search,
+  sorting,
+  testsOf,
+  upTo,
+  valuesOf,
+} from './search.ts';
 
 /** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
@@ -16,58 +30,6 @@ const probedRowsMax = 32;
 const probedFoundMin = 2;
 /** Rows that do not be in the usual order are sorted in; more of them, and their table is treated as unordered. */
 const lateRowsMax = 1_000;
-
-interface ColumnOrder extends Order {
-  readonly column: string;
-  /** The index to walk. */
-  readonly index: string;
-  /** Ids follow it. */
-  readonly usual: boolean;
-}
-
-interface Search {
-  readonly tables: DocumentTables;
-  readonly order: ColumnOrder;
-  readonly conditions: Conditions;
-  readonly range: Find['range'];
-  /** The place that the page comes after. */
-  readonly after: readonly Bound[] | null;
-  /** One more than the page takes, to know whether another follows. */
-  readonly rows: number;
-}
-
-type Found = Readonly<Record<string, unknown>>[];
-
-const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
-  const { name } = tables;
-  if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, usual: false };
-  const { index, column } = columnOf(tables, sort.field);
-  return {
-    column,
-    name: sort.field,
-    descending: sort.descending,
-    index: tables.sorted.has(index) ? `INDEXED BY ${name}_${index}` : '',
-    usual: index === tables.usual,
-  };
-};
-
-const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
-/** Without a source, or for rows that it does not find, all tests. */
-const predicatesOf = ({ conditions }: Search, source?: Source) =>
-  conditions.predicates.filter((predicate) => !source?.proven.includes(predicate));
-const testsOf = (search: Search, source?: Source, id = `${search.tables.name}.id`) =>
-  predicatesOf(search, source).map(({ condition }) => condition(id));
-const valuesOf = (search: Search, source?: Source) => predicatesOf(search, source).flatMap(({ values }) => values);
-const beyond = ({ tables, order }: Search) =>
-  `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
-/** Not beyond; as a comparison, so that the walk along an index ends there. */
-const upTo = ({ tables, order }: Search) =>
-  `(${order.column}, ${tables.name}.key) ${order.descending ? '>=' : '<='} (?, ?)`;
-const directionOf = ({ order }: Search) => (order.descending ? 'DESC' : 'ASC');
-/** A unary plus keeps the planner from walking the sort index where the rows are known. */
-const sorting = (search: Search, known: '' | '+') =>
-  `${known}${search.order.column} ${directionOf(search)}, ${known}${search.tables.name}.key ${directionOf(search)}`;
-const columns = ({ tables: { name }, order: { column } }: Search) => `${name}.id, ${name}.key, ${column} AS sorted`;
 
 /** The documents of the rows that a statement selects by id, key and what they are sorted by. */
 const read = (search: Search, rows: string, values: readonly Bound[]): Found => {

@@ -30,6 +30,7 @@ declare module 'fontkit' {
   }
 
   export interface Font {
+    readonly postscriptName: string;
     readonly unitsPerEm: number;
     readonly characterSet: readonly number[];
     layout: (text: string, features: Record<string, boolean>) => GlyphRun;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { RecentMap } from '../../kernel/recent-map.ts';
-import { openFont } from './agreement-fonts.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
+import { openFont, tabular } from './fonts.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -21,6 +21,9 @@ const files = {
   strong: allOf(interSubsets, inter, 600),
   book: [...allOf(frauncesSubsets, fraunces, 400), ...allOf(interSubsets, inter, 400)],
   display: [...allOf(frauncesSubsets, fraunces, 600), ...allOf(interSubsets, inter, 600)],
+  /** Money and dates beneath each other. */
+  figures: allOf(interSubsets, inter, 400).map(tabular),
+  strongFigures: allOf(interSubsets, inter, 600).map(tabular),
 } as const;
 
 export type Face = keyof typeof files;
@@ -54,7 +57,7 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
 const numberOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Most paragraphs of an agreement are those of all others. */
+/** Most paragraphs of a document are those of all others. */
 const textsRemembered = 1_000;
 const runsOfTexts = new RecentMap<string, readonly Run[]>(textsRemembered);
 const linesOfTexts = new RecentMap<string, readonly string[]>(textsRemembered);

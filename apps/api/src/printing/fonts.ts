@@ -1,15 +1,20 @@
 import { create } from 'fontkit';
 import type { Font, GlyphPosition, GlyphRun } from 'fontkit';
-import { RecentMap } from '../../kernel/recent-map.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
 import { unpackWoff } from './woff.ts';
 
-/** Of each font, some 2 KB each: those of the fixed words of an agreement, and as many that hold names. */
+/** Of each font, some 2 KB each: those of the fixed words of a document, and as many that hold names. */
 const linesKept = 1_000;
 /** Documents measure in thousandths of the size. */
 const unitsPerSize = 1_000;
 
 /** For letters beside each other to stay what was typed: no arrow for a hyphen and an angle. */
 const asTyped = { calt: false, clig: false, dlig: false, liga: false };
+
+const tabularMark = '#tabular';
+
+/** The same font with all figures of one width, so that they stand in columns. */
+export const tabular = (file: string) => `${file}${tabularMark}`;
 
 /** A font that is opened once, for every document. */
 export interface OpenedFont {
@@ -73,7 +78,7 @@ const keepOutlines = (font: Font) => {
 };
 
 /** Lays each line out once: most lines of an agreement are those of all others, and a letter takes some 10 µs. */
-const keepLines = (font: Font) => {
+const keepLines = (font: Font, features: Readonly<Record<string, boolean>>) => {
   const kept = new RecentMap<string, GlyphRun>(linesKept);
   const scale = unitsPerSize / font.unitsPerEm;
   const layOut = font.layout.bind(font);
@@ -88,7 +93,7 @@ const keepLines = (font: Font) => {
   };
   const laidOut = (text: string): GlyphRun => {
     met = new Set();
-    const { glyphs, positions } = layOut(text, { ...asTyped });
+    const { glyphs, positions } = layOut(text, { ...features });
     const scaled = positions.map((position, at) => new ScaledPosition(position, glyphs[at]?.advanceWidth ?? 0, scale));
     return {
       glyphs: glyphs.map(({ id, advanceWidth, codePoints }) => ({ id, advanceWidth, codePoints })),
@@ -105,17 +110,21 @@ const keepLines = (font: Font) => {
 
 const opened = new Map<string, OpenedFont>();
 
-/** @param file the path of a WOFF 1.0 file */
+/** @param file the path of a WOFF 1.0 file, for its letters as they are or `tabular` */
 export const openFont = (file: string): OpenedFont => {
   const known = opened.get(file);
   if (known) return known;
-  const font = create(unpackWoff(file));
+  const isTabular = file.endsWith(tabularMark);
+  const features = isTabular ? { ...asTyped, tnum: true } : asTyped;
+  const font = create(unpackWoff(isTabular ? file.slice(0, -tabularMark.length) : file));
+  // A document takes fonts of one name for the same.
+  if (isTabular) Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-Tabular` });
   keepOutlines(font);
-  keepLines(font);
+  keepLines(font, features);
   const fresh = {
     font,
     letters: new Set(font.characterSet),
-    widthOf: (text: string) => font.layout(text, asTyped).advanceWidth / unitsPerSize,
+    widthOf: (text: string) => font.layout(text, features).advanceWidth / unitsPerSize,
   };
   opened.set(file, fresh);
   return fresh;

@@ -3,8 +3,8 @@ import { getPriority } from 'node:os';
 import { agreementText } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { termsInForce } from '@tessera/domain/licensing/terms';
-import { lowPriority } from '../../kernel/low-priority.ts';
-import { AgreementPress } from './agreement-press.ts';
+import { lowPriority } from '../kernel/low-priority.ts';
+import { Press } from './press.ts';
 
 const license = {
   license_id: 'license-1',
@@ -32,10 +32,12 @@ const priorities = () =>
 (process.platform === 'linux' ? it : it.skip)(
   '[PERF-11] agreements are printed by a thread that stands back behind sales',
   async () => {
-    const press = new AgreementPress();
+    const press = new Press();
     const before = getPriority();
     const proof = { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl: 'https://tessera.example/verify/license-1' };
-    await press.print(license, agreementText(termsInForce(), { ...license, content_title: license.item.title }), proof);
+    const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
+    const renderer = new URL('../licensing/agreements/agreement-pdf.ts', import.meta.url);
+    await press.render(renderer, { license, text, proof });
     expect(priorities().filter((priority) => priority === lowPriority)).toHaveLength(1);
     expect(getPriority()).toBe(before);
     await press.onApplicationShutdown();

@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Billing } from '@tessera/contract/profile';
+import { account } from '@tessera/domain/accounts/account';
+import type { AccountState } from '@tessera/domain/accounts/account';
+import { BillingForm, noBilling } from '@tessera/domain/accounts/billing';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../../http/description/described.ts';
+import { FormPipe } from '../../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+
+const billingIn = (state: AccountState) => {
+  if (state.status !== 'open' || state.role !== 'brand') throw new Refused(notFound());
+  return state.billing ?? noBilling;
+};
+
+/** What a brand's invoices say of it. As the profile, it stands in the account's own events alone. */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/billing')
+@UseGuards(RoleGuard('brand'))
+export class BillingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+  ) {}
+
+  @Get()
+  @Answers('Shows the own billing details.', { 200: Billing })
+  async own(@CurrentUser() { id }: SignedIn): Promise<Billing> {
+    const { state } = await this.streams.load(account, id);
+    return billingIn(state);
+  }
+
+  @Put()
+  @Answers('Changes the own billing details, as a whole.', { 200: Billing })
+  async change(
+    @Body(new FormPipe(BillingForm)) form: BillingForm,
+    @CurrentUser() { id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<Billing> {
+    const command = { kind: 'change-billing', billing: { ...noBilling, ...form } } as const;
+    const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { ...billingIn(state), position };
+  }
+}

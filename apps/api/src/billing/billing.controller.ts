@@ -1,0 +1,60 @@
+import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { LicenseBilling } from '@tessera/contract/billing';
+import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/billing';
+import { wireMoney } from '@tessera/domain/money';
+import type { Invoice } from '@tessera/domain/ordering/invoices.view';
+import type { CreditNote } from '@tessera/domain/refunds/credit-notes.view';
+import { Answers, AnswersItself } from '../http/description/described.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { BillingDocuments } from './billing-documents.ts';
+
+const fileOf = ({ name, pdf }: { readonly name: string; readonly pdf: Buffer }) =>
+  new StreamableFile(pdf, {
+    type: 'application/pdf',
+    disposition: `attachment; filename="${name}"`,
+    length: pdf.length,
+  });
+
+const invoiceRow = ({ order_id, number, issued_at, total_cents }: Invoice): InvoiceRow => ({
+  order_id,
+  number,
+  issued_at,
+  total: wireMoney(total_cents),
+});
+
+const creditNoteRow = ({ refund_number, number, issued_at, amount_cents }: CreditNote): CreditNoteRow => ({
+  refund_number,
+  number,
+  issued_at,
+  amount: wireMoney(amount_cents),
+});
+
+@ApiTags('billing')
+@ApiBearerAuth()
+@Controller('api')
+@UseGuards(RoleGuard('brand', 'admin'))
+export class BillingController {
+  constructor(private readonly documents: BillingDocuments) {}
+
+  @Get('orders/:id/invoice.pdf')
+  @AnswersItself('Gives a brand the invoice of a paid order as a file.', [200], 'application/pdf')
+  async invoice(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    return fileOf(await this.documents.invoiceOf(id, user));
+  }
+
+  @Get('licenses/:id/billing')
+  @Answers('Tells a brand the invoice and the credit notes of a license.', { 200: LicenseBilling })
+  async ofLicense(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<LicenseBilling> {
+    const { invoice, notes } = await this.documents.ofLicense(id, user);
+    return { invoice: invoice && invoiceRow(invoice), credit_notes: notes.map(creditNoteRow) };
+  }
+
+  @Get('licenses/:id/credit-notes/:number.pdf')
+  @AnswersItself('Gives a brand the credit note of a refund as a file.', [200], 'application/pdf')
+  async creditNote(@Param('id') id: string, @Param('number') number: string, @CurrentUser() user: SignedIn) {
+    return fileOf(await this.documents.creditNoteOf(id, number, user));
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
+import type { AccountEvent } from '@tessera/domain/accounts/account';
+import { addressLines } from '@tessera/domain/accounts/billing';
+import type { BillingDetails } from '@tessera/domain/accounts/billing';
+import { fold } from '@tessera/domain/kernel/decider';
+import { Accounts } from '../accounts/public.ts';
+
+/** Whom an invoice is for. */
+export interface Buyer {
+  /** The name, then the address. */
+  readonly lines: readonly string[];
+  /** Empty without one. */
+  readonly poNumber: string;
+}
+
+const billed = (billing: BillingDetails): Buyer => ({
+  lines: [
+    billing.company,
+    ...addressLines(billing),
+    ...(billing.tax_number ? [`Tax number ${billing.tax_number}`] : []),
+  ],
+  poNumber: billing.po_number,
+});
+
+/** Brands as they were when something was billed. */
+@Injectable()
+export class Buyers {
+  constructor(private readonly accounts: Accounts) {}
+
+  /**
+   * By the account's events until then; of a forgotten one its contracts keep the brand's name alone.
+   * @param at ISO 8601
+   */
+  async at(at: string, brandId: string, brandName: string): Promise<Buyer> {
+    const events = await this.accounts.history(brandId);
+    const until = events.filter(({ recordedAt }) => recordedAt <= at);
+    const state = fold(account, until as readonly AccountEvent[]);
+    const brand = state.status === 'open' && state.role === 'brand' ? state : null;
+    if (brand?.billing) return billed(brand.billing);
+    return { lines: [brandName, brand?.details.name, brand?.email].filter((line) => line != null), poNumber: '' };
+  }
+}

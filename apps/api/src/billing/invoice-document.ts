@@ -1,0 +1,67 @@
+import { asName } from '@tessera/domain/licensing/agreement';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import type { LicenseType } from '@tessera/domain/license-types';
+import { formatUsd } from '@tessera/domain/money';
+import type { Invoice } from '@tessera/domain/ordering/invoices.view';
+import { lineTotal } from '@tessera/domain/ordering/order-line';
+import type { OrderLine } from '@tessera/domain/ordering/order-line';
+import { printedDay } from '../printing/document.ts';
+import type { PrintedDocument } from '../printing/document.ts';
+import type { Buyer } from './buyers.ts';
+
+/** The lines of a name and an address, as the operator set them. */
+export type Seller = readonly string[];
+
+export const nameOfGateway = (gateway: string) => `${gateway.slice(0, 1).toUpperCase()}${gateway.slice(1)}`;
+
+export const partiesOf = (seller: Seller, { lines }: Buyer) => [
+  { label: 'From', lines: seller },
+  { label: 'Billed to', lines: lines.map(asName) },
+];
+
+export const poFactOf = ({ poNumber }: Buyer) => (poNumber ? [{ label: 'PO number', value: asName(poNumber) }] : []);
+
+/** What was licensed, how, and where to find it. */
+export const itemCell = (title: string, type: LicenseType, licenseId: string) =>
+  `${asName(title)}\n${licenseTypeTitles[type]}\nLicense ${licenseId}`;
+
+export interface Billed {
+  readonly invoice: Invoice;
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  /** In the order of the cart. */
+  readonly lines: readonly OrderLine[];
+  /** One for each line. */
+  readonly licenseIds: readonly string[];
+}
+
+export const invoiceDocument = ({ invoice, seller, buyer, lines, licenseIds }: Billed): PrintedDocument => ({
+  title: 'Invoice',
+  number: invoice.number,
+  date: invoice.issued_at,
+  parties: partiesOf(seller, buyer),
+  facts: [
+    { label: 'Order', value: invoice.order_id },
+    ...poFactOf(buyer),
+    { label: 'Paid', value: `${printedDay(invoice.issued_at)} (UTC), through ${nameOfGateway(invoice.gateway)}` },
+    { label: 'Reference', value: invoice.reference },
+  ],
+  tables: [
+    {
+      columns: [
+        { heading: 'Item', share: 9 },
+        { heading: 'Quantity', share: 1.6, isFigures: true },
+        { heading: 'Unit price', share: 2.3, isFigures: true },
+        { heading: 'Amount', share: 2.4, isFigures: true },
+      ],
+      rows: lines.map((line, index) => [
+        itemCell(line.item.title, line.license_type, licenseIds[index] ?? ''),
+        String(line.quantity),
+        formatUsd(line.unit_price_cents),
+        formatUsd(lineTotal(line)),
+      ]),
+      totals: [{ label: 'Total paid (USD)', value: formatUsd(invoice.total_cents), isGrand: true }],
+    },
+  ],
+  notes: ['Paid in full: nothing is due. All amounts are in US dollars.'],
+});

@@ -1,0 +1,22 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/books';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { MoneyBoard } from './money-board.ts';
+
+/** The operator's books; who watches them live gets the same days and accounts pushed. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/money')
+@UseGuards(RoleGuard('admin'))
+export class MoneyController {
+  constructor(private readonly board: MoneyBoard) {}
+
+  @Get()
+  @Answers('Shows what happened to the money, and where it is.', { 200: BoardAnswer })
+  show(@Asked(MoneyQuery) asked: MoneyQuery) {
+    return this.board.of(asked);
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Balance } from '@tessera/contract/earnings';
+import { account as accountDecider } from '@tessera/domain/accounts/account';
+import { emptyAccount, pendingOn, standingOn } from '@tessera/domain/earnings/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { dayOf } from '@tessera/domain/ledger';
+import type { PayoutState } from '@tessera/domain/payouts/payout';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { holdsPayouts, waitingOf } from '@tessera/domain/payouts/waiting';
+import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
+import { Clock } from '../kernel/clock.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { OwnPayouts } from './own-payouts.ts';
+
+/** Where a creator's money is, and why some of it waits. */
+@Injectable()
+export class Balances {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly payouts: OwnPayouts,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(creatorId: string): Promise<Balance> {
+    const position = await this.views.checkpoint('creator-ledger');
+    const account =
+      (await this.views.get<CreatorAccount>('creator-ledger', creatorId))?.document ?? emptyAccount(creatorId);
+    const now = this.clock.now().toISOString();
+    const day = dayOf(now);
+    const { reserve_cents, available_cents, ...standing } = standingOn(account, day);
+    const waiting = waitingOf({ available_cents, reserve_cents, now, ...(await this.factsOf(creatorId)) });
+    const held = holdsPayouts(waiting) ? Math.max(0, available_cents) : 0;
+    return {
+      ...standing,
+      available_cents: available_cents - held,
+      held_cents: reserve_cents + held,
+      payout_due_cents: Math.max(0, available_cents),
+      day,
+      earned_cents: account.earned_cents,
+      reversed_cents: account.reversed_cents,
+      due: pendingOn(account, day),
+      waiting,
+      position,
+    };
+  }
+
+  private async factsOf(creatorId: string): Promise<Pick<WaitingFacts, 'hold' | 'details' | 'cameBack'>> {
+    const [{ state: account }, payouts] = await Promise.all([
+      this.streams.load(accountDecider, creatorId),
+      this.payouts.stateOf(creatorId),
+    ]);
+    const isPayable =
+      account.status === 'open' && account.role === 'creator' && Object.values(account.details.payout).some(Boolean);
+    return {
+      hold: payouts.hold,
+      details: isPayable ? { changed_at: null } : null,
+      cameBack: await this.cameBack(payouts),
+    };
+  }
+
+  /** The latest that came to nothing and that no payout since has taken over. */
+  private async cameBack({ freed, payouts }: PayoutState): Promise<WaitingFacts['cameBack']> {
+    const id = freed.findLast((each) => payouts[each]?.status !== 'canceled');
+    const state = id === undefined ? undefined : payouts[id];
+    if (id === undefined || (state?.status !== 'failed' && state?.status !== 'returned')) return null;
+    const { status, amount_cents, reason } = state;
+    // The view may be a moment behind: then it has just come back.
+    const at = (await this.views.get<Payout>('payouts', id))?.document.times[status];
+    return { status, amount_cents, reason, at: at ?? this.clock.now().toISOString() };
+  }
+}

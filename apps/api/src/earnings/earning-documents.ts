@@ -1,0 +1,150 @@
+import type { PayoutLine, PayoutRow, StatementLine, YearAnswer } from '@tessera/contract/earnings';
+import { formatDay, formatMinute } from '@tessera/domain/days';
+import { lineKindTitles } from '@tessera/domain/earnings/statement';
+import { asName } from '@tessera/domain/licensing/agreement';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { formatUsd } from '@tessera/domain/money';
+import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';
+import type { PrintedDocument } from '../printing/document.ts';
+import type { Statement } from './statements.ts';
+
+/** For whom, and on which day: `yyyy-mm-dd`. */
+export interface Printing {
+  readonly creator: readonly string[];
+  readonly today: string;
+}
+
+const headOf = ({ creator, today }: Printing) => ({
+  date: `${today}T00:00:00.000Z`,
+  parties: [
+    { label: 'For', lines: creator.map(asName) },
+    { label: 'From', lines: ['Tessera'] },
+  ],
+  notes: ['Days are in UTC. Amounts are in US dollars.'],
+});
+
+const subjectOf = ({ kind, title, license_type, brand_name, license_id }: PayoutLine | StatementLine) => {
+  const names = [
+    title && asName(title),
+    license_type && licenseTypeTitles[license_type],
+    brand_name && asName(brand_name),
+  ];
+  const details = names.filter(Boolean).join(' · ');
+  return [lineKindTitles[kind], details, license_id].filter(Boolean).join('\n');
+};
+
+/** Nothing where there is no such amount. */
+const orNothing = (cents: number) => (cents === 0 ? '' : formatUsd(cents));
+
+async function* each<Row, Printed>(pages: AsyncIterable<readonly Row[]>, of: (row: Row) => Printed) {
+  for await (const rows of pages) for (const row of rows) yield of(row);
+}
+
+const amountOf = ({ earned_cents, reversed_cents, payout_cents }: StatementLine) =>
+  earned_cents + reversed_cents + payout_cents;
+
+export const statementDocument = (
+  { from, to, opening_cents, closing_cents }: Statement,
+  rows: AsyncIterable<readonly StatementLine[]>,
+  printing: Printing,
+): PrintedDocument => ({
+  ...headOf(printing),
+  title: 'Statement',
+  number: `${formatDay(from)} – ${formatDay(to)}`,
+  facts: [
+    { label: 'Opening balance', value: formatUsd(opening_cents) },
+    { label: 'Closing balance', value: formatUsd(closing_cents) },
+  ],
+  tables: [
+    {
+      columns: [
+        { heading: 'Date', share: 6 },
+        { heading: 'Movement', share: 15 },
+        { heading: 'Gross', share: 6, isFigures: true },
+        { heading: 'Commission', share: 6, isFigures: true },
+        { heading: 'Amount', share: 6, isFigures: true },
+        { heading: 'Balance', share: 6, isFigures: true },
+      ],
+      rows: each(rows, (row) => [
+        formatDay(row.at),
+        subjectOf(row),
+        orNothing(row.gross_cents),
+        orNothing(0 - row.commission_cents),
+        formatUsd(amountOf(row)),
+        formatUsd(row.balance_cents),
+      ]),
+      totals: [
+        { label: 'Opening balance', value: formatUsd(opening_cents) },
+        { label: 'Change', value: formatUsd(closing_cents - opening_cents) },
+        { label: 'Closing balance', value: formatUsd(closing_cents), isGrand: true },
+      ],
+    },
+  ],
+});
+
+export const payoutDocument = (
+  payout: PayoutRow,
+  takenOver: readonly PayoutRow[],
+  lines: AsyncIterable<readonly PayoutLine[]>,
+  printing: Printing,
+): PrintedDocument => ({
+  ...headOf(printing),
+  title: 'Payout',
+  number: payout.id,
+  facts: [
+    {
+      label: 'Paid to',
+      value: payout.destination === null ? paymentMethodTitles[payout.method] : asName(payout.destination),
+    },
+    ...payout.steps.map(({ status, at }) => ({ label: payoutStatusTitles[status], value: formatMinute(at) })),
+    ...(payout.reason === null ? [] : [{ label: 'Reason', value: asName(payout.reason) }]),
+    ...(payout.reference === null ? [] : [{ label: 'Reference', value: asName(payout.reference) }]),
+  ],
+  tables: [
+    {
+      columns: [
+        { heading: 'Date', share: 2 },
+        { heading: 'What for', share: 6 },
+        { heading: 'Amount', share: 2, isFigures: true },
+      ],
+      rows: printedLines(takenOver, lines),
+      totals: [{ label: 'Payout', value: formatUsd(payout.amount_cents), isGrand: true }],
+    },
+  ],
+});
+
+async function* printedLines(takenOver: readonly PayoutRow[], lines: AsyncIterable<readonly PayoutLine[]>) {
+  for (const { id, steps, amount_cents } of takenOver)
+    yield [formatDay(steps[0]?.at ?? ''), `Earlier payout that came back\n${id}`, formatUsd(amount_cents)];
+  yield* each(lines, (line) => [formatDay(line.at), subjectOf(line), formatUsd(line.amount_cents)]);
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+export const yearDocument = (
+  { year, months, total }: Omit<YearAnswer, 'position'>,
+  printing: Printing,
+): PrintedDocument => {
+  const amounts = ({ net_cents, reward_cents, reversed_cents, paid_cents, ...sales }: YearAnswer['total']) =>
+    [sales.gross_cents, 0 - sales.commission_cents, net_cents, reward_cents, reversed_cents, paid_cents].map(formatUsd);
+  const headings = ['Gross', 'Commission', 'Net', 'Rewards', 'Refunds', 'Paid out'];
+  return {
+    ...headOf(printing),
+    title: 'Year summary',
+    number: year,
+    facts: [],
+    tables: [
+      {
+        columns: [
+          { heading: 'Month', share: 6 },
+          ...headings.map((heading) => ({ heading, share: 5, isFigures: true as const })),
+        ],
+        rows: [
+          ...months.map((month) => [monthName.format(Date.parse(month.month)), ...amounts(month)]),
+          [`All of ${year}`, ...amounts(total)],
+        ],
+        totals: [],
+      },
+    ],
+  };
+};

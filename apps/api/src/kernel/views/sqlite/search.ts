@@ -1,0 +1,58 @@
+import type { Order } from '../cursor.ts';
+import type { Bound, Find } from '../port.ts';
+import type { DocumentTables } from './document-tables.ts';
+import { columnOf, type Conditions, type Source } from './predicates.ts';
+
+export interface ColumnOrder extends Order {
+  readonly column: string;
+  /** The index to walk. */
+  readonly index: string;
+  /** Ids follow it. */
+  readonly usual: boolean;
+}
+
+export interface Search {
+  readonly tables: DocumentTables;
+  readonly order: ColumnOrder;
+  readonly conditions: Conditions;
+  readonly range: Find['range'];
+  /** The place that the page comes after. */
+  readonly after: readonly Bound[] | null;
+  /** One more than the page takes, to know whether another follows. */
+  readonly rows: number;
+}
+
+export type Found = Readonly<Record<string, unknown>>[];
+
+export const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
+  const { name } = tables;
+  if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, usual: false };
+  const { index, column } = columnOf(tables, sort.field);
+  return {
+    column,
+    name: sort.field,
+    descending: sort.descending,
+    index: tables.sorted.has(index) ? `INDEXED BY ${name}_${index}` : '',
+    usual: index === tables.usual,
+  };
+};
+
+export const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
+/** Without a source, or for rows that it does not find, all tests. */
+const predicatesOf = ({ conditions }: Search, source?: Source) =>
+  conditions.predicates.filter((predicate) => !source?.proven.includes(predicate));
+export const testsOf = (search: Search, source?: Source, id = `${search.tables.name}.id`) =>
+  predicatesOf(search, source).map(({ condition }) => condition(id));
+export const valuesOf = (search: Search, source?: Source) =>
+  predicatesOf(search, source).flatMap(({ values }) => values);
+export const beyond = ({ tables, order }: Search) =>
+  `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
+/** Not beyond; as a comparison, so that the walk along an index ends there. */
+export const upTo = ({ tables, order }: Search) =>
+  `(${order.column}, ${tables.name}.key) ${order.descending ? '>=' : '<='} (?, ?)`;
+export const directionOf = ({ order }: Search) => (order.descending ? 'DESC' : 'ASC');
+/** A unary plus keeps the planner from walking the sort index where the rows are known. */
+export const sorting = (search: Search, known: '' | '+') =>
+  `${known}${search.order.column} ${directionOf(search)}, ${known}${search.tables.name}.key ${directionOf(search)}`;
+export const columns = ({ tables: { name }, order: { column } }: Search) =>
+  `${name}.id, ${name}.key, ${column} AS sorted`;

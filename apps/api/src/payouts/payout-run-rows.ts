@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { LeftOutRow, PayoutHoldRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
+import { account } from '@tessera/domain/accounts/account';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';
+import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
+import { leftOutOf, totalOf } from '@tessera/domain/payouts/payout-runs.view';
+import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { Streams } from '../kernel/commands/dispatch.ts';
+
+export const runRow = (run: PayoutRun): PayoutRunRow => {
+  const { run_id: id, status, started_at, started_by, times } = run;
+  const { count, cents: total_cents } = totalOf(run);
+  return { id, status, started_at, started_by, times, count, total_cents, left_out: leftOutOf(run) };
+};
+
+/** Rows with what no view holds: names, destinations and reasons, which only the creators' keys open. */
+@Injectable()
+export class PayoutRows {
+  constructor(private readonly streams: Streams) {}
+
+  async ofPayout(document: Payout): Promise<RunPayout> {
+    const { payout_id: id, creator_id, amount_cents, method, status, times, reference } = document;
+    const [creator_name, { payouts, hold }] = await Promise.all([this.nameOf(creator_id), this.payoutsOf(creator_id)]);
+    const { destination = null, reason = null } = payouts[id] ?? {};
+    const row = { id, creator_id, amount_cents, method, status, times, reference };
+    return { ...row, creator_name, destination, reason, on_hold: hold !== null };
+  }
+
+  async ofLeftOut({ creator_id, reason, available_cents }: LeftOut): Promise<LeftOutRow> {
+    const [creator_name, { hold }] = await Promise.all([this.nameOf(creator_id), this.payoutsOf(creator_id)]);
+    return { creator_id, creator_name, reason, available_cents, on_hold: hold !== null };
+  }
+
+  async ofHold({ creator_id, since }: PayoutHold): Promise<PayoutHoldRow> {
+    const [creator_name, { hold }] = await Promise.all([this.nameOf(creator_id), this.payoutsOf(creator_id)]);
+    return { creator_id, creator_name, since, reason: hold?.reason ?? null };
+  }
+
+  private async nameOf(creatorId: string): Promise<string | null> {
+    const { state } = await this.streams.load(account, creatorId);
+    return state.status === 'open' ? state.details.name : null;
+  }
+
+  private async payoutsOf(creatorId: string) {
+    return (await this.streams.load(payout, creatorId)).state;
+  }
+}

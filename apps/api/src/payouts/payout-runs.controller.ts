@@ -1,0 +1,160 @@
+import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Positioned } from '@tessera/contract/kernel/answers';
+import { PageQuery } from '@tessera/contract/kernel/queries';
+import {
+  DueNow,
+  LeftOutPage,
+  PayoutRunDetails,
+  PayoutRunPage,
+  PayoutRunStarted,
+  RunPayoutPage,
+} from '@tessera/contract/payout-runs';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { LeftOutReason } from '@tessera/domain/payouts/payout';
+import { payoutRunNotFound } from '@tessera/domain/payouts/payout-failures';
+import { payoutLeftOuts } from '@tessera/domain/payouts/payout-left-outs.view';
+import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
+import { payoutRun, payoutRunId } from '@tessera/domain/payouts/payout-run';
+import type { PayoutRunCommand } from '@tessera/domain/payouts/payout-run';
+import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
+import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { paymentMethods } from '@tessera/domain/payment-methods';
+import { PayoutRail } from '../adapters/payouts/port.ts';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { PayoutRows, runRow } from './payout-run-rows.ts';
+import { PreparePayouts } from './prepare-payouts.ts';
+
+const newestFirst = { sort: { field: 'started_at', descending: true } } as const;
+
+/** Payout runs, for the admin who prepares, looks over and sends them. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/payout-runs')
+@UseGuards(RoleGuard('admin'))
+export class PayoutRunsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly rows: PayoutRows,
+    private readonly preparing: PreparePayouts,
+    private readonly rail: PayoutRail,
+    private readonly events: EventStore,
+    private readonly clock: Clock,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get()
+  @Answers('Lists payout runs.', { 200: PayoutRunPage })
+  async list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+    const page = await this.views.find<PayoutRun>(payoutRuns.name, { ...newestFirst, limit, cursor });
+    const position = await this.views.checkpoint(payoutRuns.name);
+    return { items: page.items.map(({ document }) => runRow(document)), next_cursor: page.next, position };
+  }
+
+  @Get('due')
+  @Answers('Says what a payout run would find now.', { 200: DueNow })
+  async due() {
+    return { ...(await this.preparing.due()), position: await this.events.head() };
+  }
+
+  @Post()
+  @Answers('Starts a payout run, which prepares a payout to each creator.', { 200: PayoutRunStarted })
+  async start(@CurrentUser() { id: started_by }: SignedIn, @Metadata() metadata: EventMetadata) {
+    const run_id = this.clock.newId();
+    const until = { at: this.clock.now().toISOString(), position: await this.events.head() };
+    const { position } = await this.record({ kind: 'start', run_id, until, started_by }, metadata);
+    return { id: run_id, position };
+  }
+
+  @Get(':id')
+  @Answers('Shows a payout run.', { 200: PayoutRunDetails })
+  async one(@Param('id') id: string): Promise<PayoutRunDetails> {
+    const run = await this.found(id);
+    const outcomes = payoutStatuses.map(async (status) => ({
+      status,
+      count: await this.views.count(payouts.name, { where: { run_id: id, status } }),
+    }));
+    return {
+      ...runRow(run),
+      rail: run.rail,
+      is_automatic: this.rail.isAutomatic,
+      methods: paymentMethods.map((method) => ({ method, ...run.methods[method] })),
+      outcomes: await Promise.all(outcomes),
+      left_out_reasons: Object.entries(run.left_out).map(([reason, count]) => ({
+        reason: reason as LeftOutReason,
+        count,
+      })),
+      files: run.files,
+      position: await this.views.checkpoint(payoutRuns.name),
+    };
+  }
+
+  @Get(':id/payouts')
+  @Answers('Lists the payouts of a run.', { 200: RunPayoutPage })
+  async payouts(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
+    const page = await this.views.find<Payout>(payouts.name, {
+      where: { run_id: id },
+      sort: { field: 'prepared_at', descending: false },
+      limit,
+      cursor,
+    });
+    return {
+      items: await Promise.all(page.items.map(({ document }) => this.rows.ofPayout(document))),
+      next_cursor: page.next,
+      position: await this.views.checkpoint(payouts.name),
+    };
+  }
+
+  @Get(':id/left-out')
+  @Answers('Lists whom a run left out, and why.', { 200: LeftOutPage })
+  async leftOut(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
+    const page = await this.views.find<LeftOut>(payoutLeftOuts.name, {
+      where: { run_id: id },
+      sort: { field: 'left_at', descending: false },
+      limit,
+      cursor,
+    });
+    return {
+      items: await Promise.all(page.items.map(({ document }) => this.rows.ofLeftOut(document))),
+      next_cursor: page.next,
+      position: await this.views.checkpoint(payoutLeftOuts.name),
+    };
+  }
+
+  @Post(':id/send')
+  @Answers('Sends the payouts of a run; where the admin pays, it marks them as sent.', { 200: Positioned })
+  async send(@Param('id') run_id: string, @Metadata() metadata: EventMetadata) {
+    const { position } = await this.record({ kind: 'send', run_id, rail: this.rail.name }, metadata);
+    return { position };
+  }
+
+  @Post(':id/cancel')
+  @Answers('Cancels a run that wasn’t sent, and all of its payouts.', { 200: Positioned })
+  async cancel(@Param('id') run_id: string, @Metadata() metadata: EventMetadata) {
+    const { position } = await this.record({ kind: 'cancel', run_id }, metadata);
+    return { position };
+  }
+
+  private async found(id: string): Promise<PayoutRun> {
+    const found = await this.views.get<PayoutRun>(payoutRuns.name, id);
+    if (!found) throw new Refused(payoutRunNotFound());
+    return found.document;
+  }
+
+  private record(command: PayoutRunCommand, metadata: EventMetadata) {
+    return this.commands.execute(new Dispatch(payoutRun, payoutRunId, command, metadata));
+  }
+}

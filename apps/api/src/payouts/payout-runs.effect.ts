@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { PayoutCommand } from '@tessera/domain/payouts/payout';
+import { isOpenRun, payoutRun, payoutRunId } from '@tessera/domain/payouts/payout-run';
+import type { PayoutRunCommand } from '@tessera/domain/payouts/payout-run';
+import { leftOutOf, payoutRuns, totalOf } from '@tessera/domain/payouts/payout-runs.view';
+import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { PayoutRail } from '../adapters/payouts/port.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import { Projections } from '../kernel/projecting/projections.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import { PayoutSteps } from './payout-steps.ts';
+import { PreparePayouts } from './prepare-payouts.ts';
+import { SettlePayouts } from './settle-payouts.ts';
+import { severalAtOnce } from './several-at-once.ts';
+
+const atOnceMax = 32;
+const viewedMaxMs = 10_000;
+/** Payouts of no open run that are looked at in a round. */
+const strayMax = 100;
+
+const oldestFirst = { sort: { field: 'prepared_at', descending: false } } as const;
+
+/**
+ * Does what a payout run asks for, step by step. Where it stands is in the log, and each step can be done twice: so it
+ * goes on wherever it was interrupted.
+ */
+@Injectable()
+export class PayoutRuns implements OnApplicationBootstrap {
+  constructor(
+    private readonly work: SoleWork,
+    private readonly preparing: PreparePayouts,
+    private readonly settling: SettlePayouts,
+    private readonly steps: PayoutSteps,
+    private readonly rail: PayoutRail,
+    private readonly streams: Streams,
+    private readonly commands: CommandBus,
+    private readonly views: ReadStore,
+    private readonly events: EventStore,
+    private readonly projections: Projections,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'payout runs', round: (tenure) => this.round(tenure) });
+  }
+
+  private async round(tenure: Tenure) {
+    const { state } = await this.streams.load(payoutRun, payoutRunId);
+    if (isOpenRun(state)) {
+      const { status, run_id: runId } = state;
+      if (status === 'preparing') await this.prepare(runId, tenure);
+      if (status === 'canceling') await this.moveAll(runId, (payout_id) => ({ kind: 'cancel', payout_id }), tenure);
+      if (status === 'sent') {
+        const { name: rail } = this.rail;
+        await this.moveAll(runId, (payout_id) => ({ kind: 'send', payout_id, rail }), tenure);
+      }
+      if (status === 'canceling' || status === 'sent') await this.closeWhenDone(runId, tenure);
+    }
+    await this.cancelStrays(isOpenRun(state) ? state.run_id : null, tenure);
+    await this.settling.settleAll(tenure);
+  }
+
+  private async prepare(runId: string, tenure: Tenure) {
+    if (!(await this.areViewsAtHead())) return;
+    const isStillOn = async () => {
+      const { state } = await this.streams.load(payoutRun, payoutRunId);
+      return state.status === 'preparing' && state.run_id === runId;
+    };
+    if (!(await this.preparing.prepareAll(runId, tenure, isStillOn))) return;
+    if (!(await this.areViewsAtHead()) || !tenure.isHeld()) return;
+    const run = (await this.views.get<PayoutRun>(payoutRuns.name, runId))?.document;
+    if (!run) return;
+    const { count, cents: total_cents } = totalOf(run);
+    await this.record({ kind: 'record-prepared', run_id: runId, count, total_cents, left_out: leftOutOf(run) });
+  }
+
+  /** All of the run that are prepared. */
+  private async moveAll(runId: string, commandOf: (payoutId: string) => PayoutCommand, tenure: Tenure) {
+    const query = { where: { run_id: runId, status: 'prepared' }, ...oldestFirst };
+    const prepared = everyDocument<Payout>(this.views, payouts.name, query);
+    await severalAtOnce(prepared, atOnceMax, async ({ document }) => {
+      if (tenure.isHeld()) await this.steps.take(document, commandOf(document.payout_id));
+    });
+  }
+
+  private async closeWhenDone(runId: string, tenure: Tenure) {
+    if (await this.hasOpen(runId)) return;
+    // The view may not have come to the latest ones when it was asked.
+    if (!(await this.areViewsAtHead()) || (await this.hasOpen(runId)) || !tenure.isHeld()) return;
+    await this.record({ kind: 'close', run_id: runId });
+  }
+
+  private async hasOpen(runId: string) {
+    const open = await Promise.all(
+      ['prepared', 'sent'].map((status) => this.views.count(payouts.name, { where: { run_id: runId, status } })),
+    );
+    return open.some((count) => count > 0);
+  }
+
+  /** What whoever held the lease before prepared too late, for a run that was canceled meanwhile. */
+  private async cancelStrays(openRunId: string | null, tenure: Tenure) {
+    const { items } = await this.views.find<Payout>(payouts.name, {
+      where: { status: 'prepared' },
+      ...oldestFirst,
+      limit: strayMax,
+    });
+    for (const { document } of items) {
+      if (document.run_id === openRunId || !tenure.isHeld()) continue;
+      await this.steps.take(document, { kind: 'cancel', payout_id: document.payout_id });
+    }
+  }
+
+  private async areViewsAtHead() {
+    return this.projections.reached(await this.events.head(), viewedMaxMs);
+  }
+
+  private record(command: PayoutRunCommand) {
+    const metadata = { actor: 'system', correlation: command.run_id, causation: null };
+    return this.commands.execute(new Dispatch(payoutRun, payoutRunId, command, metadata));
+  }
+}

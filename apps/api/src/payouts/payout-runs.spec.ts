@@ -1,0 +1,124 @@
+import { confirmOwner, get, patch, post, refusalOf } from '../../../../test/support/worlds/client.ts';
+import { startPayoutShop } from '../../../../test/support/worlds/payout-shop.ts';
+import type { PayoutShop } from '../../../../test/support/worlds/payout-shop.ts';
+import { until } from '../../../../test/support/until.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { PreparePayouts } from './prepare-payouts.ts';
+
+const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
+
+/** What was recorded of payouts, by creator: the types of the events. */
+const recorded = async (shop: PayoutShop) => {
+  const events = await shop.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 5_000 });
+  const byCreator = new Map<string, string[]>();
+  for (const { type, stream } of events) {
+    if (!stream.startsWith('payout-')) continue;
+    byCreator.set(stream, [...(byCreator.get(stream) ?? []), type]);
+  }
+  return byCreator;
+};
+
+describe('a payout run', () => {
+  let shop: PayoutShop;
+  beforeEach(async () => {
+    shop = await startPayoutShop();
+  });
+  afterEach(() => shop.close());
+
+  it('[PAY-10] takes what is due by its date, per creator one payout, and lists who is left out with one reason', async () => {
+    const paid = await shop.creatorWith(12_000, bank);
+    await shop.earn(paid.id, 3_000);
+    await shop.earn(paid.id, 90_000, 1);
+    const poor = await shop.creatorWith(999);
+    const moved = await shop.creatorWith(5_000);
+    await confirmOwner(shop.url, moved);
+    await patch(`${shop.url}/api/profile`, { venmo_name: 'somebody-else' }, { token: moved.token });
+    await shop.creatorWith(0);
+
+    const run = await shop.prepared();
+    expect(run).toMatchObject({ count: 1, total_cents: 15_000, left_out: 2, is_automatic: false });
+    expect(run.methods).toContainEqual({ method: 'bank', count: 1, cents: 15_000 });
+    expect(await shop.payoutsOf(run.id)).toMatchObject([
+      {
+        creator_id: paid.id,
+        creator_name: 'Carla Creator',
+        amount_cents: 15_000,
+        destination: 'Bank account ending in 6789',
+        status: 'prepared',
+      },
+    ]);
+    const leftOut = await shop.leftOutOf(run.id);
+    expect(Object.fromEntries(leftOut.map(({ creator_id, reason }) => [creator_id, reason]))).toEqual({
+      [poor.id]: 'below_minimum',
+      [moved.id]: 'details_changed',
+    });
+  });
+
+  it('[PAY-13] [PAY-14] is one at a time: another is refused by name until it is finished or canceled', async () => {
+    const creator = await shop.creatorWith(12_000);
+    const run = await shop.prepared();
+    expect(await refusalOf(shop.start())).toMatchObject({
+      status: 409,
+      code: 'payout_run_open',
+      message: 'A payout run is still open. Finish or cancel it first.',
+    });
+    await post(`${shop.runs}/${run.id}/cancel`, {}, { token: shop.token });
+    await shop.runThatIs(run.id, 'canceled');
+    expect(await shop.payoutsOf(run.id)).toMatchObject([{ status: 'canceled' }]);
+    const next = await shop.prepared();
+    expect(await shop.payoutsOf(next.id)).toMatchObject([{ creator_id: creator.id, amount_cents: 12_000 }]);
+  });
+
+  it('[PAY-13] started twice at the same moment is one run, which prepares each creator once', async () => {
+    for (let count = 0; count < 5; count += 1) await shop.creatorWith(12_000 + count);
+    const started = await Promise.allSettled(Array.from({ length: 6 }, () => shop.start()));
+    const ids = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(ids).toHaveLength(1);
+    await shop.runThatIs(ids[0]!, 'prepared');
+    expect([...(await recorded(shop)).values()]).toEqual(Array.from({ length: 5 }, () => ['PayoutPrepared']));
+  });
+
+  it('[PAY-13] prepared by two nodes at once, or two runs at once, pays each creator once', async () => {
+    for (let count = 0; count < 8; count += 1) await shop.creatorWith(12_000 + count);
+    const preparing = shop.app.get(PreparePayouts);
+    const runs = ['run-1', 'run-1', 'run-2', 'run-2'];
+    const tenure: Pick<Tenure, 'isHeld'> = { isHeld: () => true };
+    const yes = () => Promise.resolve(true);
+    await Promise.all(runs.map((run) => preparing.prepareAll(run, tenure as Tenure, yes)));
+    const prepared = [...(await recorded(shop)).values()].map((types) =>
+      types.filter((type) => type === 'PayoutPrepared'),
+    );
+    expect(prepared).toEqual(Array.from({ length: 8 }, () => ['PayoutPrepared']));
+  });
+
+  it('[PAY-13] killed at any point goes on and prepares each creator once', async () => {
+    const creators = 9;
+    for (let count = 0; count < creators; count += 1) await shop.creatorWith(12_000 + count);
+    await shop.creatorWith(500);
+    const store = shop.app.get<EventStore>(EventStore);
+    const append = store.append.bind(store);
+    let appends = 0;
+    // Each run of the process ends after a few events: before the next is stored, or before that is answered.
+    store.append = async (...event) => {
+      if (!event[0].startsWith('payout')) return append(...event);
+      appends += 1;
+      if (appends % 4 === 0) throw new Error('killed before');
+      const appended = await append(...event);
+      if (appends % 4 === 2) throw new Error('killed after');
+      return appended;
+    };
+    const id = await until('a run is started', () => shop.start().catch(() => null));
+    const run = await shop.runThatIs(id, 'prepared');
+    expect(run).toMatchObject({ count: creators, left_out: 1 });
+    const types = [...(await recorded(shop)).values()].flat();
+    expect(types.filter((type) => type === 'PayoutPrepared')).toHaveLength(creators);
+    expect(types.filter((type) => type === 'PayoutLeftOut')).toHaveLength(1);
+  }, 60_000);
+
+  it('[PAY-10] [PAY-14] what a run would find now is said before it is started', async () => {
+    await shop.creatorWith(12_000);
+    await shop.creatorWith(500);
+    expect(await get(`${shop.runs}/due`, { token: shop.token })).toMatchObject({ creators: 2, cents: 12_500 });
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { destinationOf } from '@tessera/domain/accounts/payout-details';
+import { availableOn, creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { dayOf } from '@tessera/domain/ledger';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { PreparePayout } from '@tessera/domain/payouts/payout';
+import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
+import { Clock } from '../kernel/clock.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Stored } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { KnownDetails } from './known-details.ts';
+import { severalAtOnce } from './several-at-once.ts';
+
+const atOnceMax = 32;
+const lookedAtOnce = 100;
+const idCharacters = 20;
+
+const idOf = (runId: string, creatorId: string) =>
+  `P${createHash('sha256').update(`${runId}/${creatorId}`).digest('hex').slice(0, idCharacters).toUpperCase()}`;
+
+/** Those that have been anybody's money, each creator once; lines stand in the same view. */
+const accounts = {
+  range: { field: 'account_of', from: '' },
+  sort: { field: 'account_of', descending: false },
+} as const;
+
+const everyAccountOf = (views: ReadStore) => everyDocument<CreatorAccount>(views, creatorLedger.name, accounts);
+
+const staleCode = payoutsMovedOn().failure;
+
+/** Prepares the payouts of a run, creator by creator. */
+@Injectable()
+export class PreparePayouts {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly commands: CommandBus,
+    private readonly details: KnownDetails,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is due now: of how many creators, and how much. */
+  async due() {
+    const today = dayOf(this.clock.now().toISOString());
+    let creators = 0;
+    let cents = 0;
+    for await (const { document } of everyAccountOf(this.views)) {
+      const available = availableOn(document, today);
+      if (available <= 0) continue;
+      creators += 1;
+      cents += available;
+    }
+    return { creators, cents };
+  }
+
+  /**
+   * Goes to every creator, also to those whom this run has been at: they are left as they are.
+   * @param mayGoOn asked before each page of creators
+   * @returns whether all of them have been dealt with
+   */
+  async prepareAll(runId: string, tenure: Tenure, mayGoOn: () => Promise<boolean>): Promise<boolean> {
+    let areAllDone = true;
+    const { views } = this;
+    const each = async function* () {
+      let looked = 0;
+      for await (const found of everyAccountOf(views)) {
+        if (!tenure.isHeld() || (looked % lookedAtOnce === 0 && !(await mayGoOn()))) {
+          areAllDone = false;
+          return;
+        }
+        looked += 1;
+        yield found;
+      }
+    };
+    await severalAtOnce(each(), atOnceMax, async (found) => {
+      if (!(await this.prepare(runId, found))) areAllDone = false;
+    });
+    return areAllDone;
+  }
+
+  /** False where the ledger doesn't know yet what became of an earlier payout. */
+  private async prepare(runId: string, { document, position }: Stored<CreatorAccount>): Promise<boolean> {
+    const at = this.clock.now().toISOString();
+    const { creator_id } = document;
+    const available_cents = availableOn(document, dayOf(at));
+    if (available_cents === 0) return true;
+    const command: PreparePayout = {
+      kind: 'prepare',
+      run_id: runId,
+      payout_id: idOf(runId, creator_id),
+      creator_id,
+      available_cents,
+      gone_cents: document.in_transit_cents + document.paid_cents,
+      // The account reflects all of the creator's money up to there, and nothing after it.
+      until: { at, position },
+      details: await this.detailsOf(creator_id),
+      at,
+    };
+    try {
+      const metadata = { actor: 'system', correlation: runId, causation: null };
+      await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.failure.failure === staleCode) return false;
+      throw error;
+    }
+  }
+
+  private async detailsOf(creatorId: string): Promise<PreparePayout['details']> {
+    const known = await this.details.of(creatorId);
+    const destination = known && destinationOf(known);
+    return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
+  }
+}

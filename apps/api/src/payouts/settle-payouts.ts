@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import type { Logger } from 'pino';
+import { PayoutRail, RailSilent } from '../adapters/payouts/port.ts';
+import type { RailOutcome } from '../adapters/payouts/port.ts';
+import { Clock } from '../kernel/clock.ts';
+import { loggerToken } from '../kernel/tokens.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { KnownDetails } from './known-details.ts';
+import { PayoutSteps } from './payout-steps.ts';
+import { severalAtOnce } from './several-at-once.ts';
+
+const atOnceMax = 16;
+/** After a start a rail is asked for what came back within this time. */
+const returnsWithinMs = 90 * 86_400_000;
+/** Of the clocks of both sides. */
+const clockSkewMs = 5 * 60_000;
+
+const oldestFirst = { sort: { field: 'prepared_at', descending: false } } as const;
+
+const detailsMoved = 'Your payout details changed before this payout went out, so we stopped it.';
+
+/** Asks the rail what became of each payout that was sent, and hands over what it hasn't heard of. */
+@Injectable()
+export class SettlePayouts {
+  private returnsFrom: Date | null = null;
+
+  constructor(
+    private readonly rail: PayoutRail,
+    private readonly views: ReadStore,
+    private readonly steps: PayoutSteps,
+    private readonly details: KnownDetails,
+    private readonly clock: Clock,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  async settleAll(tenure: Tenure): Promise<void> {
+    if (!this.rail.isAutomatic) return;
+    const sent = everyDocument<Payout>(this.views, payouts.name, { where: { status: 'sent' }, ...oldestFirst });
+    await severalAtOnce(sent, atOnceMax, async ({ document }) => {
+      if (document.rail === this.rail.name && tenure.isHeld()) await this.settle(document);
+    });
+    await this.takeReturns();
+  }
+
+  private async settle(sent: Payout) {
+    try {
+      const outcome = await this.rail.outcome(sent.payout_id);
+      await this.record(sent, outcome.status === 'unknown' ? await this.handOver(sent) : outcome);
+    } catch (error) {
+      if (!(error instanceof RailSilent)) throw error;
+      this.logger.warn({ err: error, payout: sent.payout_id }, 'a payout is not answered yet; asking again');
+    }
+  }
+
+  /** Where the details changed since it was prepared, whoever changed them may not be the creator. */
+  private async handOver({ payout_id, creator_id, method, amount_cents, times }: Payout): Promise<RailOutcome> {
+    const known = await this.details.of(creator_id);
+    const isAsPrepared = known?.method === method && (known.changed_at ?? '') <= (times.prepared ?? '');
+    if (!known || !isAsPrepared) return { status: 'failed', reason: detailsMoved };
+    await this.rail.send({ key: payout_id, amountCents: amount_cents, details: known });
+    return this.rail.outcome(payout_id);
+  }
+
+  private async record(sent: Payout, outcome: RailOutcome) {
+    const { payout_id } = sent;
+    switch (outcome.status) {
+      case 'paid':
+        return this.steps.take(sent, { kind: 'pay', payout_id, reference: outcome.reference });
+      case 'failed':
+        return this.steps.take(sent, { kind: 'fail', payout_id, reason: outcome.reason });
+      case 'returned':
+        await this.steps.take(sent, { kind: 'pay', payout_id, reference: outcome.reference });
+        return this.steps.take(sent, { kind: 'return', payout_id, reason: outcome.reason });
+      default:
+        return undefined;
+    }
+  }
+
+  private async takeReturns() {
+    const now = this.clock.now();
+    const from = this.returnsFrom ?? new Date(now.getTime() - returnsWithinMs);
+    for (const { key, reason } of await this.rail.returnedSince(from)) {
+      const found = await this.views.get<Payout>(payouts.name, key);
+      if (found?.document.status !== 'paid') continue;
+      await this.steps.take(found.document, { kind: 'return', payout_id: key, reason });
+    }
+    this.returnsFrom = new Date(now.getTime() - clockSkewMs);
+  }
+}

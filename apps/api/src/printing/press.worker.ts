@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads';
+import { standBack } from '../kernel/low-priority.ts';
+import { Pages } from './pages.ts';
+import type { PrintOrder, Printed, Renderer, Task } from './press.ts';
+
+standBack();
+
+const documents = new Map<number, Pages>();
+const nothing = Buffer.alloc(0);
+
+const openOne = (document: number): Pages => {
+  const pages = documents.get(document);
+  // The thread that had it has ended.
+  if (!pages) throw new Error('its first pages are lost');
+  return pages;
+};
+
+const carryOut = async (task: Task): Promise<Buffer> => {
+  switch (task.kind) {
+    case 'render': {
+      const { render } = (await import(task.module)) as Renderer;
+      return render(task.input as never);
+    }
+    case 'open':
+      documents.set(task.document, new Pages(task.head, task.isLong));
+      return nothing;
+    case 'add': {
+      const pages = openOne(task.document);
+      pages.add(task.part);
+      return pages.written();
+    }
+    case 'end':
+      return openOne(task.document).end();
+    case 'drop':
+      documents.delete(task.document);
+      return nothing;
+  }
+};
+
+const print = async ({ number, task }: PrintOrder): Promise<Printed> => {
+  try {
+    // In memory of its own, which can be handed over as it is.
+    return { number, pdf: new Uint8Array(await carryOut(task)) };
+  } catch (error) {
+    return { number, problem: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+parentPort?.on('message', (order: PrintOrder) => {
+  void print(order).then((printed) => parentPort?.postMessage(printed, 'pdf' in printed ? [printed.pdf.buffer] : []));
+});

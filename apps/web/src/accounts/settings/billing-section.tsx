@@ -1,0 +1,102 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { Billing } from '@tessera/contract/profile';
+import { BillingForm } from '@tessera/domain/accounts/billing';
+import { useState } from 'react';
+import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { useReading } from '../../kernel/reading/use-reading.ts';
+import { put } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { useTypedAgain } from '../../kernel/typed-again.ts';
+import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { TextField } from '../fields.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const address = '/api/profile/billing';
+
+const fieldsOf = ({ position: _position, ...billing }: Billing): BillingForm => billing;
+
+const useBillingForm = (billing: Billing) => {
+  const form = useClassForm(BillingForm, fieldsOf(billing));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useTypedAgain(form, 'billing');
+  // Read while rendering, as the form tracks only what someone looks at.
+  const { isDirty, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      form.reset(fieldsOf(await put<Billing>(address, values)));
+      toast.success('Billing details saved', 'They’re on your invoices from now on.');
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
+    }
+  });
+  return { form, save, refusal, isDirty, isSubmitting };
+};
+
+const twoColumns = { base: '1fr', sm: '1fr 1fr' };
+
+const Fields = ({ billing }: { billing: Billing }) => {
+  const { form, save, ...shown } = useBillingForm(billing);
+  return (
+    <SettingsForm
+      label="Billing"
+      button="Save billing details"
+      failed="Billing details not saved"
+      onSave={save}
+      {...shown}
+    >
+      <TextField form={form} name="company" label="Company name" autoComplete="billing organization" />
+      <TextField form={form} name="street" label="Street address" autoComplete="billing street-address" />
+      <Grid templateColumns={twoColumns} gap="5">
+        <TextField form={form} name="city" label="City" autoComplete="billing address-level2" />
+        <TextField form={form} name="region" label="State or region (optional)" autoComplete="billing address-level1" />
+        <TextField form={form} name="postal_code" label="Postal code (optional)" autoComplete="billing postal-code" />
+        <TextField form={form} name="country" label="Country" autoComplete="billing country-name" />
+      </Grid>
+      <TextField
+        form={form}
+        name="tax_number"
+        label="Tax number (optional)"
+        help="Such as a VAT number or an EIN."
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="po_number"
+        label="PO number (optional)"
+        help="Your own purchase-order number. It’s on the invoice of each order you pay, until you change it here."
+        autoComplete="off"
+      />
+      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
+    </SettingsForm>
+  );
+};
+
+const Loading = () => (
+  <Box display="grid" gap="5" role="status" aria-label="Loading your billing details">
+    <Skeleton h="16" />
+    <Skeleton h="16" />
+    <Skeleton h="16" />
+  </Box>
+);
+
+/** What a brand's invoices say of it. */
+export const BillingSection = () => {
+  const { reading, again } = useReading<Billing>(address);
+  return (
+    <SettingsSection
+      heading="Billing"
+      intro="These details go on your invoices. An invoice keeps what stood here when its order was paid. They’re encrypted, and only you and the operator see them."
+    >
+      {reading.status === 'loading' && <Loading />}
+      {(reading.status === 'failed' || reading.status === 'unknown') && (
+        <ReadFailed words="Your billing details could not be loaded" onTryAgain={again} />
+      )}
+      {reading.status === 'known' && <Fields billing={reading.value} />}
+    </SettingsSection>
+  );
+};

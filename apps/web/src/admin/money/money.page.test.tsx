@@ -1,0 +1,143 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MoneyBoard } from '@tessera/contract/books';
+import { noFigures } from '@tessera/domain/books/money-days.view';
+import type { MoneyDay } from '@tessera/domain/books/money-days.view';
+import { dayOf, daysLater } from '@tessera/domain/ledger';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { queries } from '../../kernel/reading/queries.ts';
+import { ApiError } from '../../kernel/send.ts';
+import { store } from '../../kernel/store.ts';
+import { system } from '../../theme/system.ts';
+import { adminSessionAtom } from '../admin-session.atoms.ts';
+import { AdminMoneyPage } from './money.page.tsx';
+
+interface Message {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+const { read, listeners } = vi.hoisted(() => ({
+  read: vi.fn<(path: string) => unknown>(),
+  listeners: new Map<string, (message: Message) => void>(),
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../kernel/send.ts')>()),
+  get: async (path: string) => read(path),
+}));
+vi.mock('../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  return {
+    liveStatusAtom: jotai.atom('live'),
+    openLive: () => undefined,
+    watch: (view: string, _key: string, listener: (message: Message) => void) => {
+      listeners.set(view, listener);
+      return () => listeners.delete(view);
+    },
+  };
+});
+
+const today = dayOf(new Date().toISOString());
+const dayBefore = daysLater(today, -1);
+const day = (name: string, more: Partial<MoneyDay>): MoneyDay => ({ ...noFigures, day: name, ...more });
+const account = (name: string, balance_cents: number) => ({ account: name, balance_cents, postings: 1, due: [] });
+
+const board = ({ from, to }: { from: string; to: string }): MoneyBoard => ({
+  from,
+  to,
+  days: [
+    day(dayBefore, { licenses: 2, gross_cents: 125_000, commission_cents: 25_000, kept_cents: 25_000 }),
+    day(today, { refunds: 1, refunded_cents: 50_000, kept_cents: -10_000, licenses: 1, gross_cents: 2_500 }),
+  ],
+  total: noFigures,
+  now: { pending_cents: 0, available_cents: 0, reserve_cents: 0, in_transit_cents: 0, disputes_cents: 0, cash: [] },
+  accounts: [
+    { ...account('creators:pending', -60_000), due: [{ on: daysLater(today, 3), cents: 60_000 }] },
+    account('creators:available', 4_000),
+    account('cash:sandbox', 77_500),
+  ],
+  position: 5,
+});
+
+const asked = (path: string) => {
+  const search = new URLSearchParams(path.split('?')[1]);
+  return { from: search.get('from') ?? '', to: search.get('to') ?? '' };
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  listeners.clear();
+  queries.clear();
+  read.mockImplementation((path) => board(asked(path)));
+  store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
+});
+
+const open = (search = '') =>
+  render(
+    <Provider store={store}>
+      <ChakraProvider value={system}>
+        <MemoryRouter initialEntries={[`/admin/money${search}`]}>
+          <AdminMoneyPage />
+        </MemoryRouter>
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const row = (name: RegExp) => screen.getByRole('row', { name });
+const figure = (name: string) => screen.getByRole('group', { name });
+
+test('[PAY-32] the last 30 days add up, each with what it means, and what is owed stands by state', async () => {
+  open();
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(asked(read.mock.calls[0]?.[0] ?? '')).toEqual({ from: daysLater(today, -29), to: today });
+  expect(row(/^Sales Licenses that brands paid for/)).toHaveTextContent('3$1,275.00');
+  expect(row(/^Refunds/)).toHaveTextContent('1$500.00');
+  expect(row(/^Kept/)).toHaveTextContent('–$150.00');
+  expect(figure('Pending')).toHaveTextContent('$600.00');
+  expect(figure('Available')).toHaveTextContent('−$40.00');
+  expect(figure('Cash at Sandbox')).toHaveTextContent('$775.00');
+});
+
+test('[PAY-32] the chart tells the exact figures of a day by keyboard, and as a table', async () => {
+  open();
+  const slider = await screen.findByRole('slider', { name: /^Sales by day/ });
+  fireEvent.keyDown(slider, { key: 'End' });
+  fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /: \$1,250\.00 sales, \$250\.00 commission, \$0\.00 refunds, 2 licenses$/,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show table' }));
+  const table = within(screen.getByRole('region', { name: 'Sales by day, newest first' }));
+  expect(table.getAllByRole('row')).toHaveLength(31);
+  expect(table.getAllByRole('row')[1]).toHaveTextContent('1$25.00$0.00$500.00$0.00−$100.00');
+});
+
+test('[PAY-32] a sale changes the figures on an open page; what is older than the answer does not', async () => {
+  open();
+  await screen.findByRole('table');
+  const sold = day(today, { licenses: 9, gross_cents: 10_000 });
+  await act(async () => listeners.get('money-days')?.({ position: 5, value: sold }));
+  expect(row(/^Sales/)).toHaveTextContent('3$1,275.00');
+  await act(async () => {
+    listeners.get('money-days')?.({ position: 6, value: sold });
+    listeners.get('earnings-ledger')?.({ position: 6, value: account('cash:sandbox', 85_000) });
+  });
+  expect(row(/^Sales/)).toHaveTextContent('11$1,350.00');
+  expect(within(figure('Cash at Sandbox')).getByText('$850.00')).toBeInTheDocument();
+});
+
+test('[PAY-32] seven days, ninety, or other days are in the address; a range that is refused says why', async () => {
+  open('?days=7');
+  await screen.findByRole('table');
+  expect(asked(read.mock.calls.at(-1)?.[0] ?? '').from).toBe(daysLater(today, -6));
+  await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Last 90 days');
+  expect(asked(read.mock.calls.at(-1)?.[0] ?? '').from).toBe(daysLater(today, -89));
+  await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Other days');
+  const words = 'Please ask for at most 366 days.';
+  read.mockRejectedValue(new ApiError(400, 'invalid_input', 'Invalid input', words));
+  fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2024-01-01' } });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(asked(read.mock.calls.at(-1)?.[0] ?? '')).toEqual({ from: '2024-01-01', to: today });
+});

@@ -1,0 +1,29 @@
+import { dayOf, daysLater } from '@tessera/domain/ledger';
+
+/** Days in UTC, `yyyy-mm-dd`, the first and the last. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const lengths = ['30', '7', '90'] as const;
+export type RangeLength = (typeof lengths)[number];
+
+const isLength = (value: string | null): value is RangeLength => lengths.some((length) => length === value);
+
+/** What the address asks for: so many days up to today, or days of one's own. */
+export const rangeIn = (search: URLSearchParams, now: number): DayRange & { readonly length: RangeLength | 'own' } => {
+  const today = dayOf(new Date(now).toISOString());
+  const from = search.get('from');
+  const to = search.get('to');
+  if (from && to) return { length: 'own', from, to };
+  const days = search.get('days');
+  const length = isLength(days) ? days : lengths[0];
+  return { length, from: daysLater(today, 1 - Number(length)), to: today };
+};
+
+/** How many days a range has, or 0 for none. */
+export const daysIn = ({ from, to }: DayRange) => {
+  const dayMs = 86_400_000;
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1) || 0;
+};

@@ -1,0 +1,63 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { CreditNoteRow, LicenseBilling } from '@tessera/contract/billing';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import { useReading } from '../../kernel/reading/use-reading.ts';
+import { Fact } from '../../ui/facts/fact.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { downloadCreditNote, downloadInvoice } from '../download.ts';
+
+interface PdfProps {
+  readonly words: string;
+  readonly onDownload: () => Promise<void>;
+}
+
+const Pdf = ({ words, onDownload }: PdfProps) => (
+  <chakra.button
+    type="button"
+    color="accent"
+    textDecoration="underline"
+    textUnderlineOffset="3px"
+    fontWeight="500"
+    cursor="pointer"
+    onClick={() => void onDownload()}
+  >
+    {words}
+  </chakra.button>
+);
+
+const CreditNote = ({ licenseId, note }: { licenseId: string; note: CreditNoteRow }) => (
+  <Fact name="Credit note">
+    <Box fontVariantNumeric="tabular-nums">{note.number}</Box>
+    <Box fontWeight="400" color="ink.muted" my="1">
+      <Money cents={note.amount.amount_cents} /> refunded on <UtcDay instant={note.issued_at} /> (UTC)
+    </Box>
+    <Pdf words="Credit note (PDF)" onDownload={() => downloadCreditNote(licenseId, note)} />
+  </Fact>
+);
+
+/** What was billed for a license, and taken back, with the documents that say so. */
+export const BillingFacts = ({ license }: { license: LicenseRow }) => {
+  const { reading, again } = useReading<LicenseBilling>(`/api/licenses/${encodeURIComponent(license.id)}/billing`);
+  const billing = reading.status === 'known' ? reading.value : null;
+  return (
+    <>
+      <Fact name="Invoice">
+        {/* As high as a number, so that nothing moves once it is known. */}
+        <Box fontVariantNumeric="tabular-nums" minH="1lh" mb="1">
+          {billing?.invoice?.number}
+        </Box>
+        <Pdf words="Invoice (PDF)" onDownload={() => downloadInvoice(license.order_id, billing?.invoice?.number)} />
+        {reading.status === 'failed' && (
+          <Box mt="3">
+            <ReadFailed words="The invoice’s number could not be read" onTryAgain={again} />
+          </Box>
+        )}
+      </Fact>
+      {billing?.credit_notes.map((note) => (
+        <CreditNote key={note.number} licenseId={license.id} note={note} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,156 @@
+import type { CashOf, MoneyStanding as Standing } from '@tessera/domain/earnings/standing';
+import type { MoneyDay as Day, MoneyFigures as Figures } from '@tessera/domain/books/money-days.view';
+import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger.view';
+import type { DueDay as Due } from '@tessera/domain/ledger';
+import { Positioned } from './kernel/answers.ts';
+import { Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { AskedMatch } from './kernel/queries.ts';
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+export class MoneyQuery {
+  @AskedMatch(dayPattern, 'a day, as 2026-11-20', 'The first day, in UTC; 29 days before the last if left out.')
+  readonly from?: string;
+
+  @AskedMatch(dayPattern, 'a day, as 2026-11-20', 'The last day; today if left out.')
+  readonly to?: string;
+}
+
+export class MoneyFigures implements Figures {
+  @Whole('Sold.')
+  readonly licenses!: number;
+
+  @Whole()
+  readonly gross_cents!: number;
+
+  @Whole('Of what was sold, before rewards are paid out of it.')
+  readonly commission_cents!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+
+  @Whole('Of the payment gateways.')
+  readonly fee_cents!: number;
+
+  @Whole()
+  readonly refunds!: number;
+
+  @Whole()
+  readonly refunded_cents!: number;
+
+  @Whole('Licenses whose money a bank took.')
+  readonly disputes_opened!: number;
+
+  @Whole()
+  readonly disputed_cents!: number;
+
+  @Whole('Licenses whose money came back.')
+  readonly disputes_won!: number;
+
+  @Whole()
+  readonly won_cents!: number;
+
+  @Whole('Less those that a bank decided again, for the shop.')
+  readonly disputes_lost!: number;
+
+  @Whole()
+  readonly lost_cents!: number;
+
+  @Whole('That were paid.')
+  readonly payouts!: number;
+
+  @Whole()
+  readonly paid_cents!: number;
+
+  @Whole()
+  readonly payouts_returned!: number;
+
+  @Whole()
+  readonly returned_cents!: number;
+
+  @Whole('What was put on its way to creators, less what arrived or came to nothing.')
+  readonly in_transit_cents!: number;
+
+  @Whole('What is owed to creators more than before, on its way or not.')
+  readonly owed_cents!: number;
+
+  @Whole('What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost.')
+  readonly kept_cents!: number;
+}
+
+export class MoneyDay extends MoneyFigures implements Day {
+  @Text('`yyyy-mm-dd`, in UTC.')
+  readonly day!: string;
+}
+
+export class Cash implements CashOf {
+  @Text('A payment gateway, `bank`, or `unassigned` for sales whose gateway was not recorded.')
+  readonly name!: string;
+
+  @Whole()
+  readonly cents!: number;
+}
+
+/** Where the money is. */
+export class MoneyStanding implements Standing {
+  @Whole('Owed to creators, and not due yet.')
+  readonly pending_cents!: number;
+
+  @Whole('Owed to creators, and due; less what some of them owe.')
+  readonly available_cents!: number;
+
+  @Whole('Held back while disputes are open.')
+  readonly reserve_cents!: number;
+
+  @Whole('On its way to creators.')
+  readonly in_transit_cents!: number;
+
+  @Whole('Held by banks until disputes are decided.')
+  readonly disputes_cents!: number;
+
+  @Rows(() => Cash, 'By name.')
+  readonly cash!: readonly Cash[];
+}
+
+export class DueDay implements Due {
+  @Text('`yyyy-mm-dd`, in UTC.')
+  readonly on!: string;
+
+  @Whole()
+  readonly cents!: number;
+}
+
+/** The balance of one account; those of all accounts sum to zero. What is owed is negative. */
+export class LedgerAccount implements Account {
+  @Text('Those of all creators are one: `creators:pending`, `creators:available`, `creators:reserve`.')
+  readonly account!: string;
+
+  @Whole('Of all that took effect up to the latest posting.')
+  readonly balance_cents!: number;
+
+  @Whole('How many there are.')
+  readonly postings!: number;
+
+  @Rows(() => DueDay, 'What takes effect later of itself, earliest first.')
+  readonly due!: readonly DueDay[];
+}
+
+export class MoneyBoard extends Positioned {
+  @Text('The first day, `yyyy-mm-dd`, in UTC.')
+  readonly from!: string;
+
+  @Text('The last day.')
+  readonly to!: string;
+
+  @Rows(() => MoneyDay, 'Those on which something happened, in order.')
+  readonly days!: readonly MoneyDay[];
+
+  @Row(() => MoneyFigures, 'Of these days.')
+  readonly total!: MoneyFigures;
+
+  @Row(() => MoneyStanding, 'As of now, whatever days are asked for.')
+  readonly now!: MoneyStanding;
+
+  @Rows(() => LedgerAccount, 'All of the ledger.')
+  readonly accounts!: readonly LedgerAccount[];
+}

@@ -1,0 +1,225 @@
+import { leftOutReasons, payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { LeftOutReason, PayoutStatus } from '@tessera/domain/payouts/payout';
+import { runStatuses } from '@tessera/domain/payouts/payout-runs.view';
+import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import { paymentMethods } from '@tessera/domain/payment-methods';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import { Page, Positioned } from './kernel/answers.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
+
+/** What a run pays by one method. */
+export class MethodTotal {
+  @OneOf(paymentMethods)
+  readonly method!: PaymentMethod;
+
+  @Whole('Payouts.')
+  readonly count!: number;
+
+  @Whole()
+  readonly cents!: number;
+}
+
+export class LeftOutCount {
+  @OneOf(leftOutReasons)
+  readonly reason!: LeftOutReason;
+
+  @Whole('Creators.')
+  readonly count!: number;
+}
+
+export class OutcomeCount {
+  @OneOf(payoutStatuses)
+  readonly status!: PayoutStatus;
+
+  @Whole('Payouts.')
+  readonly count!: number;
+}
+
+/** A file with full account details; the file itself is kept nowhere. */
+export class MadeFile {
+  @OneOf(paymentMethods)
+  readonly method!: PaymentMethod;
+
+  @Whole('Payouts in it.')
+  readonly count!: number;
+
+  @Text('Of the admin.')
+  readonly made_by!: string;
+
+  @Instant()
+  readonly at!: string;
+}
+
+export class PayoutRunRow {
+  @Text()
+  readonly id!: string;
+
+  @OneOf(runStatuses)
+  readonly status!: RunStatus;
+
+  @Instant()
+  readonly started_at!: string;
+
+  @Text('Of the admin.')
+  readonly started_by!: string;
+
+  @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
+  readonly times!: Readonly<Partial<Record<RunStatus, string>>>;
+
+  @Whole('Payouts.')
+  readonly count!: number;
+
+  @Whole()
+  readonly total_cents!: number;
+
+  @Whole('Creators with a balance that it doesn’t pay.')
+  readonly left_out!: number;
+}
+
+export class PayoutRunPage extends Page {
+  @Rows(() => PayoutRunRow, 'Newest first.')
+  readonly items!: readonly PayoutRunRow[];
+}
+
+export class PayoutRunDetails extends PayoutRunRow {
+  @Nullable()
+  @Text('By which it was sent; null until then.')
+  readonly rail!: string | null;
+
+  @Flag('Whether the service itself pays; otherwise the admin does, from files, and tells what became of it.')
+  readonly is_automatic!: boolean;
+
+  @Rows(() => MethodTotal)
+  readonly methods!: readonly MethodTotal[];
+
+  @Rows(() => OutcomeCount, 'How many payouts stand where.')
+  readonly outcomes!: readonly OutcomeCount[];
+
+  @Rows(() => LeftOutCount)
+  readonly left_out_reasons!: readonly LeftOutCount[];
+
+  @Rows(() => MadeFile, 'Oldest first.')
+  readonly files!: readonly MadeFile[];
+
+  @Whole('Of the log.')
+  readonly position!: number;
+}
+
+/** A payout as an admin sees it. */
+export class RunPayout {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly creator_id!: string;
+
+  @Nullable()
+  @Text('Null once the account is gone.')
+  readonly creator_name!: string | null;
+
+  @Whole()
+  readonly amount_cents!: number;
+
+  @OneOf(paymentMethods)
+  readonly method!: PaymentMethod;
+
+  @Nullable()
+  @Text('Where it goes, with the last four characters at most; null once the account is gone.')
+  readonly destination!: string | null;
+
+  @OneOf(payoutStatuses)
+  readonly status!: PayoutStatus;
+
+  @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
+  readonly times!: Readonly<Partial<Record<PayoutStatus, string>>>;
+
+  @Nullable()
+  @Text('As the bank or provider names it.')
+  readonly reference!: string | null;
+
+  @Nullable()
+  @Text('Why it failed or was returned.')
+  readonly reason!: string | null;
+
+  @Flag('Whether payouts to this creator are on hold now.')
+  readonly on_hold!: boolean;
+}
+
+export class RunPayoutPage extends Page {
+  @Rows(() => RunPayout, 'In the order in which they were prepared.')
+  readonly items!: readonly RunPayout[];
+}
+
+export class LeftOutRow {
+  @Text()
+  readonly creator_id!: string;
+
+  @Nullable()
+  @Text('Null once the account is gone.')
+  readonly creator_name!: string | null;
+
+  @OneOf(leftOutReasons, 'The first that can be acted on.')
+  readonly reason!: LeftOutReason;
+
+  @Whole('At that time; may be negative.')
+  readonly available_cents!: number;
+
+  @Flag('Whether payouts to this creator are on hold now.')
+  readonly on_hold!: boolean;
+}
+
+export class LeftOutPage extends Page {
+  @Rows(() => LeftOutRow)
+  readonly items!: readonly LeftOutRow[];
+}
+
+/** What a run would find now. */
+export class DueNow extends Positioned {
+  @Whole('Creators with something available.')
+  readonly creators!: number;
+
+  @Whole('Available to them altogether.')
+  readonly cents!: number;
+}
+
+export class PayoutRunStarted extends Positioned {
+  @Text('Of the run.')
+  readonly id!: string;
+}
+
+export class PayoutSettled extends Positioned {
+  @OneOf(payoutStatuses)
+  readonly status!: PayoutStatus;
+}
+
+export class SettlementTaken extends Positioned {
+  @Whole('Payouts that are paid now.')
+  readonly paid!: number;
+
+  @Whole('Payouts that failed.')
+  readonly failed!: number;
+
+  @Whole('Payouts that came back.')
+  readonly returned!: number;
+}
+
+export class PayoutHoldRow {
+  @Text()
+  readonly creator_id!: string;
+
+  @Nullable()
+  @Text('Null once the account is gone.')
+  readonly creator_name!: string | null;
+
+  @Instant()
+  readonly since!: string;
+
+  @Nullable()
+  @Text('In the admin’s words; null once the account is gone.')
+  readonly reason!: string | null;
+}
+
+export class PayoutHoldPage extends Page {
+  @Rows(() => PayoutHoldRow, 'Newest first.')
+  readonly items!: readonly PayoutHoldRow[];
+}

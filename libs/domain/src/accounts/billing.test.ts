@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { wrongRole } from '../failures.ts';
+import { given } from '../kernel/given.test-kit.ts';
+import { messagesOf } from '../kernel/form-messages.test-kit.ts';
+import { normalized } from '../kernel/text.ts';
+import { account, brandRegistered, creatorRegistered } from './account.ts';
+import type { BrandRegisteredData, CreatorRegisteredData } from './account.ts';
+import { BillingForm, addressLines, brandBillingChanged, noBilling } from './billing.ts';
+import type { BillingDetails } from './billing.ts';
+
+const billing: BillingDetails = {
+  company: 'Acme Outdoors GmbH',
+  street: 'Alexander Street 12',
+  city: 'Berlin',
+  region: '',
+  postal_code: '10115',
+  country: 'Germany',
+  tax_number: 'DE123456789',
+  po_number: 'PO-77',
+};
+const brand = brandRegistered.of({ account_id: 'brand-1', brand_name: 'Acme' } as BrandRegisteredData);
+const changed = (details: BillingDetails) => brandBillingChanged.of({ account_id: 'brand-1', billing: details });
+const change = { kind: 'change-billing', billing } as const;
+
+test('[PAY-30] a brand keeps its billing details, as a whole, and changes them once', () => {
+  expect(given(account, [brand]).when(change)).toEqual([changed(billing)]);
+  expect(given(account, [brand, changed(billing)]).when(change)).toEqual([]);
+  const moved = { ...billing, city: 'Hamburg' };
+  const again = given(account, [brand, changed(billing)]).when({ kind: 'change-billing', billing: moved });
+  expect(again).toEqual([changed(moved)]);
+  expect(given(account, [brand, changed(billing), changed(moved)]).state()).toMatchObject({ billing: moved });
+});
+
+test('[PAY-30] a brand without billing details that gives none has changed nothing', () => {
+  expect(given(account, [brand]).state()).toMatchObject({ billing: null });
+  expect(given(account, [brand]).when({ kind: 'change-billing', billing: noBilling })).toEqual([]);
+});
+
+test('[PAY-30] a creator has no billing details', () => {
+  const creator = creatorRegistered.of({ account_id: 'creator-1' } as CreatorRegisteredData);
+  expect(given(account, [creator]).when(change)).toEqual(wrongRole());
+  expect(given(account, [creator, changed(billing)]).state()).not.toHaveProperty('billing');
+});
+
+test('[PAY-30] the form asks for what an invoice needs, and leaves out what only some countries have', () => {
+  expect(messagesOf(Object.assign(new BillingForm(), billing))).toEqual({});
+  expect(messagesOf(new BillingForm())).toEqual({
+    company: 'Please enter the company name',
+    street: 'Please enter the street address',
+    city: 'Please enter the city',
+    country: 'Please enter the country',
+  });
+  const long = Object.assign(new BillingForm(), {
+    ...billing,
+    company: 'x'.repeat(201),
+    tax_number: 'x'.repeat(61),
+    po_number: 'x'.repeat(61),
+    postal_code: 'x'.repeat(61),
+  });
+  expect(messagesOf(long)).toEqual({
+    company: 'Company name must be at most 200 characters',
+    tax_number: 'Tax number must be at most 60 characters',
+    po_number: 'PO number must be at most 60 characters',
+    postal_code: 'Postal code must be at most 60 characters',
+  });
+});
+
+test('[PAY-30] what was typed is kept in lines of its own, without spaces around it', () => {
+  const typed = Object.assign(new BillingForm(), { ...billing, company: '  Acme\nOutdoors GmbH ' });
+  const form = Object.assign(new BillingForm(), normalized(BillingForm.normalizers, { ...typed }));
+  expect({ ...form }).toEqual(billing);
+});
+
+test('[PAY-30] an address stands in as many lines as it has', () => {
+  expect(addressLines(billing)).toEqual(['Alexander Street 12', '10115 Berlin', 'Germany']);
+  const market = { street: '548 Market Street', city: 'San Francisco', region: 'CA', postal_code: '94104' };
+  expect(addressLines({ ...billing, ...market, country: 'United States' })).toEqual([
+    '548 Market Street',
+    'San Francisco, CA 94104',
+    'United States',
+  ]);
+  expect(addressLines(noBilling)).toEqual([]);
+});

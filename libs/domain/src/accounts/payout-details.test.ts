@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../kernel/event.ts';
+import type { PayoutDetails } from './account.ts';
+import { destinationOf, payoutDetailsAfter } from './payout-details.ts';
+
+const none: PayoutDetails = {
+  venmo_name: null,
+  paypal_email: null,
+  bank_name: null,
+  bank_account: null,
+  bank_routing: null,
+};
+const venmo = { payment_method: 'venmo', payout: { ...none, venmo_name: 'carla-pays' } };
+const bank = {
+  payment_method: 'bank',
+  payout: { ...none, bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' },
+};
+const recorded = (type: string, data: object, recordedAt = '2026-12-01T09:00:00.000Z') =>
+  ({ type, data, recordedAt }) as RecordedEvent;
+const signedUp = recorded('CreatorRegistered', venmo);
+const changed = (data: object, recordedAt: string) => recorded('CreatorProfileChanged', data, recordedAt);
+
+test('[PAY-18] payout details are known with when they changed: a new phone number changes nothing of them', () => {
+  const known = { method: 'venmo', payout: venmo.payout, changed_at: null };
+  expect(payoutDetailsAfter(null, [signedUp])).toEqual(known);
+  const renamed = changed({ ...venmo, phone: '+1 555 010 9999' }, '2026-12-02T09:00:00.000Z');
+  expect(payoutDetailsAfter(null, [signedUp, renamed])).toEqual(known);
+  const at = '2026-12-03T09:00:00.000Z';
+  const moved = payoutDetailsAfter(null, [signedUp, renamed, changed(bank, at)]);
+  expect(moved).toEqual({ method: 'bank', payout: bank.payout, changed_at: at });
+  expect(payoutDetailsAfter(moved, [changed(bank, '2026-12-04T09:00:00.000Z')])).toEqual(moved);
+  expect(payoutDetailsAfter(moved, [recorded('AccountDeleted', {})])).toBeNull();
+});
+
+test.each([
+  ['bank', { bank_account: '0123456789' }, 'Bank account ending in 6789'],
+  ['bank', { bank_account: '6789' }, 'Bank account'],
+  ['bank', {}, null],
+  ['paypal', { paypal_email: 'carla@example.com' }, 'PayPal c…@e….com'],
+  ['paypal', { paypal_email: 'carla@mail.example.co.uk' }, 'PayPal c…@m….uk'],
+  ['paypal', { paypal_email: 'carla' }, 'PayPal'],
+  ['paypal', {}, null],
+  ['venmo', { venmo_name: 'carla-pays' }, 'Venmo @…pays'],
+  ['venmo', { venmo_name: 'carl' }, 'Venmo @…'],
+  ['venmo', {}, null],
+] as const)('[PAY-05] a payout by %s to %j goes to “%s”', (method, details, words) => {
+  expect(destinationOf({ method, payout: { ...none, ...details }, changed_at: null })).toBe(words);
+});
+
+test('without the account’s key nothing is known of where a payout goes', () => {
+  expect(destinationOf({ method: 'bank', payout: null as never, changed_at: null })).toBeNull();
+});

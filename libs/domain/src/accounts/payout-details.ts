@@ -1,0 +1,60 @@
+import type { RecordedEvent } from '../kernel/event.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import type { AccountEvent, CreatorDetails, PayoutDetails } from './account.ts';
+
+/** Where a creator's payouts go, and since when. */
+export interface KnownPayoutDetails {
+  readonly method: PaymentMethod;
+  readonly payout: PayoutDetails;
+  /** ISO 8601; null where they are as at the sign-up. */
+  readonly changed_at: string | null;
+}
+
+const same = (known: KnownPayoutDetails, { payment_method, payout }: CreatorDetails) =>
+  known.method === payment_method && JSON.stringify(known.payout) === JSON.stringify(payout);
+
+/** Null for who has none: a brand, nobody, or an account that is gone. */
+export const payoutDetailsAfter = (
+  before: KnownPayoutDetails | null,
+  recorded: readonly RecordedEvent[],
+): KnownPayoutDetails | null =>
+  (recorded as readonly (RecordedEvent & AccountEvent)[]).reduce((known, event) => {
+    switch (event.type) {
+      case 'CreatorRegistered':
+        return { method: event.data.payment_method, payout: event.data.payout, changed_at: null };
+      case 'CreatorProfileChanged': {
+        if (known && same(known, event.data)) return known;
+        const { payment_method: method, payout } = event.data;
+        return { method, payout, changed_at: event.recordedAt };
+      }
+      case 'AccountDeleted':
+        return null;
+      default:
+        return known;
+    }
+  }, before);
+
+const shownCharacters = 4;
+const ending = (text: string) => (text.length > shownCharacters ? text.slice(-shownCharacters) : '');
+
+/** `c…@e….com`; what is no address is not shown. */
+const maskedEmail = (email: string) => {
+  const [, first, host, end] = /^(.)[^@]*@(.)[^@]*(\.[^@.]+)$/u.exec(email) ?? [];
+  return first && host && end ? `${first}…@${host}…${end}` : '';
+};
+
+const words = (name: string, detail: string) => (detail ? `${name} ${detail}` : name);
+
+/** Where a payout goes, so that its owner knows it again and nobody else learns it; null where that isn't known. */
+export const destinationOf = ({ method, payout }: KnownPayoutDetails): string | null => {
+  // Null without the account's key.
+  const { paypal_email, venmo_name, bank_account } = (payout as PayoutDetails | null) ?? {};
+  switch (method) {
+    case 'paypal':
+      return paypal_email ? words('PayPal', maskedEmail(paypal_email)) : null;
+    case 'venmo':
+      return venmo_name ? words('Venmo', `@…${ending(venmo_name)}`) : null;
+    default:
+      return bank_account ? words('Bank account', ending(bank_account) && `ending in ${ending(bank_account)}`) : null;
+  }
+};

@@ -1,0 +1,174 @@
+import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
+import type { EventDefinition } from '../kernel/event.ts';
+import { defineView, on } from '../kernel/view.ts';
+import {
+  badDebtAccount,
+  bankCash,
+  creatorOf,
+  dayOf,
+  disputesAccount,
+  inTransitAccount,
+  isCash,
+  platformAccount,
+  processorAccount,
+} from '../ledger.ts';
+import type { Posting } from '../ledger.ts';
+import { sum } from '../money.ts';
+import type { Cents } from '../money.ts';
+import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
+import { processorFeePosted } from './processor-fee.ts';
+
+/** What happened to the money; amounts are of postings alone, so that they add up to the balances of the ledger. */
+export interface MoneyFigures {
+  /** Sold. */
+  readonly licenses: number;
+  readonly gross_cents: Cents;
+  /** Of what was sold, before rewards are paid out of it. */
+  readonly commission_cents: Cents;
+  readonly reward_cents: Cents;
+  readonly fee_cents: Cents;
+  readonly refunds: number;
+  readonly refunded_cents: Cents;
+  /** Licenses whose money a bank took. */
+  readonly disputes_opened: number;
+  readonly disputed_cents: Cents;
+  /** Licenses whose money came back. */
+  readonly disputes_won: number;
+  readonly won_cents: Cents;
+  /** Less those that a bank decided again, for the shop. */
+  readonly disputes_lost: number;
+  readonly lost_cents: Cents;
+  readonly payouts: number;
+  readonly paid_cents: Cents;
+  readonly payouts_returned: number;
+  readonly returned_cents: Cents;
+  /** What was put on its way to creators, less what arrived or came to nothing. */
+  readonly in_transit_cents: Cents;
+  /** What is owed to creators more than before, on its way or not. */
+  readonly owed_cents: Cents;
+  /** What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost. */
+  readonly kept_cents: Cents;
+}
+
+/** One day, in UTC. */
+export interface MoneyDay extends MoneyFigures {
+  /** `yyyy-mm-dd`. */
+  readonly day: string;
+}
+
+export const noFigures: MoneyFigures = {
+  licenses: 0,
+  gross_cents: 0,
+  commission_cents: 0,
+  reward_cents: 0,
+  fee_cents: 0,
+  refunds: 0,
+  refunded_cents: 0,
+  disputes_opened: 0,
+  disputed_cents: 0,
+  disputes_won: 0,
+  won_cents: 0,
+  disputes_lost: 0,
+  lost_cents: 0,
+  payouts: 0,
+  paid_cents: 0,
+  payouts_returned: 0,
+  returned_cents: 0,
+  in_transit_cents: 0,
+  owed_cents: 0,
+  kept_cents: 0,
+};
+
+const names = Object.keys(noFigures) as readonly (keyof MoneyFigures)[];
+
+const added = (one: MoneyFigures, other: Partial<MoneyFigures>): MoneyFigures => ({
+  ...one,
+  ...Object.fromEntries(names.map((name) => [name, one[name] + (other[name] ?? 0)])),
+});
+
+export const totalOf = (figures: readonly MoneyFigures[]): MoneyFigures =>
+  // A day's name is none of the figures.
+  figures.reduce((total, each) => added(total, each), noFigures);
+
+const centsOf = (postings: readonly Posting[], isOf: (posting: Posting) => boolean): Cents =>
+  sum(postings.filter(isOf).map(({ amount_cents }) => amount_cents));
+const inAccount = (postings: readonly Posting[], account: string) =>
+  centsOf(postings, (posting) => posting.account === account);
+const ofCreator = (postings: readonly Posting[], id: string) =>
+  // Liabilities are negative in the ledger; `0 -` keeps zero a plain one.
+  0 - centsOf(postings, ({ account }) => creatorOf(account)?.id === id);
+const cashIn = (postings: readonly Posting[]) => centsOf(postings, isCash);
+
+/** Of any event of money: whose the money is now, and where it is. */
+const placesOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
+  const in_transit_cents = 0 - inAccount(postings, inTransitAccount);
+  const ofPlatform = [platformAccount, badDebtAccount, processorAccount];
+  return {
+    in_transit_cents,
+    owed_cents: in_transit_cents - centsOf(postings, ({ account }) => creatorOf(account) !== null),
+    kept_cents: 0 - centsOf(postings, ({ account }) => ofPlatform.includes(account)),
+  };
+};
+
+/** By what moved: a notice may skip a step, or a bank may think again. */
+const disputeFiguresOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
+  const cash = cashIn(postings);
+  const lost_cents = 0 - cash - inAccount(postings, disputesAccount);
+  return {
+    disputes_opened: cash < 0 ? 1 : 0,
+    disputed_cents: Math.max(0, 0 - cash),
+    disputes_won: cash > 0 ? 1 : 0,
+    won_cents: Math.max(0, cash),
+    disputes_lost: Math.sign(lost_cents),
+    lost_cents,
+  };
+};
+
+interface OfMoney {
+  readonly postings: readonly Posting[];
+}
+
+const counts = <Type extends string, Data extends OfMoney>(
+  definition: EventDefinition<Type, Data>,
+  figuresOf: (data: Data) => Partial<MoneyFigures>,
+) =>
+  on<MoneyDay, Type, Data>(
+    definition,
+    (_data, { recordedAt }) => dayOf(recordedAt),
+    (before, data, _event, day) => ({
+      day,
+      ...added(added(before ?? noFigures, placesOf(data.postings)), figuresOf(data)),
+    }),
+  );
+
+const only = () => ({});
+
+/** What happened to the money on each day. */
+export const moneyDays = defineView<MoneyDay>({
+  name: 'money-days',
+  version: 1,
+  on: [
+    counts(earningPosted, ({ postings, creator_id, referrer_id }) => {
+      const gross_cents = cashIn(postings);
+      return {
+        licenses: 1,
+        gross_cents,
+        commission_cents: gross_cents - ofCreator(postings, creator_id),
+        reward_cents: referrer_id ? ofCreator(postings, referrer_id) : 0,
+      };
+    }),
+    counts(processorFeePosted, ({ fee_cents }) => ({ fee_cents })),
+    counts(earningReversed, ({ postings }) => ({ refunds: 1, refunded_cents: 0 - cashIn(postings) })),
+    counts(earningDisputed, ({ postings }) => disputeFiguresOf(postings)),
+    counts(payoutPrepared, only),
+    counts(payoutPaid, ({ postings }) => ({ payouts: 1, paid_cents: 0 - inAccount(postings, bankCash) })),
+    counts(payoutFailed, only),
+    counts(payoutCanceled, only),
+    counts(payoutReturned, ({ postings }) => ({
+      payouts_returned: 1,
+      returned_cents: inAccount(postings, bankCash),
+    })),
+  ],
+  indexes: { fields: { day: ({ day }) => day }, listings: [{ sorts: ['day'] }] },
+  live: { room: () => 'all', mayWatch: (reader, room) => room === 'all' && reader.role === 'admin' },
+});

@@ -1,0 +1,36 @@
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { oneLine } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
+import { paymentMethods } from '../payment-methods.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+
+export const payoutReasonMaxCharacters = 300;
+const reasonMessage = `Please say why, in at most ${payoutReasonMaxCharacters} characters`;
+
+/** Why payouts to a creator are put on hold, or a payout failed or came back: the creator reads it. */
+export class PayoutReasonForm {
+  static readonly normalizers: Normalizers = { reason: oneLine };
+
+  @IsString({ message: reasonMessage })
+  @MinLength(1, { message: reasonMessage })
+  @MaxLength(payoutReasonMaxCharacters, { message: reasonMessage })
+  reason: string = '';
+}
+
+export const referenceMaxCharacters = 100;
+const referenceMessage = `A reference can have at most ${referenceMaxCharacters} characters`;
+
+/** How the bank or provider names a payout that it paid. */
+export class PayoutPaidForm {
+  static readonly normalizers: Normalizers = { reference: oneLine };
+
+  @IsOptional()
+  @IsString({ message: referenceMessage })
+  @MaxLength(referenceMaxCharacters, { message: referenceMessage })
+  reference?: string = '';
+}
+
+export class PayoutFileForm {
+  @IsIn([...paymentMethods], { message: `Please choose one of: ${paymentMethods.join(', ')}` })
+  method: PaymentMethod = 'bank';
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
+import { foldInto } from '../kernel/view.ts';
+import type { View } from '../kernel/view.ts';
+import { payoutHolds } from './payout-holds.view.ts';
+import { payoutLeftOuts } from './payout-left-outs.view.ts';
+import { payoutFileMade, payoutRunCanceled, payoutRunClosed, payoutRunSent, payoutRunStarted } from './payout-run.ts';
+import { leftOutOf, payoutRuns, totalOf } from './payout-runs.view.ts';
+import { payoutLeftOut, payoutPrepared, payoutsHeld, payoutsReleased } from './payout.ts';
+
+const run_id = 'run-1';
+const started = payoutRunStarted.of({
+  run_id,
+  until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
+  started_by: 'admin',
+});
+const prepared = (method: 'bank' | 'paypal', amount_cents: number) =>
+  payoutPrepared.of({ run_id, method, amount_cents } as Parameters<typeof payoutPrepared.of>[0]);
+const leftOut = (creator_id: string, reason: 'on_hold' | 'below_minimum') =>
+  payoutLeftOut.of({ run_id, creator_id, reason, available_cents: 900 });
+
+const folded = <Document>(view: View<Document>, events: readonly DomainEvent[]) => {
+  const documents = new Map<string, Document>();
+  for (const [position, event] of events.entries()) {
+    const recordedAt = `2026-12-07T09:00:0${position}.000Z`;
+    foldInto(view, documents, { ...event, position, recordedAt, version: 1 } as RecordedEvent);
+  }
+  return documents;
+};
+
+test('[PAY-14] a run has totals by method, those left out by reason, its files and when it came to each state', () => {
+  const run = folded(payoutRuns, [
+    started,
+    prepared('bank', 12_000),
+    prepared('paypal', 5_000),
+    prepared('bank', 1_000),
+    leftOut('creator-2', 'on_hold'),
+    leftOut('creator-3', 'below_minimum'),
+    leftOut('creator-4', 'below_minimum'),
+    payoutFileMade.of({ run_id, method: 'bank', count: 2, made_by: 'admin' }),
+    payoutRunSent.of({ run_id, rail: 'manual' }),
+    payoutRunClosed.of({ run_id }),
+  ]).get(run_id)!;
+  expect(run).toMatchObject({
+    status: 'closed',
+    methods: { bank: { count: 2, cents: 13_000 }, paypal: { count: 1, cents: 5_000 }, venmo: { count: 0, cents: 0 } },
+    left_out: { on_hold: 1, below_minimum: 2 },
+    rail: 'manual',
+    files: [{ method: 'bank', count: 2, made_by: 'admin', at: '2026-12-07T09:00:07.000Z' }],
+    times: { preparing: '2026-12-07T09:00:00.000Z', closed: '2026-12-07T09:00:09.000Z' },
+  });
+  expect([totalOf(run), leftOutOf(run)]).toEqual([{ count: 3, cents: 18_000 }, 3]);
+});
+
+test('[PAY-14] a canceled run is canceled once all of its payouts are', () => {
+  const canceling = [started, payoutRunCanceled.of({ run_id })];
+  expect(folded(payoutRuns, canceling).get(run_id)?.status).toBe('canceling');
+  expect(folded(payoutRuns, [...canceling, payoutRunClosed.of({ run_id })]).get(run_id)?.status).toBe('canceled');
+});
+
+test('[PAY-10] whom a run left out is listed with the reason', () => {
+  const list = folded(payoutLeftOuts, [leftOut('creator-2', 'on_hold')]);
+  expect([...list.values()]).toEqual([
+    { run_id, creator_id: 'creator-2', reason: 'on_hold', available_cents: 900, left_at: '2026-12-07T09:00:00.000Z' },
+  ]);
+});
+
+test('[PAY-17] a hold is listed since when it began, without its reason, until it is lifted', () => {
+  const held = [
+    payoutsHeld.of({ creator_id: 'creator-1', reason: 'A report.' }),
+    payoutsHeld.of({ creator_id: 'creator-1', reason: 'Another one.' }),
+  ];
+  expect([...folded(payoutHolds, held).values()]).toEqual([
+    { creator_id: 'creator-1', since: '2026-12-07T09:00:00.000Z' },
+  ]);
+  expect(folded(payoutHolds, [...held, payoutsReleased.of({ creator_id: 'creator-1' })]).size).toBe(0);
+});

@@ -1,0 +1,105 @@
+import { defineView, on } from '../kernel/view.ts';
+import type { Cents } from '../money.ts';
+import { paymentMethods } from '../payment-methods.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import { payoutLeftOut, payoutPrepared } from './payout.ts';
+import type { LeftOutReason, Reach } from './payout.ts';
+import {
+  payoutFileMade,
+  payoutRunCanceled,
+  payoutRunClosed,
+  payoutRunPrepared,
+  payoutRunSent,
+  payoutRunStarted,
+} from './payout-run.ts';
+import type { PayoutFileMadeData } from './payout-run.ts';
+
+export const runStatuses = ['preparing', 'prepared', 'sent', 'closed', 'canceling', 'canceled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+const filesMax = 50;
+
+export interface RunTotal {
+  readonly count: number;
+  readonly cents: Cents;
+}
+
+export type RunFile = Omit<PayoutFileMadeData, 'run_id'> & {
+  /** ISO 8601. */
+  readonly at: string;
+};
+
+/** One payout run: what it prepared, whom it left out, and where it stands. */
+export interface PayoutRun {
+  readonly run_id: string;
+  readonly status: RunStatus;
+  readonly until: Reach;
+  readonly started_by: string;
+  readonly started_at: string;
+  /** Null until it is sent. */
+  readonly rail: string | null;
+  readonly methods: Readonly<Record<PaymentMethod, RunTotal>>;
+  readonly left_out: Readonly<Partial<Record<LeftOutReason, number>>>;
+  /** When it came to each state: ISO 8601. */
+  readonly times: Readonly<Partial<Record<RunStatus, string>>>;
+  /** The latest that were made. */
+  readonly files: readonly RunFile[];
+}
+
+const id = ({ run_id }: { readonly run_id: string }) => run_id;
+
+const noTotals = Object.fromEntries(
+  paymentMethods.map((method) => [method, { count: 0, cents: 0 }]),
+) as PayoutRun['methods'];
+
+export const totalOf = ({ methods }: Pick<PayoutRun, 'methods'>): RunTotal =>
+  Object.values(methods).reduce((sum, { count, cents }) => ({ count: sum.count + count, cents: sum.cents + cents }));
+
+export const leftOutOf = ({ left_out }: Pick<PayoutRun, 'left_out'>): number =>
+  Object.values(left_out).reduce((sum, count) => sum + count, 0);
+
+const stepped = (run: PayoutRun | undefined, status: RunStatus, at: string, change: Partial<PayoutRun> = {}) =>
+  run && { ...run, ...change, status, times: { ...run.times, [status]: at } };
+
+export const payoutRuns = defineView<PayoutRun>({
+  name: 'payout-runs',
+  version: 1,
+  on: [
+    on(payoutRunStarted, id, (_before, { run_id, until, started_by }, { recordedAt }): PayoutRun => ({
+      run_id,
+      status: 'preparing',
+      until,
+      started_by,
+      started_at: recordedAt,
+      rail: null,
+      methods: noTotals,
+      left_out: {},
+      times: { preparing: recordedAt },
+      files: [],
+    })),
+    on(payoutPrepared, id, (run: PayoutRun | undefined, { method, amount_cents }) => {
+      if (!run) return undefined;
+      const { count, cents } = run.methods[method];
+      return { ...run, methods: { ...run.methods, [method]: { count: count + 1, cents: cents + amount_cents } } };
+    }),
+    on(
+      payoutLeftOut,
+      id,
+      (run: PayoutRun | undefined, { reason }) =>
+        run && { ...run, left_out: { ...run.left_out, [reason]: (run.left_out[reason] ?? 0) + 1 } },
+    ),
+    on(payoutRunPrepared, id, (run, _data, event) => stepped(run, 'prepared', event.recordedAt)),
+    on(payoutRunSent, id, (run, { rail }, event) => stepped(run, 'sent', event.recordedAt, { rail })),
+    on(payoutRunCanceled, id, (run, _data, event) => stepped(run, 'canceling', event.recordedAt)),
+    on(payoutRunClosed, id, (run, _data, event) =>
+      stepped(run, run?.status === 'canceling' ? 'canceled' : 'closed', event.recordedAt),
+    ),
+    on(
+      payoutFileMade,
+      id,
+      (run: PayoutRun | undefined, { run_id: _run, ...file }, { recordedAt }) =>
+        run && { ...run, files: [...run.files, { ...file, at: recordedAt }].slice(-filesMax) },
+    ),
+  ],
+  indexes: { fields: { started_at: (run) => run.started_at }, listings: [{ sorts: ['started_at'] }] },
+});

@@ -1,0 +1,22 @@
+import type { Cents } from '../money.ts';
+import type { Reach } from './payout.ts';
+
+/** A movement of a creator's money, as their ledger has it. */
+interface Reached {
+  /** Null for what is not itself about a payout. */
+  readonly payout_id: string | null;
+  /** A day or an instant; null where it never becomes available. */
+  readonly available_from: string | null;
+  readonly position: number;
+}
+
+const isWithin = ({ available_from, position }: Reached, reach: Reach) =>
+  available_from !== null && available_from <= reach.at && position <= reach.position;
+
+/** Whether a payout pays this line itself; what it takes over of others has been theirs. */
+export const pays = ({ after, until }: { readonly after: Reach; readonly until: Reach }, line: Reached): boolean =>
+  line.payout_id === null && isWithin(line, until) && !isWithin(line, after);
+
+/** What a line adds to the payout that pays it. */
+export const paidOf = ({ moved }: { readonly moved: { readonly pending: Cents; readonly available: Cents } }): Cents =>
+  moved.pending + moved.available;

@@ -1,0 +1,148 @@
+import { formatDay, formatMinute } from '../days.ts';
+import { formatUsd } from '../money.ts';
+import type { Cents } from '../money.ts';
+import { detailsHoldHours, heldUntil, payoutMinCents } from './payout.ts';
+
+/** Why money waits: the one that can be acted on first comes first. */
+export const waitingCodes = [
+  'on_hold',
+  'no_details',
+  'payout_returned',
+  'payout_failed',
+  'details_changed',
+  'negative_balance',
+  'below_minimum',
+  'disputed',
+] as const;
+export type WaitingCode = (typeof waitingCodes)[number];
+
+export interface Waiting {
+  readonly code: WaitingCode;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** A payout that came to nothing, and whose money waits for the next one. */
+interface CameBack {
+  readonly status: 'failed' | 'returned';
+  readonly amount_cents: Cents;
+  /** Null where nobody can read it anymore. */
+  readonly reason: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface WaitingFacts {
+  /** By now; may be negative. */
+  readonly available_cents: Cents;
+  /** Set aside while payments are disputed. */
+  readonly reserve_cents: Cents;
+  readonly hold: { readonly reason: string } | null;
+  /** Null where there is nowhere to pay to. */
+  readonly details: { readonly changed_at: string | null } | null;
+  /** The latest. */
+  readonly cameBack: CameBack | null;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+const sentence = (words: string | null) => (words ? `${words.trim().replace(/(?<![.!?])$/u, '.')} ` : '');
+
+const ask = 'Reply to any of our emails if you have a question.';
+
+type Rule = (facts: WaitingFacts) => Waiting | null;
+
+const onHold: Rule = ({ hold }) =>
+  hold && {
+    code: 'on_hold',
+    title: 'Your payouts are on hold',
+    message: `${sentence(hold.reason)}What you’ve earned stays yours and is paid out once the hold is lifted. ${ask}`,
+  };
+
+const noDetails: Rule = ({ details }) =>
+  details
+    ? null
+    : {
+        code: 'no_details',
+        title: 'We don’t know where to pay you',
+        message: 'Add your payout details. Everything that’s available is then part of the next payout.',
+      };
+
+const cameBackWords = {
+  returned: {
+    code: 'payout_returned',
+    title: (amount: string) => `The bank returned your payout of ${amount}`,
+  },
+  failed: { code: 'payout_failed', title: (amount: string) => `Your payout of ${amount} didn’t go through` },
+} as const;
+
+const payoutCameBack: Rule = ({ cameBack, details }) => {
+  if (!cameBack || (details?.changed_at && details.changed_at > cameBack.at)) return null;
+  const { code, title } = cameBackWords[cameBack.status];
+  const check = 'Check your payout details. The money is in your balance again and part of your next payout.';
+  return { code, title: title(formatUsd(cameBack.amount_cents)), message: `${sentence(cameBack.reason)}${check}` };
+};
+
+const detailsChanged: Rule = ({ details, now }) => {
+  if (!details?.changed_at || now >= heldUntil(details.changed_at)) return null;
+  const until = formatMinute(heldUntil(details.changed_at));
+  const pause = `To keep your money safe, payouts wait for ${detailsHoldHours} hours, until ${until}.`;
+  return {
+    code: 'details_changed',
+    title: `Your payout details changed on ${formatDay(details.changed_at)}`,
+    message: `${pause} If it wasn’t you, change your password now and reply to any of our emails.`,
+  };
+};
+
+const negativeBalance: Rule = ({ available_cents: available }) =>
+  available >= 0
+    ? null
+    : {
+        code: 'negative_balance',
+        title: `Your available balance is ${formatUsd(available)}`,
+        message: 'Refunds came to more than was left. Your next sales make up for it; there’s nothing to pay.',
+      };
+
+const belowMinimum: Rule = ({ available_cents: available }) =>
+  available === 0 || available >= payoutMinCents
+    ? null
+    : {
+        code: 'below_minimum',
+        title: `Below the minimum of ${formatUsd(payoutMinCents)}`,
+        message: `Your available ${formatUsd(available)} is added to your next payout.`,
+      };
+
+const disputed: Rule = ({ reserve_cents }) =>
+  reserve_cents === 0
+    ? null
+    : {
+        code: 'disputed',
+        title: `${formatUsd(reserve_cents)} is set aside for a dispute`,
+        message:
+          'A customer’s bank is looking into a payment. If it decides in our favor, the money is yours again. ' +
+          'There’s nothing you need to do.',
+      };
+
+const rules: readonly Rule[] = [
+  onHold,
+  noDetails,
+  payoutCameBack,
+  detailsChanged,
+  negativeBalance,
+  belowMinimum,
+  disputed,
+];
+
+/** In the creator's words: the one reason why some of the money waits; null where nothing does. */
+export const waitingOf = (facts: WaitingFacts): Waiting | null => {
+  for (const rule of rules) {
+    const waiting = rule(facts);
+    if (waiting) return waiting;
+  }
+  return null;
+};
+
+const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'details_changed'];
+
+/** Whether what is available can't be paid out now. */
+export const holdsPayouts = (waiting: Waiting | null): boolean => waiting !== null && holding.includes(waiting.code);

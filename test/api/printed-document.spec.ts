@@ -1,0 +1,146 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { PrintedDocument, PrintedTable } from '../../apps/api/src/printing/document.ts';
+import { Press } from '../../apps/api/src/printing/press.ts';
+import type { Row } from '../../apps/api/src/printing/table.ts';
+
+const columns = [
+  { heading: 'Item', share: 5 },
+  { heading: 'Quantity', share: 1, isFigures: true },
+  { heading: 'Amount', share: 2, isFigures: true },
+] as const;
+
+const documentOf = (table: Partial<PrintedTable>, change: Partial<PrintedDocument> = {}): PrintedDocument => ({
+  title: 'Statement',
+  number: 'S-1',
+  date: '2026-12-07T23:59:59.999Z',
+  parties: [
+    { label: 'From', lines: ['Tessera Inc.', '1 Main Street'] },
+    { label: 'For', lines: ['Щедрий вечір', '山田'] },
+  ],
+  facts: [{ label: 'Period', value: 'December 2026' }],
+  tables: [{ columns, rows: [], totals: [], ...table }],
+  notes: ['Thank you.'],
+  ...change,
+});
+
+const rowOf = (number: number): Row => [`Item ${number}\nlicense ${number}`, '1', `$${number}.00`];
+const rows = (count: number) => Array.from({ length: count }, (_unused, index) => rowOf(index + 1));
+const read = async (pdf: Buffer) => {
+  const proxy = await getDocumentProxy(new Uint8Array(pdf));
+  const { text } = await extractText(proxy);
+  return text.map((page) => page.replace(/\s+/g, ' ').replaceAll(' ', ' '));
+};
+
+describe('a printed document', () => {
+  const press = new Press();
+  afterAll(() => press.onApplicationShutdown());
+
+  it('says whom it is from and for, and every row and total, in the order of its parts', async () => {
+    const totals = [{ label: 'Total', value: '−$3.00', isGrand: true }] as const;
+    const [page = '', ...others] = await read(await press.print(documentOf({ rows: rows(2), totals })));
+    expect(others).toEqual([]);
+    let at = 0;
+    for (const words of [
+      'Statement S-1 December 7, 2026',
+      'From Tessera Inc. 1 Main Street',
+      'For Щедрий вечір [U+5C71][U+7530]',
+      'Period December 2026',
+      'Item Quantity Amount',
+      'Item 1 1 $1.00 license 1',
+      'Item 2 1 $2.00 license 2',
+      'Total −$3.00',
+      'Thank you.',
+      'Statement S-1 Page 1 of 1',
+    ]) {
+      const found = page.indexOf(words, at);
+      expect({ words, isThere: found >= at }).toEqual({ words, isThere: true });
+      at = found;
+    }
+  });
+
+  it('goes on over pages, each with the heads of its columns, and loses no row', async () => {
+    const pages = await read(await press.print(documentOf({ rows: rows(120) })));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Item Quantity Amount');
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const found = [...pages.join(' ').matchAll(/license (\d+)/g)].map(([, number]) => Number(number));
+    expect(found).toEqual(rows(120).map((_unused, index) => index + 1));
+  });
+
+  it('breaks a row that no page holds, and words that no column holds', async () => {
+    const long = Array.from({ length: 400 }, (_unused, index) => `word${index} ${'x'.repeat(60)}`).join(' ');
+    const pages = await read(await press.print(documentOf({ rows: [[long, '1', '$1.00']] })));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.join(' ')).toContain('word399');
+  });
+
+  it('sets amounts beneath each other to the point, whatever their figures are', async () => {
+    const amounts = ['$1,111.11', '$8,888.88', '−$1.11', '$40.00'];
+    const pdf = await press.print(documentOf({ rows: amounts.map((amount) => ['Item', '1', amount]) }));
+    const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+    const { items } = await page.getTextContent();
+    const ends = items.flatMap((item) =>
+      'str' in item && amounts.includes(item.str) ? [Number(item.transform[4]) + item.width] : [],
+    );
+    expect(ends).toHaveLength(amounts.length);
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(0.1);
+  });
+
+  it('is the same file for the same data, whatever else is printed at the same time', async () => {
+    const [first, , again] = await Promise.all([
+      press.print(documentOf({ rows: rows(50) })),
+      press.print(documentOf({ rows: rows(90) }, { number: 'S-2' })),
+      press.print(documentOf({ rows: rows(50) })),
+    ]);
+    expect(again.equals(first)).toBe(true);
+  });
+
+  it('of any length is written as its rows are read, and holds them all', async () => {
+    let asked = 0;
+    async function* many() {
+      for (let number = 1; number <= 2_000; number += 1) {
+        asked += 1;
+        yield rowOf(number);
+      }
+    }
+    const stream = press.stream(documentOf({ rows: many() }));
+    const chunks: Buffer[] = [];
+    let askedAtFirstPage = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      askedAtFirstPage ||= asked;
+    }
+    expect(askedAtFirstPage).toBeLessThan(1_000);
+    const pages = await read(Buffer.concat(chunks));
+    expect([...pages.join(' ').matchAll(/license (\d+)/g)]).toHaveLength(2_000);
+    expect(pages.at(-1)).toContain(`Page ${pages.length}`);
+    expect(pages.at(-1)).toContain('Thank you.');
+  });
+
+  it('that nobody reads to its end asks for no more rows', async () => {
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (let number = 1; ; number += 1) yield rowOf(number);
+      } finally {
+        isClosed = true;
+      }
+    }
+    const stream = press.stream(documentOf({ rows: endless() }));
+    const closed = new Promise((resolve) => stream.once('close', resolve));
+    for await (const _chunk of stream) break;
+    await closed;
+    expect(isClosed).toBe(true);
+  });
+
+  it('whose rows cannot be read fails with their reason, and the press prints on', async () => {
+    async function* broken(): AsyncGenerator<Row> {
+      yield rowOf(1);
+      throw new Error('the rows are gone');
+    }
+    await expect(press.print(documentOf({ rows: broken() }))).rejects.toThrow('the rows are gone');
+    expect(await read(await press.print(documentOf({})))).toHaveLength(1);
+  });
+});
