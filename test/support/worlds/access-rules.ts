@@ -304,9 +304,7 @@ export const rules: readonly Rule[] = [
     route: 'POST /api/licenses/:id/refund-request',
     may: ['brand'],
     at: ({ license }) => `/api/licenses/${license}/refund-request`,
-    body: () => ({ reason: '' }),
-    // Without a reason it is none.
-    answers: 400,
+    body: () => ({ reason: 'We bought it twice.' }),
   },
   {
     route: 'GET /api/verify/:licenseId',
@@ -379,13 +377,12 @@ export const rules: readonly Rule[] = [
     body: () => ({ amount: 0, reason: 'Nothing to give back.' }),
     answers: 422,
   },
-  // Nobody asked for a refund of this license.
   {
     route: 'POST /api/admin/licenses/:id/refunds/decline',
     may: admin,
     at: ({ license }) => `/api/admin/licenses/${license}/refunds/decline`,
-    body: () => ({ reason: 'It is in a campaign.' }),
-    answers: 409,
+    body: () => ({ reason: '' }),
+    answers: 400,
   },
   { route: 'GET /api/admin/referrals', may: admin },
   // Nobody referred this creator.
