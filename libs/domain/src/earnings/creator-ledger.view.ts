@@ -340,13 +340,8 @@ export const creatorLedger = defineView<CreatorLedger>({
           ? ownPlace(document.creator_id, document.available_from)
           : null,
     },
-<<<<<<< HEAD
-    orders: ['at', 'position', 'available_from', 'account_of'],
-    listings: [{ sorts: ['account_of'] }],
-=======
     orders: ['line_position', 'line_at', 'line_available', 'account_of'],
-    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }],
->>>>>>> b68c2b2
+    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }, { sorts: ['account_of'] }],
   },
   live: {
     room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),
