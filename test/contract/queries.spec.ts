@@ -22,6 +22,9 @@ import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.t
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
 import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
+import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
+import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
+import { Reconciling } from '../../apps/api/src/books/reconciling.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
@@ -148,6 +151,21 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     'earnings-ledger': some(12, (index) => [
       `cash:gateway-${index}`,
       { account: `cash:gateway-${index}`, balance_cents: 0, due: [] },
+    ]),
+    'gateway-payments': some(2_000, (index) => [
+      `order-${index}`,
+      {
+        order_id: `order-${index}`,
+        gateway: 'sandbox',
+        payment: `payment-${index}`,
+        moves: [],
+        fees: [],
+        moved_at: inDays(-index / 100),
+      },
+    ]),
+    reconciliations: some(400, (index) => [
+      `reconciliation-${index}`,
+      { at: inDays(-index - 2), failure: null, differences: [] },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -355,6 +373,39 @@ const askLicenses = async (views: never) => {
 
 const nothing = () => Promise.resolve(null);
 
+/** A gateway that has one payment which the log has not. */
+const gatewayOfOne = {
+  name: 'sandbox',
+  transactions: async function* () {
+    yield {
+      id: 'transaction-1',
+      kind: 'charge',
+      payment: 'payment-unknown',
+      key: null,
+      amountCents: 2_500,
+      feeCents: 0,
+      currency: 'usd',
+      at: inDays(-1),
+    };
+  },
+};
+
+/** Of a shop that has compared nothing yet. */
+const beforeTheFirst = (views: { readonly find: (view: string, query: Find) => unknown }) =>
+  ({
+    ...views,
+    find: (view: string, query: Find) =>
+      view === 'reconciliations' ? Promise.resolve({ items: [], next: null }) : views.find(view, query),
+  }) as never;
+
+const reconciliationsOf = (views: never, work: never) => {
+  const commands = { execute: nothing } as never;
+  const projections = { reached: nothing } as never;
+  const events = { head: nothing } as never;
+  const reconciling = new Reconciling(gatewayOfOne as never, events, projections, views, commands, systemClock);
+  return new Reconciliations(work, reconciling, views, systemClock, undefined as never);
+};
+
 /** The rounds of what runs beside the requests. */
 const askInRounds = async (views: never) => {
   const works: Work[] = [];
@@ -379,6 +430,8 @@ const askInRounds = async (views: never) => {
     new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),
     new RefundMails(work, deliveries, {} as never, views),
     new Reminders(work, deliveries, {} as never, systemClock, views),
+    reconciliationsOf(views, work),
+    reconciliationsOf(beforeTheFirst(views), work),
     new PrepareVideos(
       work,
       { clear: nothing, film: () => Promise.reject(new Error('Not now')) } as never,
@@ -453,6 +506,7 @@ const askTheRest = async (views: never) => {
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);
   await new MoneyBoard(views, systemClock).of({});
+  await new ReconciliationsController(views, undefined as never).list(asked);
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);

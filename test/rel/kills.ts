@@ -5,6 +5,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
+import { differencesNow } from '../support/worlds/differences.ts';
 import { Books } from './books.ts';
 import { nothingTold, purchases, startBuyers } from './buyers.ts';
 import { killPoints, stepsOf } from './kill-points.ts';
@@ -80,6 +81,7 @@ const restartAndCheck = async (run: Run, kills: number): Promise<string[]> => {
   const shown = viewStates(product.dataDir).get('licenses')?.documents;
   return [
     ...books.problems(told),
+    ...(await differencesNow(product.url, run.admin)),
     ...(parked === 0 ? [] : [`${parked} events are parked`]),
     ...(shown === books.licensesGranted ? [] : [`the view of licenses shows ${shown} of ${books.licensesGranted}`]),
   ];

@@ -4,7 +4,8 @@ import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkout, get, licenses, pay, testCards } from '../support/worlds/client.ts';
+import { checkout, get, licenses, pay, signInAdmin, testCards } from '../support/worlds/client.ts';
+import { differencesNow } from '../support/worlds/differences.ts';
 import { connect } from '../support/live.ts';
 import { startProcess } from '../support/process/product-process.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -205,7 +206,7 @@ describe('a kill of the process', () => {
     expect((await licenses(product.url, shop.brand.token)).items).not.toHaveLength(0);
   }, 40_000);
 
-  it(`at ${kills} random moments during checkouts: every answered purchase is there once, nothing is there twice`, async () => {
+  it(`[PAY-33] at ${kills} random moments during checkouts: every answered purchase is there once, nothing twice, and the gateway’s list agrees`, async () => {
     const answered = new Map<string, readonly string[]>();
     const answers = new EventEmitter();
     let cutOff = 0;
@@ -248,6 +249,8 @@ describe('a kill of the process', () => {
     }
     expect(chargedOrders(product.dataDir)).toHaveLength(charged.size);
     expect(ledgerBalance(product.dataDir)).toBe(0);
+    const admin = await signInAdmin(product.url, product.adminPassword());
+    expect(await differencesNow(product.url, admin)).toEqual([]);
     console.log(
       `${kills} kills: ${answered.size} purchases answered, ${cutOff} cut off, ${charged.size} charged in all`,
     );

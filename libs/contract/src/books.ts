@@ -2,8 +2,11 @@ import type { CashOf, MoneyStanding as Standing } from '@tessera/domain/earnings
 import type { MoneyDay as Day, MoneyFigures as Figures } from '@tessera/domain/books/money-days.view';
 import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger.view';
 import type { DueDay as Due } from '@tessera/domain/ledger';
-import { Positioned } from './kernel/answers.ts';
-import { Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { differenceKinds } from '@tessera/domain/books/differences';
+import type { Difference as Differing } from '@tessera/domain/books/differences';
+import type { Reconciliation as Compared } from '@tessera/domain/books/reconciliations.view';
+import { Page, Positioned } from './kernel/answers.ts';
+import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 import { AskedMatch } from './kernel/queries.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -153,4 +156,76 @@ export class MoneyBoard extends Positioned {
 
   @Rows(() => LedgerAccount, 'All of the ledger.')
   readonly accounts!: readonly LedgerAccount[];
+}
+
+/** What a gateway's list and the log don't agree about. */
+export class Difference implements Differing {
+  @OneOf(differenceKinds)
+  readonly kind!: (typeof differenceKinds)[number];
+
+  @Text('As the gateway names it.')
+  readonly payment!: string;
+
+  @Nullable()
+  @Text('Null where the log doesn’t know the payment.')
+  readonly order_id!: string | null;
+
+  @Whole('What the gateway has; 0 for nothing.')
+  readonly gateway_cents!: number;
+
+  @Whole('What the log has; 0 for nothing.')
+  readonly log_cents!: number;
+
+  @Nullable()
+  @Text('Of the gateway’s account where it isn’t US dollars, three small letters.')
+  readonly currency!: string | null;
+
+  @Text('All of it in a sentence.')
+  readonly words!: string;
+}
+
+export class Reconciliation implements Compared {
+  @Text()
+  readonly reconciliation_id!: string;
+
+  @Text()
+  readonly gateway!: string;
+
+  @Instant('What happened from then on was compared.')
+  readonly from!: string;
+
+  @Instant()
+  readonly to!: string;
+
+  @Instant('When it ended.')
+  readonly at!: string;
+
+  @Whole('That were compared.')
+  readonly payments!: number;
+
+  @Whole('Of the gateway, that it posted.')
+  readonly fees!: number;
+
+  @Whole()
+  readonly fee_cents!: number;
+
+  @Whole('All of them.')
+  readonly difference_count!: number;
+
+  @Rows(() => Difference, 'At most a hundred of them.')
+  readonly differences!: readonly Difference[];
+
+  @Nullable()
+  @Text('Why it came to nothing; null otherwise.')
+  readonly failure!: string | null;
+}
+
+export class ReconciliationPage extends Page {
+  @Rows(() => Reconciliation, 'Newest first.')
+  readonly items!: readonly Reconciliation[];
+}
+
+export class ReconciliationStarted {
+  @Flag()
+  readonly started!: boolean;
 }

@@ -30,6 +30,7 @@ test('a room of one account is watched by that account alone, in the role it is 
     'creator-ledger': ['creator one'],
     'earnings-ledger': nobody,
     'money-days': nobody,
+    reconciliations: nobody,
     payouts: ['creator one'],
     'payout-holds': ['creator one'],
     'referral-codes': ['creator one'],
@@ -43,5 +44,5 @@ test('a room of one account is watched by that account alone, in the role it is 
 
 test('what is public is watched by everyone, in the room of all', () => {
   expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
-  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 3);
+  expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 4);
 });

@@ -358,6 +358,9 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
   { route: 'GET /api/admin/counts', may: admin },
   { route: 'GET /api/admin/money', may: admin },
+  { route: 'GET /api/admin/reconciliations', may: admin },
+  // Another may be under way.
+  { route: 'POST /api/admin/reconciliations', may: admin, body: () => ({ days: 1 }) },
   { route: 'GET /api/admin/views', may: admin },
   { route: 'POST /api/admin/views/:name/replay', may: admin, at: () => '/api/admin/views/platform-counts/replay' },
   { route: 'GET /api/admin/views/:name/parked', may: admin, at: () => '/api/admin/views/licenses/parked' },
@@ -485,6 +488,7 @@ export const watchRules = ({
   ['platform-counts', null, admin],
   ['earnings-ledger', 'all', admin],
   ['money-days', 'all', admin],
+  ['reconciliations', 'all', admin],
   ['event-log', null, admin],
   ['view-status', null, admin],
 ];

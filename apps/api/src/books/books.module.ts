@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MoneyBoard } from './money-board.ts';
 import { MoneyController } from './money.controller.ts';
+import { ReconciliationsController } from './reconciliations.controller.ts';
+import { Reconciliations } from './reconciliations.effect.ts';
+import { Reconciling } from './reconciling.ts';
 
-@Module({ controllers: [MoneyController], providers: [MoneyBoard] })
+@Module({
+  controllers: [MoneyController, ReconciliationsController],
+  providers: [MoneyBoard, Reconciling, Reconciliations],
+})
 export class BooksModule {}

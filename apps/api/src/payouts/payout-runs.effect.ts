@@ -19,7 +19,7 @@ import { SoleWork } from '../kernel/work/sole-work.ts';
 import { PayoutSteps } from './payout-steps.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 import { SettlePayouts } from './settle-payouts.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
 const viewedMaxMs = 10_000;

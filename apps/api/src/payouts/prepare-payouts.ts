@@ -16,7 +16,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { KnownDetails } from './known-details.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
 const lookedAtOnce = 100;

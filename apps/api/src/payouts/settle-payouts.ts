@@ -11,7 +11,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { KnownDetails, isAsPrepared } from './known-details.ts';
 import { PayoutSteps } from './payout-steps.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 16;
 /** After a start a rail is asked for what came back within this time. */

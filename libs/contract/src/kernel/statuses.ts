@@ -43,6 +43,9 @@ export const failureStatuses = {
   upload_failed: 422,
   unreadable_file: 422,
 
+  // Books
+  reconciliation_running: 409,
+
   // Orders and licenses
   empty_cart: 400,
   cart_too_large: 400,

@@ -341,7 +341,7 @@ export const creatorLedger = defineView<CreatorLedger>({
           : null,
     },
     orders: ['line_position', 'line_at', 'line_available', 'account_of'],
-    listings: [{ sorts: ['line_position', 'line_at', 'line_available', 'account_of'] }],
+    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }, { sorts: ['account_of'] }],
   },
   live: {
     room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MoneyBoard } from '@tessera/contract/books';
+import type { MoneyBoard, Reconciliation } from '@tessera/contract/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { dayOf, daysLater } from '@tessera/domain/ledger';
@@ -19,14 +19,18 @@ interface Message {
   readonly value: unknown;
 }
 
-const { read, listeners } = vi.hoisted(() => ({
+const { read, posted, told, listeners } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
+  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  told: { error: vi.fn() },
   listeners: new Map<string, (message: Message) => void>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get: async (path: string) => read(path),
+  post: posted,
 }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return {
@@ -66,11 +70,34 @@ const asked = (path: string) => {
   return { from: search.get('from') ?? '', to: search.get('to') ?? '' };
 };
 
+const compared = (more: Partial<Reconciliation>): Reconciliation => ({
+  reconciliation_id: 'reconciliation-1',
+  gateway: 'sandbox',
+  from: `${daysLater(today, -7)}T03:00:00.000Z`,
+  to: `${today}T03:00:00.000Z`,
+  at: `${today}T03:00:05.000Z`,
+  payments: 12,
+  fees: 0,
+  fee_cents: 0,
+  difference_count: 0,
+  differences: [],
+  failure: null,
+  ...more,
+});
+let comparisons: readonly Reconciliation[] = [];
+
+const answers = (path: string) =>
+  path.startsWith('/api/admin/money') ? board(asked(path)) : { items: comparisons, next_cursor: null, position: 5 };
+/** Of the board, in order. */
+const boardsAsked = () =>
+  read.mock.calls.flatMap(([path]) => (path.startsWith('/api/admin/money') ? [asked(path)] : []));
+
 beforeEach(() => {
+  comparisons = [];
   vi.resetAllMocks();
   listeners.clear();
   queries.clear();
-  read.mockImplementation((path) => board(asked(path)));
+  read.mockImplementation(answers);
   store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
 });
 
@@ -91,7 +118,7 @@ const figure = (name: string) => screen.getByRole('group', { name });
 test('[PAY-32] the last 30 days add up, each with what it means, and what is owed stands by state', async () => {
   open();
   expect(await screen.findByRole('table')).toBeInTheDocument();
-  expect(asked(read.mock.calls[0]?.[0] ?? '')).toEqual({ from: daysLater(today, -29), to: today });
+  expect(boardsAsked()[0]).toEqual({ from: daysLater(today, -29), to: today });
   expect(row(/^Sales Licenses that brands paid for/)).toHaveTextContent('3$1,275.00');
   expect(row(/^Refunds/)).toHaveTextContent('1$500.00');
   expect(row(/^Kept/)).toHaveTextContent('–$150.00');
@@ -131,13 +158,58 @@ test('[PAY-32] a sale changes the figures on an open page; what is older than th
 test('[PAY-32] seven days, ninety, or other days are in the address; a range that is refused says why', async () => {
   open('?days=7');
   await screen.findByRole('table');
-  expect(asked(read.mock.calls.at(-1)?.[0] ?? '').from).toBe(daysLater(today, -6));
+  expect(boardsAsked().at(-1)?.from).toBe(daysLater(today, -6));
   await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Last 90 days');
-  expect(asked(read.mock.calls.at(-1)?.[0] ?? '').from).toBe(daysLater(today, -89));
+  expect(boardsAsked().at(-1)?.from).toBe(daysLater(today, -89));
   await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Other days');
   const words = 'Please ask for at most 366 days.';
-  read.mockRejectedValue(new ApiError(400, 'invalid_input', 'Invalid input', words));
+  read.mockImplementation((path) =>
+    path.startsWith('/api/admin/money')
+      ? Promise.reject(new ApiError(400, 'invalid_input', 'Invalid input', words))
+      : answers(path),
+  );
   fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2024-01-01' } });
   expect(await screen.findByText(words)).toBeInTheDocument();
-  expect(asked(read.mock.calls.at(-1)?.[0] ?? '')).toEqual({ from: '2024-01-01', to: today });
+  expect(boardsAsked().at(-1)).toEqual({ from: '2024-01-01', to: today });
+});
+
+test('[PAY-33] each difference is told with both sides; without any, it says so, and when', async () => {
+  const words = 'The gateway has a charge of $25.00 (pi_1) that the log has no sale for.';
+  const difference = {
+    kind: 'charge',
+    payment: 'pi_1',
+    order_id: 'order-1',
+    gateway_cents: 2_500,
+    log_cents: 0,
+    currency: null,
+    words,
+  } as const;
+  comparisons = [compared({ difference_count: 1, differences: [difference] })];
+  open();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.getByText('1 difference')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show the order of pi_1' })).toHaveAttribute(
+    'href',
+    '/admin/events?stream=order-order-1',
+  );
+  comparisons = [compared({ reconciliation_id: 'reconciliation-2', fees: 2, fee_cents: 206 }), ...comparisons];
+  await act(async () => listeners.get('reconciliations')?.({ position: 9, value: comparisons[0] }));
+  expect(await screen.findByText('No differences')).toBeInTheDocument();
+  expect(screen.getByText(/12 payments since .* · \$2\.06 of fees posted$/)).toBeInTheDocument();
+  expect(screen.getByText('Earlier comparisons')).toBeInTheDocument();
+});
+
+test('[PAY-33] an admin compares now; a refusal says why', async () => {
+  posted.mockResolvedValue({ started: true });
+  open();
+  const button = await screen.findByRole('button', { name: 'Compare now' });
+  await userEvent.click(button);
+  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/reconciliations', {}]);
+  posted.mockRejectedValue(new ApiError(409, 'reconciliation_running', 'Already comparing', 'It is under way.'));
+  await userEvent.click(button);
+  expect(told.error).toHaveBeenCalledWith('Already comparing', 'It is under way.');
+  comparisons = [compared({ failure: 'The gateway did not answer.' })];
+  await act(async () => listeners.get('reconciliations')?.({ position: 10, value: comparisons[0] }));
+  expect(await screen.findByText('Not compared')).toBeInTheDocument();
+  expect(screen.getByText('The gateway did not answer.')).toBeInTheDocument();
 });

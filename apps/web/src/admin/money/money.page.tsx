@@ -15,6 +15,7 @@ import { AdminLayout } from '../admin-layout.tsx';
 import { MoneyChart } from './money-chart.tsx';
 import { FiguresTable } from './money-figures.tsx';
 import { useMoneyBoard, watchMoneyAtom } from './money.atoms.ts';
+import { ReconciliationPanel } from './reconciliation.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { rangeIn } from './range.ts';
 import { Standing } from './standing.tsx';
@@ -44,6 +45,7 @@ const Books = () => {
       {error && <Notice>{error.message}</Notice>}
       {!data && !error && <Skeleton h="500px" borderRadius="media" role="status" aria-label="Loading the figures" />}
       {data && <Board board={data} today={dayOf(new Date(now).toISOString())} />}
+      <ReconciliationPanel />
     </Stack>
   );
 };

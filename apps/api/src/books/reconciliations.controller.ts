@@ -1,0 +1,56 @@
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/books';
+import { differenceWords } from '@tessera/domain/books/differences';
+import { ReconcileForm, reconciledDays, underWayMinutes } from '@tessera/domain/books/forms';
+import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { PageQuery } from '@tessera/contract/kernel/queries';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { Metadata } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { Reconciliations } from './reconciliations.effect.ts';
+
+/** The gateway's own list against the log. */
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/reconciliations')
+@UseGuards(RoleGuard('admin'))
+export class ReconciliationsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly reconciliations: Reconciliations,
+  ) {}
+
+  @Get()
+  @Answers('Lists what came of comparing the gateway’s list with the log.', { 200: ReconciliationPage })
+  async list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+    const page = await this.views.find<Reconciliation>('reconciliations', {
+      sort: { field: 'at', descending: true },
+      limit,
+      cursor,
+    });
+    const items = page.items.map(({ document }) => ({
+      ...document,
+      differences: document.differences.map((each) => ({ ...each, words: differenceWords(each) })),
+    }));
+    return { items, next_cursor: page.next, position: await this.views.checkpoint('reconciliations') };
+  }
+
+  @Post()
+  @HttpCode(202)
+  @Answers('Compares the gateway’s list with the log now; the list tells what came of it.', {
+    202: ReconciliationStarted,
+  })
+  start(@Body(new FormPipe(ReconcileForm)) form: ReconcileForm, @Metadata() metadata: EventMetadata) {
+    const span = {
+      days: form.days ?? reconciledDays,
+      underWayMinutes: form.under_way_minutes ?? underWayMinutes,
+    };
+    this.reconciliations.start(span, metadata);
+    return { started: true };
+  }
+}

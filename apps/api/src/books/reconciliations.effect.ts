@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { reconciledDays, reconciledDaysMax, underWayMinutes } from '@tessera/domain/books/forms';
+import { reconciliationRunning } from '@tessera/domain/books/books-failures';
+import type { GatewayPayment } from '@tessera/domain/books/gateway-payments.view';
+import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Logger } from 'pino';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { loggerToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import type { ReconcileSpan } from './reconciling.ts';
+import { Reconciling } from './reconciling.ts';
+
+const dayMs = 86_400_000;
+/** After the gateway didn't answer. */
+const againMs = 600_000;
+
+const earliest = { sort: { field: 'moved_at', descending: false }, limit: 1 } as const;
+const latest = { sort: { field: 'at', descending: true }, limit: 1 } as const;
+
+/** Compares the gateway's list with the log each day, and whenever an admin asks. */
+@Injectable()
+export class Reconciliations implements OnApplicationBootstrap {
+  private isRunning = false;
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly reconciling: Reconciling,
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({ name: 'reconciling payments', round: () => this.daily() });
+  }
+
+  /** Doesn't wait for what comes of it, which is told live. @throws Refused while another runs here */
+  start(span: ReconcileSpan, metadata: EventMetadata): void {
+    if (this.isRunning) throw new Refused(reconciliationRunning());
+    this.run(span, metadata).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'the gateway’s list could not be compared with the log');
+    });
+  }
+
+  private async daily() {
+    if (this.isRunning) return;
+    const last = (await this.views.find<Reconciliation>('reconciliations', latest)).items[0]?.document;
+    const sinceAt = last ? last.at : await this.firstMovedAt();
+    if (sinceAt === null) return;
+    const passedMs = this.clock.now().getTime() - Date.parse(sinceAt);
+    if (passedMs < (last && last.failure !== null ? againMs : dayMs)) return;
+    // However long ago the last one was.
+    const since = Math.ceil(passedMs / dayMs) + 1;
+    const days = Math.min(reconciledDaysMax, Math.max(reconciledDays, since));
+    const metadata = { actor: 'system', correlation: this.clock.newId(), causation: null };
+    await this.run({ days, underWayMinutes }, metadata);
+  }
+
+  private async firstMovedAt(): Promise<string | null> {
+    const { items } = await this.views.find<GatewayPayment>('gateway-payments', earliest);
+    return items[0]?.document.moved_at ?? null;
+  }
+
+  private async run(span: ReconcileSpan, metadata: EventMetadata) {
+    this.isRunning = true;
+    try {
+      await this.reconciling.reconcile(span, metadata);
+    } finally {
+      this.isRunning = false;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MoneyBoard, ReconciliationPage } from '@tessera/contract/books';
+import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
+import { pino } from 'pino';
+import type { Socket } from 'socket.io-client';
+import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
+import { freePort } from '../../../../test/support/servers/free-port.ts';
+import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
+import { cardForm, checkout, get, pay, post, refusalOf, signInAdmin } from '../../../../test/support/worlds/client.ts';
+import { openShop } from '../../../../test/support/worlds/shop.ts';
+import type { Shop } from '../../../../test/support/worlds/shop.ts';
+import { OutcomeUnknown } from '../adapters/payments/port.ts';
+import type { GatewayTransaction } from '../adapters/payments/port.ts';
+import { SandboxGateway } from '../adapters/payments/sandbox.ts';
+import { readConfig } from '../config.ts';
+import { startService } from '../service.ts';
+import type { Service } from '../service.ts';
+import { Reconciling } from './reconciling.ts';
+
+const adminPassword = 'correct horse battery';
+const dayMs = 86_400_000;
+
+describe('the gateway’s list against the log', () => {
+  const clock = new TestClock();
+  let dataDir: string;
+  let service: Service;
+  /** Where someone works at the gateway itself, without the shop. */
+  let gateway: SandboxGateway;
+  let url: string;
+  let shop: Shop;
+  let token: string;
+  let socket: Socket;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'tessera-reconciling-'));
+    const port = await freePort();
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword });
+    service = await startService({ config, logger: pino({ level: 'silent' }), clock });
+    gateway = new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock);
+    url = `http://localhost:${port}`;
+    shop = await openShop({ url });
+    token = await signInAdmin(url, adminPassword);
+    socket = await connect(url, token);
+    await watch(socket, 'reconciliations', 'all');
+  }, 60_000);
+  afterAll(async () => {
+    socket.close();
+    gateway.close();
+    await service.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const buy = async () => {
+    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId, licenseType: 'one_time' }]);
+    await pay(url, shop.brand.token, order_id);
+  };
+  const told = () => nextMessage<Reconciliation>(socket, ({ view }) => view === 'reconciliations');
+  const reconcile = async (body: object = { under_way_minutes: 0 }) => {
+    const next = told();
+    await post(`${url}/api/admin/reconciliations`, body, { token });
+    const { position } = await next;
+    const { items } = await get<ReconciliationPage>(`${url}/api/admin/reconciliations?limit=1&after=${position}`, {
+      token,
+    });
+    return { latest: items[0]!, position };
+  };
+  const transactions = async () => {
+    const all: GatewayTransaction[] = [];
+    for await (const each of gateway.transactions(new Date(0), new Date(clock.now().getTime() + dayMs))) all.push(each);
+    return all;
+  };
+
+  it('[PAY-33] posts the fees once, so that the ledger’s cash is the gateway’s balance, and finds no difference', async () => {
+    await buy();
+    await buy();
+    const { latest } = await reconcile();
+    // 2.9% and 30 cents of $25.00 each.
+    expect(latest).toMatchObject({ gateway: 'sandbox', payments: 2, fees: 2, fee_cents: 2 * 103, difference_count: 0 });
+    const { latest: again, position } = await reconcile();
+    expect(again).toMatchObject({ payments: 2, fees: 0, fee_cents: 0, differences: [] });
+    const board = await get<MoneyBoard>(`${url}/api/admin/money?after=${position}`, { token });
+    expect(board.total.fee_cents).toBe(206);
+    const balance = (await transactions()).reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0);
+    expect(board.now.cash).toEqual([{ name: 'sandbox', cents: balance }]);
+  });
+
+  it('[PAY-33] names each difference with both sides, once it is older than what may be under way', async () => {
+    const [charge] = await transactions();
+    const payment = charge!.payment;
+    const unknown = await gateway.charge({ key: 'nobodys:1', amountCents: 4_000 }, cardForm());
+    await gateway.refund({ key: 'by-hand', reference: payment, amountCents: 500 });
+    gateway.aftermath.open(payment);
+    expect((await reconcile({})).latest.differences).toEqual([]);
+    const { latest } = await reconcile();
+    expect(latest.difference_count).toBe(3);
+    expect(latest.differences.map(({ words }) => words).toSorted()).toEqual([
+      `A bank has moved $20.00 of ${payment} for a dispute that the log doesn’t have.`,
+      `The gateway has a charge of $40.00 (${(unknown as { reference: string }).reference}) that the log has no sale for.`,
+      `The gateway has refunded $5.00 of ${payment}, and the log has no refund of it.`,
+    ]);
+  });
+
+  it.each([
+    [{ days: 0 }, 'Please ask for 1 to 366 days'],
+    [{ days: 1.5 }, 'Please ask for 1 to 366 days'],
+    [{ under_way_minutes: -1 }, 'Please give 0 to 1440 minutes'],
+  ])('[PAY-33] says what is wrong with what is asked: %j', async (body, message) => {
+    expect(await refusalOf(post(`${url}/api/admin/reconciliations`, body, { token }))).toMatchObject({
+      status: 400,
+      message,
+    });
+  });
+
+  it('[PAY-33] is done each day by itself, over all that happened since', async () => {
+    const next = told();
+    clock.pass(dayMs + 1_000);
+    const { value } = await next;
+    expect(value).toMatchObject({ difference_count: 3, payments: 3 });
+    expect(Date.parse(value.to) - Date.parse(value.from)).toBe(7 * dayMs);
+  });
+});
+
+it('[PAY-33] a gateway that doesn’t answer is said so, and nothing is posted', async () => {
+  const commands: unknown[] = [];
+  const reconciling = new Reconciling(
+    {
+      name: 'sandbox',
+      transactions: () => {
+        throw new OutcomeUnknown('The gateway is away');
+      },
+    } as never,
+    { head: () => Promise.resolve(0) } as never,
+    {} as never,
+    {} as never,
+    { execute: ({ command }: { command: unknown }) => Promise.resolve(commands.push(command)) } as never,
+    new TestClock(),
+  );
+  const metadata = { actor: 'admin', correlation: 'test', causation: null };
+  await reconciling.reconcile({ days: 7, underWayMinutes: 60 }, metadata);
+  expect(commands).toMatchObject([
+    {
+      kind: 'fail',
+      gateway: 'sandbox',
+      reason: 'The gateway did not answer, or not in full. It is asked again later.',
+    },
+  ]);
+});

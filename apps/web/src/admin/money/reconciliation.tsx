@@ -1,0 +1,136 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import type { Reconciliation } from '@tessera/contract/books';
+import { formatUsd } from '@tessera/domain/money';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatExactly, formatMinute } from '../../kernel/dates.ts';
+import { plural } from '../../kernel/plural.ts';
+import { ApiError } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Panel } from '../../studio/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { reconcileNow, reconciliationsAtom, watchReconciliationsAtom } from './reconciliation.atoms.ts';
+
+const countOf = ({ difference_count }: Reconciliation) =>
+  difference_count === 0 ? 'No differences' : plural(difference_count, 'difference');
+
+const Verdict = ({ of }: { of: Reconciliation }) => {
+  if (of.failure !== null) return <StatusBadge tone="waiting">Not compared</StatusBadge>;
+  return <StatusBadge tone={of.difference_count === 0 ? 'positive' : 'trouble'}>{countOf(of)}</StatusBadge>;
+};
+
+const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatExactly(at)}>
+    {formatMinute(at)}
+  </time>
+);
+
+const Differences = ({ of }: { of: Reconciliation }) => (
+  <chakra.ul listStyleType="none" aria-label="Differences">
+    {of.differences.map(({ kind, payment, order_id, words }) => (
+      <chakra.li key={`${payment}/${kind}`} py="2" borderTopWidth="1px" borderColor="hairline" overflowWrap="anywhere">
+        {words}{' '}
+        {order_id && (
+          <chakra.span asChild textDecoration="underline" textUnderlineOffset="3px">
+            <Link to={paths.admin.eventsOf(`order-${order_id}`)} aria-label={`Show the order of ${payment}`}>
+              Show the order
+            </Link>
+          </chakra.span>
+        )}
+      </chakra.li>
+    ))}
+    {of.difference_count > of.differences.length && (
+      <chakra.li py="2" borderTopWidth="1px" borderColor="hairline" color="ink.muted">
+        … and {plural(of.difference_count - of.differences.length, 'more difference')}
+      </chakra.li>
+    )}
+  </chakra.ul>
+);
+
+const Latest = ({ of }: { of: Reconciliation }) => (
+  <Stack gap="2" fontSize="sm">
+    <Flex gap="3" align="center" wrap="wrap">
+      <Verdict of={of} />
+      <Box color="ink.muted">
+        <Time at={of.at} />
+        {of.failure === null &&
+          ` · ${plural(of.payments, 'payment')} since ${formatMinute(of.from)}` +
+            (of.fees > 0 ? ` · ${formatUsd(of.fee_cents)} of fees posted` : '')}
+      </Box>
+    </Flex>
+    {of.failure !== null && <Box>{of.failure}</Box>}
+    {of.differences.length > 0 && <Differences of={of} />}
+  </Stack>
+);
+
+const Earlier = ({ items }: { items: readonly Reconciliation[] }) => (
+  <chakra.details fontSize="sm">
+    <chakra.summary cursor="pointer" minH="11" display="flex" alignItems="center" color="ink.muted">
+      Earlier comparisons
+    </chakra.summary>
+    <chakra.ul listStyleType="none">
+      {items.map((each) => (
+        <chakra.li
+          key={each.reconciliation_id}
+          display="flex"
+          justifyContent="space-between"
+          gap="4"
+          py="2"
+          borderTopWidth="1px"
+          borderColor="hairline"
+        >
+          <Time at={each.at} />
+          <Verdict of={each} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  </chakra.details>
+);
+
+/** What came of comparing the gateway's own list with the log. */
+export const ReconciliationPanel = () => {
+  const { data, isError } = useAtomValue(reconciliationsAtom);
+  useAtomValue(watchReconciliationsAtom);
+  const [isAsking, setIsAsking] = useState(false);
+  const [latest, ...earlier] = data?.items ?? [];
+  const compare = async () => {
+    setIsAsking(true);
+    try {
+      await reconcileNow();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.title, error.message);
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return (
+    <Panel aria-labelledby="reconciliation">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="2">
+        <chakra.h2 id="reconciliation" fontSize="lg" fontWeight="600">
+          The gateway’s list
+        </chakra.h2>
+        <Button variant="secondary" size="sm" loading={isAsking} loadingText="Asking…" onClick={() => void compare()}>
+          Compare now
+        </Button>
+      </Flex>
+      <Box fontSize="sm" color="ink.muted" mb="4">
+        Each day, every charge, refund and dispute that the gateway lists is compared with the log. What is younger than
+        an hour may be under way and is left out.
+      </Box>
+      <Box aria-live="polite">
+        {isError && (
+          <Box role="alert" color="trouble" fontSize="sm">
+            The comparisons could not be read. Please reload the page.
+          </Box>
+        )}
+        {data && !latest && <Box fontSize="sm">Nothing has been compared yet.</Box>}
+        {latest && <Latest of={latest} />}
+      </Box>
+      {earlier.length > 0 && <Earlier items={earlier} />}
+    </Panel>
+  );
+};

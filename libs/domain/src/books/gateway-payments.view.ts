@@ -1,0 +1,82 @@
+import { defineView, on } from '../kernel/view.ts';
+import { sum } from '../money.ts';
+import type { Cents } from '../money.ts';
+import { paymentCaptured } from '../ordering/order.ts';
+import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
+import { processorFeePosted } from './processor-fee.ts';
+import type { Move } from './differences.ts';
+
+/** Of one payment; there are a few, unless a bank can't make up its mind. */
+const movesMax = 50;
+const feesMax = 50;
+
+/** A payment of a gateway, and what the log has of it. */
+export interface GatewayPayment {
+  readonly order_id: string;
+  readonly gateway: string;
+  /** As the gateway names it. */
+  readonly payment: string;
+  /** What moved the gateway's cash, the latest last. */
+  readonly moves: readonly Move[];
+  /** The gateway's names of the transactions whose fees are posted, the latest last. */
+  readonly fees: readonly string[];
+  /** Of the disputes whose money is back. */
+  readonly won: readonly string[];
+  /** When its cash moved last: ISO 8601. */
+  readonly moved_at: string;
+}
+
+interface OfOrder {
+  readonly order_id: string;
+}
+const id = ({ order_id }: OfOrder) => order_id;
+
+const moved = (payment: GatewayPayment | undefined, kind: Move['kind'], cents: Cents, at: string) =>
+  payment && { ...payment, moves: [...payment.moves, { kind, cents, at }].slice(-movesMax), moved_at: at };
+
+interface OfDispute extends OfOrder {
+  readonly dispute_id: string;
+  readonly licenses: readonly { readonly amount_cents: Cents }[];
+}
+const disputed = ({ licenses }: OfDispute) => sum(licenses.map(({ amount_cents }) => amount_cents));
+
+const isBack = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includes(dispute_id);
+
+/** What is compared with the gateways' own lists. */
+export const gatewayPayments = defineView<GatewayPayment>({
+  name: 'gateway-payments',
+  version: 1,
+  on: [
+    on(paymentCaptured, id, (_before, { order_id, gateway, reference, amount_cents }, { recordedAt }): GatewayPayment => ({
+      order_id,
+      gateway,
+      payment: reference,
+      moves: [{ kind: 'charge', cents: amount_cents, at: recordedAt }],
+      fees: [],
+      won: [],
+      moved_at: recordedAt,
+    })),
+    on(processorFeePosted, id, (payment: GatewayPayment | undefined, { transaction_id }) =>
+      payment && { ...payment, fees: [...payment.fees, transaction_id].slice(-feesMax) },
+    ),
+    on(licenseRefunded, id, (payment, { amount_cents }, { recordedAt }) =>
+      moved(payment, 'refund', 0 - amount_cents, recordedAt),
+    ),
+    on(disputeOpened, id, (payment, data, { recordedAt }) => moved(payment, 'dispute', 0 - disputed(data), recordedAt)),
+    on(disputeWon, id, (payment: GatewayPayment | undefined, data, { recordedAt }) => {
+      const back = payment && { ...payment, won: [...payment.won, data.dispute_id] };
+      return moved(back, 'dispute', disputed(data), recordedAt);
+    }),
+    // The money of an open one was gone already.
+    on(disputeLost, id, (payment: GatewayPayment | undefined, data, { recordedAt }) => {
+      if (!payment || !isBack(payment, data)) return payment;
+      const gone = { ...payment, won: payment.won.filter((each) => each !== data.dispute_id) };
+      return moved(gone, 'dispute', 0 - disputed(data), recordedAt);
+    }),
+  ],
+  indexes: {
+    fields: { payment: ({ payment }) => payment, moved_at: ({ moved_at }) => moved_at },
+    listings: [{ sorts: ['moved_at'] }, { where: ['payment'], sorts: ['moved_at'] }],
+  },
+});
