@@ -47,7 +47,7 @@ const data: readonly Clause[] = [
         <ul>
           <li>About everyone: name, email address, phone number, and the version of the terms that was accepted.</li>
           <li>About creators: social handle, where payouts go, and who referred them.</li>
-          <li>About brands: brand name, website, logo, and whether it is shown on the home page.</li>
+          <li>About brands: brand name, website, logo, billing details, and whether it is shown on the home page.</li>
           <li>
             About each device you’re signed in on: browser, operating system, roughly which network it uses, and when it
             was last active. We delete this when you sign out there.
@@ -64,9 +64,9 @@ const data: readonly Clause[] = [
     body: (
       <>
         <p>
-          Your name, email address, phone number, social handle, payment details and devices are encrypted with a key
-          that belongs to your account alone; so is our record of what you write about your items. Once saved, bank
-          account numbers are never shown beyond their last four digits.
+          Your name, email address, phone number, social handle, payment and billing details and devices are encrypted
+          with a key that belongs to your account alone; so is our record of what you write about your items. Once
+          saved, bank account numbers are never shown beyond their last four digits.
         </p>
         <p>
           Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider and are stored neither

@@ -4,10 +4,11 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { defineFailure, isFailure } from '../kernel/failure.ts';
+import { isFailure } from '../kernel/failure.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
+import { accountExists, accountGone } from './identity-failures.ts';
 import { withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 
@@ -85,13 +86,6 @@ export interface OwnMetadataChangedData extends OfAccount {
   /** The whole of it, as it is kept from now on. */
   readonly metadata: OwnMetadata;
 }
-
-export const accountExists = defineFailure(
-  'user_already_exists',
-  'Account already exists',
-  'An account with this email already exists. Please try signing in instead.',
-);
-export const accountGone = defineFailure('account_deleted', 'Account deleted', 'This account was deleted.');
 
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;

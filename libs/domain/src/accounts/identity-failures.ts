@@ -1,5 +1,11 @@
 import { defineFailure } from '../kernel/failure.ts';
 
+export const accountExists = defineFailure(
+  'user_already_exists',
+  'Account already exists',
+  'An account with this email already exists. Please try signing in instead.',
+);
+export const accountGone = defineFailure('account_deleted', 'Account deleted', 'This account was deleted.');
 export const wrongPassword = defineFailure(
   'wrong_password',
   'Wrong password',

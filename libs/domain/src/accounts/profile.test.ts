@@ -5,7 +5,6 @@ import { foldInto } from '../kernel/view.ts';
 import {
   account,
   accountDeleted,
-  accountExists,
   brandLogoChanged,
   brandProfileChanged,
   brandRegistered,
@@ -20,6 +19,7 @@ import {
 } from './account.ts';
 import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';
 import { given } from '../kernel/given.test-kit.ts';
+import { accountExists } from './identity-failures.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
 import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
 

@@ -28,7 +28,7 @@ const useBillingForm = (billing: Billing) => {
     setRefusal(null);
     try {
       form.reset(fieldsOf(await put<Billing>(address, values)));
-      toast.success('Billing details saved', 'They’re on your invoices from now on.');
+      toast.success('Billing details saved', 'They’ll be on the invoice of your next purchase.');
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
     }
@@ -90,7 +90,7 @@ export const BillingSection = () => {
   return (
     <SettingsSection
       heading="Billing"
-      intro="These details go on your invoices. An invoice keeps what stood here when its order was paid. They’re encrypted, and only you and the operator see them."
+      intro="These details go on your invoices from your next purchase on; earlier invoices stay as they are. They’re encrypted, and only you and the operator can see them."
     >
       {reading.status === 'loading' && <Loading />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (

@@ -29,7 +29,7 @@ const Pdf = ({ words, onDownload }: PdfProps) => (
 
 const CreditNote = ({ licenseId, note }: { licenseId: string; note: CreditNoteRow }) => (
   <Fact name="Credit note">
-    <Box fontVariantNumeric="tabular-nums">{note.number}</Box>
+    <Box>{note.number}</Box>
     <Box fontWeight="400" color="ink.muted" my="1">
       <Money cents={note.amount.amount_cents} /> refunded on <UtcDay instant={note.issued_at} /> (UTC)
     </Box>
@@ -45,7 +45,7 @@ export const BillingFacts = ({ license }: { license: LicenseRow }) => {
     <>
       <Fact name="Invoice">
         {/* As high as a number, so that nothing moves once it is known. */}
-        <Box fontVariantNumeric="tabular-nums" minH="1lh" mb="1">
+        <Box minH="1lh" mb="1">
           {billing?.invoice?.number}
         </Box>
         <Pdf words="Invoice (PDF)" onDownload={() => downloadInvoice(license.order_id, billing?.invoice?.number)} />
