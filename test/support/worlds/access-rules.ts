@@ -137,6 +137,7 @@ export const rules: readonly Rule[] = [
   { route: 'ALL /auth/v1/*path', may: [], at: () => '/auth/v1/otp' },
   { route: 'GET /api/profile', may: signedIn },
   { route: 'PATCH /api/profile', may: signedIn, body: () => ({ phone: '+1 555 010 9999' }) },
+  { route: 'PATCH /api/profile/sale-mails', may: creators, body: () => ({ sale_mails: 'daily' }) },
   {
     route: 'PUT /api/profile/logo',
     may: brands,

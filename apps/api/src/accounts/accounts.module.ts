@@ -22,6 +22,7 @@ import { EmailLinks } from './links/email-links.ts';
 import { FollowLink } from './links/follow-link.ts';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { ProfileController } from './profile/profile.controller.ts';
+import { SaleMailsController } from './profile/sale-mails.controller.ts';
 import { InvitationFacts } from './auth/invitation.facts.ts';
 import { AccountLimits } from './auth/limits.ts';
 import { NewPasswords } from './passwords/new-passwords.ts';
@@ -48,6 +49,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     EmailLinksController,
     AuthController,
     ProfileController,
+    SaleMailsController,
     OwnSessionsController,
     RecoveryCodesController,
   ],
