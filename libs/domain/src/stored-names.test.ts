@@ -21,6 +21,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'deployment',
     'dispute',
     'earning',
+    'moneyMail',
     'order',
     'payout',
     'receipt',
@@ -52,6 +53,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'reward-totals',
     'rewards',
     'unprepared-videos',
+    'unsent-money-mails',
     'unsent-receipts',
   ]);
   expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
