@@ -62,6 +62,7 @@ describe('their own profile', () => {
       phone: '+1 555 010 2030',
       social_handle: '@carla',
       payment_method: 'venmo',
+      sale_mails: 'at_once',
       venmo_name: 'carla-pays',
       paypal_email: null,
       bank_name: null,
@@ -84,6 +85,18 @@ describe('their own profile', () => {
       logo_url: null,
       show_on_homepage: false,
     });
+  });
+
+  it('[PAY-31] a creator chooses how they hear of sales by email, out of three ways', async () => {
+    const { token } = await signUpCreator(url);
+    const choose = (sale_mails: unknown) => patch(`${url}/api/profile/sale-mails`, { sale_mails }, { token });
+    expect(await choose('daily')).toMatchObject({ sale_mails: 'daily' });
+    expect(await get(`${url}/api/profile`, { token })).toMatchObject({ sale_mails: 'daily' });
+    for (const unknown of ['hourly', null, undefined, ['daily']]) {
+      expect(await refusalOf(choose(unknown))).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+    expect(await choose('never')).toMatchObject({ sale_mails: 'never' });
+    expect(await get(`${url}/api/profile`, { token })).toMatchObject({ sale_mails: 'never' });
   });
 
   it('[API-17] a change is there in the next read, and leaves the rest as it was', async () => {

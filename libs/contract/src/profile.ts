@@ -1,6 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import { saleMailChoices } from '@tessera/domain/sale-mails';
+import type { SaleMails } from '@tessera/domain/sale-mails';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
 import type { BillingDetails } from '@tessera/domain/accounts/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
@@ -60,6 +62,9 @@ export class CreatorProfile extends Person implements Creator {
   @Nullable()
   @Text(digitsWords)
   readonly bank_routing!: string | null;
+
+  @OneOf(saleMailChoices, 'How they hear of sales by email.')
+  readonly sale_mails!: SaleMails;
 
   @Row(() => ReferralMetrics)
   readonly referral_metrics!: ReferralMetrics;
@@ -185,6 +190,11 @@ export class BrandProfileChange {
   @IsOptional()
   @Flag()
   readonly show_on_homepage?: boolean;
+}
+
+export class ChosenSaleMails extends Positioned {
+  @OneOf(saleMailChoices)
+  readonly sale_mails!: SaleMails;
 }
 
 export class NewLogo extends Positioned {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { byName, definitions, deciders, views, workflows } from './catalog.ts';
 import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
 import { ledger } from './earnings/ledger.view.ts';
@@ -12,6 +12,9 @@ import type { AnyView } from './kernel/view.ts';
 import { brandLicenses } from './licensing/brand-licenses.view.ts';
 import { sum } from './money.ts';
 import { storedEvents } from './stored-events.test-kit.ts';
+
+// Every view folds every sample again and again.
+vi.setConfig({ testTimeout: 30_000 });
 
 const story = (): readonly RecordedEvent[] =>
   recorded(storedEvents.map(({ type, version, data }) => ({ type, data: upcast(defined(type), version, data) })));

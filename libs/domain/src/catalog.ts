@@ -9,6 +9,7 @@ import type { Manifest } from './kernel/manifest.ts';
 import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
+import { noticesManifest } from './notices/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
 import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
@@ -24,6 +25,7 @@ const features: readonly Manifest[] = [
   refundsManifest,
   booksManifest,
   referralsManifest,
+  noticesManifest,
   adminManifest,
 ];
 

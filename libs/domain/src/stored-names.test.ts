@@ -23,6 +23,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'dispute',
     'earning',
     'fee',
+    'moneyMail',
     'order',
     'payout',
     'payoutRun',
@@ -70,6 +71,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'reward-totals',
     'rewards',
     'unprepared-videos',
+    'unsent-money-mails',
     'unsent-receipts',
   ]);
   expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);

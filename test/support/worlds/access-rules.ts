@@ -144,6 +144,7 @@ export const rules: readonly Rule[] = [
     may: brands,
     body: () => ({ ...noBilling, company: 'Northwind', street: '1 Main Street', city: 'Utrecht', country: 'NL' }),
   },
+  { route: 'PATCH /api/profile/sale-mails', may: creators, body: () => ({ sale_mails: 'daily' }) },
   {
     route: 'PUT /api/profile/logo',
     may: brands,

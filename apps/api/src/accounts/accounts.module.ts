@@ -23,6 +23,7 @@ import { FollowLink } from './links/follow-link.ts';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { BillingController } from './profile/billing.controller.ts';
 import { ProfileController } from './profile/profile.controller.ts';
+import { SaleMailsController } from './profile/sale-mails.controller.ts';
 import { InvitationFacts } from './auth/invitation.facts.ts';
 import { AccountLimits } from './auth/limits.ts';
 import { NewPasswords } from './passwords/new-passwords.ts';
@@ -50,6 +51,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AuthController,
     BillingController,
     ProfileController,
+    SaleMailsController,
     OwnSessionsController,
     RecoveryCodesController,
   ],

@@ -3,17 +3,33 @@ import { AccountsModule } from '../accounts/public.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { LicensingModule } from '../licensing/public.ts';
 import { Deliveries } from './deliveries.ts';
+import { FirstStart } from './first-start.ts';
+import { MoneyMailWriter } from './money-mail.ts';
+import { MoneyMails } from './money-mails.effect.ts';
 import { ReceiptMail } from './receipt-mail.ts';
 import { Receipts } from './receipts.effect.ts';
-import { ReceiptsSince } from './receipts-since.ts';
 import { RefundMail } from './refund-mail.ts';
 import { RefundMails } from './refund-mails.effect.ts';
 import { ReminderMail } from './reminder-mail.ts';
 import { Reminders } from './reminders.effect.ts';
 
-/** Emails that a person gets without having asked for them: receipts, what became of refunds, and reminders of licenses that end. */
+/**
+ * Emails that a person gets without having asked for them: receipts, what became of refunds, reminders of licenses that
+ * end, and what becomes of a creator's money.
+ */
 @Module({
   imports: [AccountsModule, LicensingModule, MailModule],
-  providers: [Deliveries, ReceiptMail, ReceiptsSince, Receipts, RefundMail, RefundMails, ReminderMail, Reminders],
+  providers: [
+    Deliveries,
+    FirstStart,
+    MoneyMailWriter,
+    MoneyMails,
+    ReceiptMail,
+    Receipts,
+    RefundMail,
+    RefundMails,
+    ReminderMail,
+    Reminders,
+  ],
 })
 export class NoticesModule {}

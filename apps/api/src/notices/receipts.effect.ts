@@ -9,7 +9,7 @@ import { Shares, partOf } from '../kernel/work/shares.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReceiptMail } from './receipt-mail.ts';
-import { ReceiptsSince } from './receipts-since.ts';
+import { FirstStart } from './first-start.ts';
 
 /** So long after the payment a reader's mail server may refuse a receipt for now. */
 const patienceMs = 7 * 86_400_000;
@@ -25,7 +25,7 @@ export class Receipts implements OnApplicationBootstrap {
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
     private readonly mail: ReceiptMail,
-    private readonly firstStart: ReceiptsSince,
+    private readonly firstStart: FirstStart,
     private readonly views: ReadStore,
     private readonly shares: Shares,
   ) {}
@@ -36,7 +36,7 @@ export class Receipts implements OnApplicationBootstrap {
         name: `${work}, part ${part}`,
         meanwhile: (signal, contend) => this.shares.whileOwn(work, part, signal, contend),
         begin: async () => {
-          this.since = await this.firstStart.instant();
+          this.since = await this.firstStart.with('receipts');
         },
         underWayMaxMs: sendingMaxMs,
         round: (tenure, leaving) => this.sendPart(part, tenure, leaving),

@@ -9,6 +9,7 @@ import { accountGone } from './identity-failures.ts';
 import type { AccountCommand, AccountEvent } from './account.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
 import type { HomepageBrand } from './homepage-brands.view.ts';
+import type { SaleMails } from '../sale-mails.ts';
 import { creatorNameOf, profileOf } from './profile.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
@@ -66,6 +67,8 @@ const changes: readonly AccountCommand[] = [
   { kind: 'record-password-change', change_id: 'change-1' },
   { kind: 'change-metadata', metadata: { theme: 'dark', studio: { city: 'Utrecht' } } },
   { kind: 'change-metadata', metadata: { theme: null } },
+  { kind: 'choose-sale-mails', sale_mails: 'daily' },
+  { kind: 'choose-sale-mails', sale_mails: 'at_once' },
   { kind: 'record-second-factor', factor_id: 'phone', is: 'totp' },
   { kind: 'record-second-factor', factor_id: 'tablet', is: 'totp' },
   { kind: 'record-second-factor-removal', factor_id: 'phone' },
@@ -99,6 +102,15 @@ test('[SEC-08] of two second factors the one that is removed is gone, and the ot
   expect(second_factors).toEqual(['tablet']);
 });
 
+test('[PAY-31] a creator hears of each sale at once, until they choose otherwise', () => {
+  const choose = (sale_mails: SaleMails) => ({ kind: 'choose-sale-mails', sale_mails }) as const;
+  expect(openAfter(registerCreator)).toMatchObject({ sale_mails: 'at_once' });
+  expect(openAfter(registerCreator, choose('daily'))).toMatchObject({ sale_mails: 'daily' });
+  expect(profileOf(openAfter(registerCreator, choose('daily'), choose('never')))).toMatchObject({
+    sale_mails: 'never',
+  });
+});
+
 test('a change names the whole profile, so that nobody recomputes it from earlier events', () => {
   const [, changed] = after(registerCreator, { kind: 'change-creator-profile', changes: { name: 'Carla Klein' } });
   expect(changed).toEqual(
@@ -118,6 +130,7 @@ test('[BRAND-17] neither role can change what belongs to the other', () => {
     [registerBrand, { kind: 'change-creator-profile', changes: { name: 'Eve' } }],
     [registerCreator, { kind: 'change-brand-profile', changes: { name: 'Eve' } }],
     [registerCreator, { kind: 'change-logo', logo_url: 'logos/1.webp' }],
+    [registerBrand, { kind: 'choose-sale-mails', sale_mails: 'never' }],
   ] satisfies [AccountCommand, AccountCommand][]) {
     expect(given(account, after(registration)).when(command)).toMatchObject({ failure: 'wrong_role' });
   }
@@ -145,6 +158,7 @@ test('[ENT-01, ENT-02, ENT-04] a creator’s profile has its fields, and of bank
     phone: '+1 555 010 2030',
     social_handle: '@carla',
     payment_method: 'bank',
+    sale_mails: 'at_once',
     venmo_name: null,
     paypal_email: null,
     bank_name: 'First Harbour',

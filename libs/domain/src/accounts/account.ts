@@ -6,6 +6,8 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
+import { usualSaleMails } from '../sale-mails.ts';
+import type { SaleMails } from '../sale-mails.ts';
 import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 import { accountExists, accountGone } from './identity-failures.ts';
@@ -87,6 +89,10 @@ export interface OwnMetadataChangedData extends OfAccount {
   readonly metadata: OwnMetadata;
 }
 
+export interface SaleMailsChosenData extends OfAccount {
+  readonly sale_mails: SaleMails;
+}
+
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
 const contactFields = ['name', 'phone'] as const;
@@ -133,6 +139,14 @@ export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMeta
   personal: { account: account_id, fields: ['metadata'] },
   audit: () => 'The metadata that a client keeps with an account was changed.',
 });
+const saleMailWords: Readonly<Record<SaleMails, string>> = {
+  at_once: 'an email for each sale',
+  daily: 'one email a day for all sales',
+  never: 'no emails for sales',
+};
+export const saleMailsChosen = defineEvent<SaleMailsChosenData>()('SaleMailsChosen', {
+  audit: ({ sale_mails }) => `A creator chose ${saleMailWords[sale_mails]}.`,
+});
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
@@ -150,6 +164,7 @@ const accountEvents = [
   secondFactorAdded,
   secondFactorRemoved,
   ownMetadataChanged,
+  saleMailsChosen,
   accountDeleted,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
@@ -171,6 +186,7 @@ export type AccountCommand =
   | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
   | { readonly kind: 'change-metadata'; readonly metadata: unknown }
+  | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -186,6 +202,7 @@ interface Open extends OfAccount {
 export interface OpenCreator extends Open {
   readonly role: 'creator';
   readonly details: CreatorDetails;
+  readonly sale_mails: SaleMails;
   readonly referrer_id: string | null;
   /** When the account was opened; the referral itself tells whether it was approved since. */
   readonly referral_was_held: boolean;
@@ -237,7 +254,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'CreatorRegistered': {
       const { referrer_id, invitation } = event.data;
       const referral = { referrer_id, referral_was_held: Boolean(invitation?.held_for) };
-      return { ...opened(event.data), role: 'creator', details: creatorDetailsOf(event.data), ...referral };
+      const details = creatorDetailsOf(event.data);
+      return { ...opened(event.data), role: 'creator', details, sale_mails: usualSaleMails, ...referral };
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
@@ -265,6 +283,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'OwnMetadataChanged':
       // Null without the account's key.
       return { ...state, metadata: event.data.metadata ?? {} };
+    case 'SaleMailsChosen':
+      return state.role === 'creator' ? { ...state, sale_mails: event.data.sale_mails } : state;
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -323,6 +343,11 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
     }
     case 'change-metadata':
       return changedMetadata(account_id, state.metadata, command.metadata);
+    case 'choose-sale-mails': {
+      if (state.role !== 'creator') return wrongRole();
+      const { sale_mails } = command;
+      return state.sale_mails === sale_mails ? [] : [saleMailsChosen.of({ account_id, sale_mails })];
+    }
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:

@@ -1,5 +1,6 @@
 import type { AccountState, OpenBrand, OpenCreator, PayoutDetails } from './account.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
+import type { SaleMails } from '../sale-mails.ts';
 
 interface Person {
   readonly user_id: string;
@@ -13,6 +14,7 @@ export interface CreatorProfile extends Person, PayoutDetails {
   readonly role: 'creator';
   readonly social_handle: string;
   readonly payment_method: PaymentMethod;
+  readonly sale_mails: SaleMails;
 }
 
 export interface BrandProfile extends Person {
@@ -41,7 +43,7 @@ export const maskedPayout = (payout: PayoutDetails): PayoutDetails => ({
   bank_routing: maskedOrNull(payout.bank_routing),
 });
 
-const creatorProfile = ({ account_id, email, details }: OpenCreator): CreatorProfile => ({
+const creatorProfile = ({ account_id, email, details, sale_mails }: OpenCreator): CreatorProfile => ({
   role: 'creator',
   user_id: account_id,
   name: details.name,
@@ -49,6 +51,7 @@ const creatorProfile = ({ account_id, email, details }: OpenCreator): CreatorPro
   phone: details.phone,
   social_handle: details.social_handle,
   payment_method: details.payment_method,
+  sale_mails,
   ...maskedPayout(details.payout),
 });
 

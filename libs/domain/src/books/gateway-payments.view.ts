@@ -48,17 +48,24 @@ export const gatewayPayments = defineView<GatewayPayment>({
   name: 'gateway-payments',
   version: 1,
   on: [
-    on(paymentCaptured, id, (_before, { order_id, gateway, reference, amount_cents }, { recordedAt }): GatewayPayment => ({
-      order_id,
-      gateway,
-      payment: reference,
-      moves: [{ kind: 'charge', cents: amount_cents, at: recordedAt }],
-      fees: [],
-      won: [],
-      moved_at: recordedAt,
-    })),
-    on(processorFeePosted, id, (payment: GatewayPayment | undefined, { transaction_id }) =>
-      payment && { ...payment, fees: [...payment.fees, transaction_id].slice(-feesMax) },
+    on(
+      paymentCaptured,
+      id,
+      (_before, { order_id, gateway, reference, amount_cents }, { recordedAt }): GatewayPayment => ({
+        order_id,
+        gateway,
+        payment: reference,
+        moves: [{ kind: 'charge', cents: amount_cents, at: recordedAt }],
+        fees: [],
+        won: [],
+        moved_at: recordedAt,
+      }),
+    ),
+    on(
+      processorFeePosted,
+      id,
+      (payment: GatewayPayment | undefined, { transaction_id }) =>
+        payment && { ...payment, fees: [...payment.fees, transaction_id].slice(-feesMax) },
     ),
     on(licenseRefunded, id, (payment, { amount_cents }, { recordedAt }) =>
       moved(payment, 'refund', 0 - amount_cents, recordedAt),

@@ -231,7 +231,8 @@ interface Shared {
 }
 const sharers = ({ creator_id, referrer_id }: Shared) => (referrer_id ? [creator_id, referrer_id] : [creator_id]);
 const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
-const ownCents = (postings: readonly Posting[], creatorId: string) => amountOf(movedIn(postings, creatorId));
+/** What postings give to a creator; negative where they take. */
+export const ownCents = (postings: readonly Posting[], creatorId: string) => amountOf(movedIn(postings, creatorId));
 const bankedIn = (postings: readonly Posting[]) =>
   sum(postings.map(({ account, amount_cents }) => (account === inTransitAccount ? amount_cents : 0)));
 

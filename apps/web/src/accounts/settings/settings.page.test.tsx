@@ -19,6 +19,7 @@ const creator = {
   phone: '+1 555 010 2030',
   social_handle: '@mara.frames',
   payment_method: 'bank',
+  sale_mails: 'at_once',
   venmo_name: null,
   paypal_email: null,
   bank_name: 'First Harbour',
@@ -97,6 +98,7 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path === '/auth/v1/user') return passwordAnswer();
   if (path === '/api/account/sessions') return Response.json({ sessions }, { status: listRefused ? 400 : 200 });
   if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
+  if (path === '/api/profile/sale-mails') return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
   if (path === '/api/profile/billing' && method === 'PUT') billing = { ...(body as typeof billing) };
@@ -177,6 +179,27 @@ test('[AUTH-99] a refused change says so, marks the fields that were refused, an
   refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
   await userEvent.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
+});
+
+test('[PAY-31] a creator chooses how they hear of sales; a brand has nothing to choose', async () => {
+  await open(mara, creator);
+  const emails = within(screen.getByRole('form', { name: 'Emails' }));
+  expect(emails.getByRole('radio', { name: /^For each sale/ })).toBeChecked();
+  const saveEmails = emails.getByRole('button', { name: 'Save email settings' });
+  expect(saveEmails).toBeDisabled();
+  await userEvent.click(emails.getByRole('radio', { name: /^Once a day/ }));
+  refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
+  await userEvent.click(saveEmails);
+  expect(await emails.findByRole('alert')).toHaveTextContent('Email settings not saved');
+  expect(emails.getByRole('radio', { name: /^Once a day/ })).toBeChecked();
+  refusal = null;
+  await userEvent.click(saveEmails);
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Email settings saved'));
+  expect(changes().at(-1)).toEqual({ sale_mails: 'daily' });
+  await waitFor(() => expect(saveEmails).toBeDisabled());
+  cleanup();
+  await open(acme, brand);
+  expect(screen.queryByRole('form', { name: 'Emails' })).toBeNull();
 });
 
 test('[AUTH-97] nobody changes a profile without being signed in', async () => {

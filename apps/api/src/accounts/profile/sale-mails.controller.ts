@@ -1,0 +1,33 @@
+import { Body, Controller, Patch, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ChosenSaleMails } from '@tessera/contract/profile';
+import { account } from '@tessera/domain/accounts/account';
+import { SaleMailsForm } from '@tessera/domain/accounts/sale-mails-form';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../../http/description/described.ts';
+import { FormPipe } from '../../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/sale-mails')
+@UseGuards(RoleGuard('creator'))
+export class SaleMailsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Patch()
+  @Answers('Chooses how the creator hears of sales by email.', { 200: ChosenSaleMails })
+  async choose(
+    @Body(new FormPipe(SaleMailsForm)) { sale_mails }: SaleMailsForm,
+    @CurrentUser() { id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const command = { kind: 'choose-sale-mails', sale_mails } as const;
+    const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { sale_mails, position };
+  }
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
+import { never } from '@tessera/domain/kernel/decider';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import type { Undelivered } from '@tessera/domain/undelivered';
+import { mailOf } from '../adapters/mail/letter.ts';
+import type { Letter } from '../adapters/mail/letter.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Config } from '../config.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { messageIdOf } from './message-id.ts';
+import { payoutLetter } from './payout-letters.ts';
+import { dailyLetter, saleLetter } from './sale-letters.ts';
+import { takenLetter } from './taken-letters.ts';
+
+/** The emails that tell a creator what becomes of their money. */
+@Injectable()
+export class MoneyMailWriter {
+  constructor(
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  /** Null while what it tells of is not to be seen yet. */
+  async write(mail: MoneyMail): Promise<Mail | Undelivered | null> {
+    const { state: reader } = await this.streams.load(account, mail.account_id);
+    // Without its key, the address of an account that is being deleted reads as null.
+    if (reader.status !== 'open' || !reader.email) return 'no_address';
+    const isOfSales = mail.about === 'sale' || mail.about === 'sales';
+    if (isOfSales && reader.role === 'creator' && reader.sale_mails === 'never') return 'not_wanted';
+    const letter = await this.letterOf(mail);
+    if (!letter) return null;
+    return { ...mailOf(reader.email, letter), messageId: messageIdOf(mail.mail_id, this.config.publicUrl) };
+  }
+
+  private async letterOf(mail: MoneyMail): Promise<Letter | null> {
+    const { publicUrl } = this.config;
+    switch (mail.about) {
+      case 'payout':
+        return this.payoutLetterOf(mail);
+      case 'sales':
+        return this.dailyLetterOf(mail);
+      case 'sale': {
+        const license = await this.document<License>('licenses', mail.license_id);
+        return license && saleLetter(mail, license, publicUrl);
+      }
+      case 'refund':
+      case 'dispute': {
+        const license = await this.document<License>('licenses', mail.license_id);
+        return license && takenLetter(mail, license, publicUrl);
+      }
+      default:
+        return never(mail);
+    }
+  }
+
+  private async dailyLetterOf(mail: DailySalesMail): Promise<Letter | null> {
+    const licenses: License[] = [];
+    for (const { license_id } of mail.listed) {
+      const license = await this.document<License>('licenses', license_id);
+      if (!license) return null;
+      licenses.push(license);
+    }
+    return dailyLetter(mail, licenses, this.config.publicUrl);
+  }
+
+  /** Where it went, and why it came to nothing, is in the creator's own stream alone. */
+  private async payoutLetterOf(mail: PayoutMail): Promise<Letter | null> {
+    const row = await this.document<Payout>('payouts', mail.payout_id);
+    const { state } = await this.streams.load(payout, mail.account_id);
+    const own = state.payouts[mail.payout_id];
+    return row && own ? payoutLetter(mail, { ...own, method: row.method }, this.config.publicUrl) : null;
+  }
+
+  private async document<Document>(view: string, key: string): Promise<Document | null> {
+    return (await this.views.get<Document>(view, key))?.document ?? null;
+  }
+}

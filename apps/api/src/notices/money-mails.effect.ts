@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { moneyMail } from '@tessera/domain/notices/money-mail';
+import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
+import type { DailySalesMail, MoneyMail } from '@tessera/domain/notices/unsent-money-mails.view';
+import type { MailOutcome } from '@tessera/domain/undelivered';
+import { Clock } from '../kernel/clock.ts';
+import { EventStore } from '../kernel/log/port.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import { Deliveries, sendingMaxMs } from './deliveries.ts';
+import { FirstStart } from './first-start.ts';
+import { MoneyMailWriter } from './money-mail.ts';
+
+/** So long after it fell due a reader's mail server may refuse an email for now. */
+const patienceMs = 7 * 86_400_000;
+
+/** Emails creators what becomes of their money, oldest first: one process does it for all. */
+@Injectable()
+export class MoneyMails implements OnApplicationBootstrap {
+  private since = '';
+  /** The view holds all that was recorded until this instant: ISO 8601. */
+  private complete = '';
+  /** It will, as soon as it is at this position. */
+  private completing = { at: '', head: -1 };
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly deliveries: Deliveries,
+    private readonly mail: MoneyMailWriter,
+    private readonly firstStart: FirstStart,
+    private readonly clock: Clock,
+    private readonly views: ReadStore,
+    private readonly events: EventStore,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({
+      name: 'sending money mails',
+      begin: async () => {
+        this.since = await this.firstStart.with('money-mails');
+      },
+      underWayMaxMs: sendingMaxMs,
+      round: (tenure, leaving) => this.sendAll(tenure, leaving),
+      end: (tenure) => this.deliveries.ended(tenure),
+    });
+  }
+
+  private async sendAll(tenure: Tenure, leaving: AbortSignal) {
+    const now = this.clock.now().toISOString();
+    const query = {
+      range: { field: 'due_at', from: this.since, to: now },
+      sort: { field: 'due_at', descending: false },
+    };
+    for await (const { document } of everyDocument<MoneyMail>(this.views, unsentMoneyMails.name, query)) {
+      if (leaving.aborted || !this.deliveries.areOpen) return;
+      await this.deliveries.begin(this.noticeOf(document), tenure);
+    }
+  }
+
+  private noticeOf(mail: MoneyMail) {
+    const { mail_id, due_at } = mail;
+    return {
+      name: `money mail ${mail_id}`,
+      decider: moneyMail,
+      id: mail_id,
+      isSettled: ({ status }: typeof moneyMail.initial) => status === 'settled',
+      commandOf: (outcome: MailOutcome) => ({ kind: 'record', mail_id, outcome }) as const,
+      write: () => (mail.about === 'sales' ? this.writeDaily(mail) : this.mail.write(mail)),
+      givenUpAtMs: Date.parse(due_at) + patienceMs,
+    };
+  }
+
+  /** A sale of that day which the view has not folded yet would be in no email. */
+  private async writeDaily({ mail_id, due_at }: DailySalesMail) {
+    if (!(await this.isCompleteUntil(due_at))) return null;
+    const stored = await this.views.get<DailySalesMail>(unsentMoneyMails.name, mail_id);
+    return stored && this.mail.write(stored.document);
+  }
+
+  private async isCompleteUntil(instant: string) {
+    if (this.complete < instant && (await this.views.checkpoint(unsentMoneyMails.name)) >= this.completing.head) {
+      this.complete = this.completing.at;
+      this.completing = { at: this.clock.now().toISOString(), head: await this.events.head() };
+    }
+    return this.complete >= instant;
+  }
+}

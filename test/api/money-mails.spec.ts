@@ -1,0 +1,320 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
+import { payout } from '@tessera/domain/payouts/payout';
+import type { PayoutCommand } from '@tessera/domain/payouts/payout';
+import { dispute } from '@tessera/domain/refunds/dispute';
+import { refund } from '@tessera/domain/refunds/refund';
+import type { Email } from 'postal-mime';
+import { Dispatch } from '../../apps/api/src/kernel/commands/dispatch.ts';
+import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { TestClock } from '../support/worlds/accounts-app.ts';
+import {
+  checkout,
+  get,
+  password,
+  patch,
+  pay,
+  post,
+  publish,
+  signIn,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
+import type { Account, CheckoutLine } from '../support/worlds/client.ts';
+import { drawPicture } from '../support/picture.ts';
+import { linkIn, startMailServer } from '../support/servers/mail-server.ts';
+import type { MailServer } from '../support/servers/mail-server.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import { until } from '../support/until.ts';
+import { adminPassword, startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
+
+jest.setTimeout(120_000);
+const dayMs = 86_400_000;
+
+const buy = async (url: string, { token }: Account, ...lines: readonly CheckoutLine[]) => {
+  const { order_id } = await checkout(url, token, lines);
+  return { order_id, ...(await pay(url, token, order_id)) };
+};
+const choose = (url: string, { token }: Account, sale_mails: string) =>
+  patch(`${url}/api/profile/sale-mails`, { sale_mails }, { token });
+
+const lines = ({ text }: Email) => text?.split('\n');
+const subjects = (mails: readonly Email[]) => mails.map(({ subject }) => subject);
+
+describe('emails about a creator’s money', () => {
+  let mail: MailServer;
+  let clock: TestClock;
+  let whole: WholeApp;
+  let url: string;
+  let publicUrl: string;
+  let creator: Account;
+  let referrer: Account;
+  let brand: Account;
+  let itemId: string;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    clock = new TestClock();
+    whole = await startWholeApp({ MAIL_URL: mail.url, JWT_SECRET: 'x'.repeat(32) }, clock);
+    ({ url } = whole);
+    ({ publicUrl } = whole.config);
+  });
+  beforeEach(async () => {
+    // Who has something in common with the other one may be the other one: then nobody is rewarded.
+    const own = { phone: '+1 555 010 9090', social_handle: '@rosa', venmo_name: 'rosa-pays' };
+    referrer = await signUpCreator(url, 'Rosa Referrer', own);
+    const { code } = await post<{ code: string }>(`${url}/api/referral-codes`, {}, { token: referrer.token });
+    creator = await signUpCreator(url, 'Carla Creator', { referral_code: code, referral_source: 'manual' });
+    brand = await signUpBrand(url);
+    const uploadId = await upload(url, creator.token, new Uint8Array(await drawPicture(Math.random() * 1e6, 800, 600)));
+    ({ id: itemId } = await publish(url, creator.token, uploadId, { title: 'Harbour at dawn' }));
+  });
+  afterAll(async () => {
+    await whole.close();
+    await mail.close();
+  });
+
+  const metadata = { actor: 'admin', correlation: 'money-mails', causation: null };
+  const dispatch = (command: Dispatch<never, never, never>) => whole.app.get(CommandBus).execute(command);
+  const ofPayout = (command: PayoutCommand) =>
+    dispatch(new Dispatch(payout, creator.id, command, metadata) as unknown as Dispatch<never, never, never>);
+  const prepare = (payout_id: string, amount = 12_000) =>
+    ofPayout({
+      kind: 'prepare',
+      run_id: `run of ${payout_id}`,
+      payout_id,
+      creator_id: creator.id,
+      available_cents: amount,
+      until: { at: new Date().toISOString(), position: 1 },
+      details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+      at: new Date().toISOString(),
+    });
+
+  const factsOf = (order_id: string, license_id: string) => ({
+    license_id,
+    order_id,
+    brand_id: brand.id,
+    creator_id: creator.id,
+    price_cents: 25_000,
+    gateway: 'sandbox',
+    payment: 'payment-1',
+    paid_at: new Date().toISOString(),
+    isContinued: false,
+    isDisputed: false,
+  });
+  const refundOf = (order_id: string, license_id: string, amount_cents: number) => {
+    const command = {
+      kind: 'record',
+      amount_cents,
+      reference: `re-${license_id}`,
+      facts: factsOf(order_id, license_id),
+    };
+    return dispatch(new Dispatch(refund, license_id, command as never, metadata) as never);
+  };
+  const disputeOf = (order_id: string, license_id: string, standing: 'open' | 'won' | 'lost') => {
+    const command = {
+      kind: 'report',
+      standing,
+      dispute_id: `dispute-${order_id}`,
+      order_id,
+      brand_id: brand.id,
+      gateway: 'sandbox',
+      licenses: [{ license_id, creator_id: creator.id, amount_cents: 25_000 }],
+      amount_cents: 25_000,
+      reason: 'fraudulent',
+      evidence_due_at: null,
+    };
+    return dispatch(new Dispatch(dispute, `dispute-${order_id}`, command as never, metadata) as never);
+  };
+  /** @param mailId or how it begins */
+  const untilSettled = (mailId: string) =>
+    until(`${mailId} is settled`, async () => {
+      const latest = { after: Infinity, limit: 100, backwards: true };
+      const events = await whole.app.get<EventStore>(EventStore).readAll(latest);
+      return events.find(({ stream }) => stream.startsWith(`moneyMail-${mailId}`));
+    });
+
+  it('[PAY-31] a sale is told at once: what was paid, what is the creator’s and when it falls due; never to a referrer', async () => {
+    const { license_ids } = await buy(url, brand, { id: itemId, title: 'Harbour at dawn' });
+    const told = await mail.mailTo(creator.email);
+    expect(told.subject).toBe('You sold a license: $200.00 for you');
+    expect(lines(told)).toEqual(
+      expect.arrayContaining([
+        '“Harbour at dawn” — 6-Month License, to Acme: $250.00',
+        'Commission — What Tessera keeps: −$50.00',
+        'Your share: $200.00 USD',
+      ]),
+    );
+    expect(told.text).toMatch(/\$200\.00 of it is yours\. It falls due on \w+ \d\d, \d{4} \(UTC\)/);
+    expect(told.messageId).toBe(`<sale.${license_ids[0]}@localhost>`);
+    expect(linkIn(told)).toBe(`${publicUrl}/creator/dashboard?tab=licenses`);
+    const event = await untilSettled(`sale.${license_ids[0]}`);
+    expect(event.type).toBe('MoneyMailSent');
+    expect(JSON.stringify(event)).not.toMatch(/@example|Carla/);
+    expect(mail.to(referrer.email)).toEqual([]);
+  });
+
+  it('[PAY-31] who wants one email a day gets it when the day is over, with a sum; who wants none gets none', async () => {
+    await choose(url, creator, 'daily');
+    for (const quantity of [1, 2]) await buy(url, brand, { id: itemId, licenseType: 'one_time', price: 25, quantity });
+    const silent = await signUpCreator(url, 'Silas Silent');
+    await choose(url, silent, 'never');
+    const uploadId = await upload(url, silent.token, new Uint8Array(await drawPicture(Math.random() * 1e6, 640, 480)));
+    const { id } = await publish(url, silent.token, uploadId, { title: 'Quiet' });
+    const { order_id } = await buy(url, brand, { id });
+    await mail.mailTo(brand.email, 3);
+    expect(mail.to(brand.email).at(-1)?.text).toContain(order_id);
+    expect(mail.to(creator.email)).toEqual([]);
+    clock.pass(dayMs + 5 * 60_000);
+    const told = await mail.mailTo(creator.email);
+    expect(told.subject).toBe('You sold 2 licenses: $60.00 for you');
+    expect(lines(told)).toEqual(
+      expect.arrayContaining([
+        '“Harbour at dawn” — One-Time Use, to Acme: $20.00',
+        '“Harbour at dawn” — One-Time Use × 2, to Acme: $40.00',
+        'Your share: $60.00 USD',
+      ]),
+    );
+    expect(told.messageId).toMatch(new RegExp(`^<sales[.]${creator.id}[.]\\d{4}-\\d\\d-\\d\\d@localhost>$`));
+    expect(mail.to(silent.email)).toEqual([]);
+  });
+
+  it('[PAY-31] who chooses to hear nothing before the day is over gets no email of that day either', async () => {
+    await choose(url, creator, 'daily');
+    await buy(url, brand, { id: itemId });
+    await choose(url, creator, 'never');
+    clock.pass(dayMs + 5 * 60_000);
+    const event = await untilSettled(`sales.${creator.id}`);
+    expect(event.type).toBe('MoneyMailNotSent');
+    expect(mail.to(creator.email)).toEqual([]);
+  });
+
+  it('[PAY-31] a payout is told when it is sent, when it fails and when it comes back, with where it went, why, and its page', async () => {
+    await prepare('payout-1');
+    await ofPayout({ kind: 'send', payout_id: 'payout-1', rail: 'manual' });
+    const sent = await mail.mailTo(creator.email);
+    expect(sent.subject).toBe('$120.00 is on its way to you');
+    expect(sent.text).toContain('Bank transfer — Bank account ending in 6789: $120.00');
+    expect(sent.text).toContain('usually arrive in one to three business days');
+    expect(linkIn(sent)).toBe(`${publicUrl}/creator/payouts/payout-1`);
+    expect(sent.messageId).toBe('<payout-sent.payout-1@localhost>');
+    await untilSettled('payout-sent.payout-1');
+
+    await ofPayout({ kind: 'fail', payout_id: 'payout-1', reason: 'The account is closed.' });
+    const failed = await mail.mailTo(creator.email, 2);
+    expect(failed.subject).toBe('Your payout of $120.00 didn’t go through');
+    expect(failed.text).toContain('The reason: The account is closed.');
+    expect(failed.text).toContain(`Please check your payout details first: ${publicUrl}/account`);
+    expect(linkIn(failed)).toBe(`${publicUrl}/creator/payouts/payout-1`);
+
+    await prepare('payout-2', 45_000);
+    await ofPayout({ kind: 'send', payout_id: 'payout-2', rail: 'manual' });
+    await mail.mailTo(creator.email, 3);
+    await ofPayout({ kind: 'pay', payout_id: 'payout-2', reference: null });
+    await ofPayout({ kind: 'return', payout_id: 'payout-2', reason: 'The name doesn’t match.' });
+    const returned = await mail.mailTo(creator.email, 4);
+    expect(returned.subject).toBe('Your payout of $450.00 came back');
+    expect(returned.text).toContain('The reason: The name doesn’t match.');
+    expect(whole.logged.join('')).not.toContain('6789');
+  });
+
+  it('[PAY-31] a refund is told to the creator and to the referrer, each with what they give of it', async () => {
+    const { order_id, license_ids } = await buy(url, brand, { id: itemId });
+    await mail.mailTo(creator.email);
+    await refundOf(order_id, license_ids[0]!, 10_000);
+    const told = await mail.mailTo(creator.email, 2);
+    expect(told.subject).toBe('A refund: $80.00 of your share goes back');
+    expect(lines(told)).toEqual(
+      expect.arrayContaining([
+        '“Harbour at dawn” — 6-Month License, to Acme: −$100.00',
+        'Commission — What Tessera bears of it: $20.00',
+        'Your share: −$80.00 USD',
+      ]),
+    );
+    expect(told.text).toMatch(/It hadn’t fallen due yet: on \w+ \d\d, \d{4} \(UTC\), \$80\.00 less falls due\./);
+    expect(told.messageId).toBe(`<refund.${license_ids[0]}.1@localhost>`);
+    const reward = await mail.mailTo(referrer.email);
+    expect(reward.subject).toBe('A refund: $5.00 of your referral reward goes back');
+    expect(reward.text).toContain('Your reward: −$5.00 USD');
+    expect(reward.text).not.toContain('Acme');
+    expect(linkIn(reward)).toBe(`${publicUrl}/creator/referrals`);
+  });
+
+  it('[PAY-31] a dispute is told when it is opened, lost and won, with what is set aside, gone, and back', async () => {
+    const { order_id, license_ids } = await buy(url, brand, { id: itemId });
+    const [license = ''] = license_ids;
+    await mail.mailTo(creator.email);
+    await disputeOf(order_id, license, 'open');
+    const opened = await mail.mailTo(creator.email, 2);
+    expect(opened.subject).toBe('A payment is disputed: $200.00 of your share is set aside');
+    expect(opened.text).toContain('Your share: −$200.00 USD');
+    expect(opened.text).toContain('you don’t need to do anything');
+    expect((await mail.mailTo(referrer.email)).subject).toBe(
+      'A payment is disputed: $12.50 of your referral reward is set aside',
+    );
+    await disputeOf(order_id, license, 'lost');
+    const lost = await mail.mailTo(creator.email, 3);
+    expect(lost.subject).toBe('A dispute was lost: $200.00 of your share goes back');
+    await disputeOf(order_id, license, 'won');
+    const won = await mail.mailTo(creator.email, 4);
+    expect(won.subject).toBe('A dispute was won: $200.00 is yours again');
+    expect(won.text).toMatch(/It falls due on \w+ \d\d, \d{4} \(UTC\), as before\./);
+    expect((await mail.mailTo(referrer.email, 3)).text).toContain('Your reward: $12.50 USD');
+  });
+
+  it('[PAY-31] a replay sends nothing again, and a deleted account gets none', async () => {
+    const { license_ids } = await buy(url, brand, { id: itemId });
+    await mail.mailTo(creator.email);
+    await untilSettled(`sale.${license_ids[0]}`);
+    const admin = await signInAdmin(url, adminPassword);
+    await post(`${url}/api/admin/views/${unsentMoneyMails.name}/replay`, undefined, { token: admin });
+    await until('it is replayed', async () => {
+      interface Row {
+        readonly view: string;
+        readonly replay: { readonly state: string } | null;
+      }
+      const { items } = await get<{ items: readonly Row[] }>(`${url}/api/admin/views`, { token: admin });
+      return items.find(({ view }) => view === unsentMoneyMails.name)?.replay?.state === 'done';
+    });
+    await prepare('payout-3');
+    const headers = { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' };
+    const leaving = { method: 'DELETE', headers, body: JSON.stringify({ password }) };
+    expect((await fetch(`${url}/api/account`, leaving)).ok).toBe(true);
+    await mail.mailTo(creator.email, 2);
+    await ofPayout({ kind: 'send', payout_id: 'payout-3', rail: 'manual' });
+    const event = await untilSettled('payout-sent.payout-3');
+    expect(event.type).toBe('MoneyMailNotSent');
+    expect(subjects(mail.to(creator.email))).toEqual([
+      'You sold a license: $200.00 for you',
+      'Your Tessera account was deleted',
+    ]);
+  });
+});
+
+it('[PAY-31] a restart sends no sale’s email again', async () => {
+  const mail = await startMailServer();
+  const first = await startProduct({ env: { MAIL_URL: mail.url } });
+  const { creator, brand, itemId } = await openShop(first);
+  const { license_ids } = await buy(first.url, brand, { id: itemId });
+  await mail.mailTo(creator.email);
+  const token = await signInAdmin(first.url, first.adminPassword());
+  await until('it is recorded', async () => {
+    const { items } = await get<{ items: unknown[] }>(`${first.url}/api/admin/events?type=MoneyMailSent`, { token });
+    return items.length === 1;
+  });
+  await first.stop();
+  const second = await startProduct({ again: first, env: { MAIL_URL: mail.url } });
+  const again = await buy(second.url, await signIn(second.url, brand), { id: itemId });
+  // They go out oldest first: a repeated one would have come before this one.
+  await mail.mailTo(creator.email, 2);
+  expect(mail.to(creator.email).map(({ messageId }) => messageId)).toEqual(
+    [...license_ids, ...again.license_ids].map((id) => `<sale.${id}@localhost>`),
+  );
+  await second.stop();
+  second.forget();
+  await mail.close();
+});
