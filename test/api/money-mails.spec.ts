@@ -1,11 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
-import { payout } from '@tessera/domain/payouts/payout';
+import { goneCents, payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { dispute } from '@tessera/domain/refunds/dispute';
 import { refund } from '@tessera/domain/refunds/refund';
 import type { Email } from 'postal-mime';
-import { Dispatch } from '../../apps/api/src/kernel/commands/dispatch.ts';
+import { Dispatch, Streams } from '../../apps/api/src/kernel/commands/dispatch.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import {
@@ -82,13 +82,14 @@ describe('emails about a creator’s money', () => {
   const dispatch = (command: Dispatch<never, never, never>) => whole.app.get(CommandBus).execute(command);
   const ofPayout = (command: PayoutCommand) =>
     dispatch(new Dispatch(payout, creator.id, command, metadata) as unknown as Dispatch<never, never, never>);
-  const prepare = (payout_id: string, amount = 12_000) =>
+  const prepare = async (payout_id: string, amount = 12_000) =>
     ofPayout({
       kind: 'prepare',
       run_id: `run of ${payout_id}`,
       payout_id,
       creator_id: creator.id,
       available_cents: amount,
+      gone_cents: goneCents((await whole.app.get(Streams).load(payout, creator.id)).state),
       until: { at: new Date().toISOString(), position: 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
       at: new Date().toISOString(),

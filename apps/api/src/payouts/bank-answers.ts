@@ -15,7 +15,7 @@ import { Refused } from '../kernel/refused.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { settlementLines, settlementsOf } from './settlement-file.ts';
 import type { Settlement, SettlementLine } from './settlement-file.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 /** A run of 100,000 payouts, with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;

@@ -44,6 +44,6 @@ export const payoutFileEmpty = defineFailure(
 /** Its fields say what is wrong, line by line. */
 export const settlementRefused = defineFailure(
   'settlement_refused',
-  'This file can’t be used',
+  'File not usable',
   'Nothing was changed. Correct the file and upload it again.',
 );
