@@ -108,6 +108,19 @@ const keepLines = (font: Font, features: Readonly<Record<string, boolean>>) => {
   };
 };
 
+/** Lays amounts out figure by figure: hardly one is like another, and figures of one width don't move each other. */
+const joinFigures = (font: Font) => {
+  const layOut = font.layout.bind(font);
+  font.layout = (text, features) => {
+    const runs = Array.from(text, (figure) => layOut(figure, features));
+    return {
+      glyphs: runs.flatMap(({ glyphs }) => glyphs),
+      positions: runs.flatMap(({ positions }) => positions),
+      advanceWidth: runs.reduce((width, run) => width + run.advanceWidth, 0),
+    };
+  };
+};
+
 const opened = new Map<string, OpenedFont>();
 
 /** @param file the path of a WOFF 1.0 file, for its letters as they are or `tabular` */
@@ -121,6 +134,7 @@ export const openFont = (file: string): OpenedFont => {
   if (isTabular) Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-Tabular` });
   keepOutlines(font);
   keepLines(font, features);
+  if (isTabular) joinFigures(font);
   const fresh = {
     font,
     letters: new Set(font.characterSet),
