@@ -11,8 +11,11 @@ import type { SaleMails } from '../sale-mails.ts';
 import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 import { accountExists, accountGone } from './identity-failures.ts';
-import { withMetadata } from './own-metadata.ts';
+import { ownMetadataChanged, withMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
+import { saleMailsChosen } from './sale-mails.ts';
+import { secondFactorAdded, secondFactorRemoved } from './second-factor.ts';
+import type { SecondFactorKind } from './second-factor.ts';
 
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
@@ -74,25 +77,6 @@ export interface PasswordChangedData extends OfAccount {
   readonly change_id: string;
 }
 
-/** An authenticator app that shows codes, or a passkey. */
-export type SecondFactorKind = 'totp' | 'webauthn';
-
-export interface SecondFactorAddedData extends OfAccount {
-  readonly factor_id: string;
-  readonly kind: SecondFactorKind;
-}
-
-export type SecondFactorRemovedData = OfAccount & Pick<SecondFactorAddedData, 'factor_id'>;
-
-export interface OwnMetadataChangedData extends OfAccount {
-  /** The whole of it, as it is kept from now on. */
-  readonly metadata: OwnMetadata;
-}
-
-export interface SaleMailsChosenData extends OfAccount {
-  readonly sale_mails: SaleMails;
-}
-
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
 const contactFields = ['name', 'phone'] as const;
@@ -126,26 +110,6 @@ export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
 });
 export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
   audit: () => 'A password was changed.',
-});
-export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFactorAdded', {
-  audit: ({ kind }) =>
-    kind === 'totp' ? 'An authenticator app was set up as a second factor.' : 'A passkey was added as a second factor.',
-});
-export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('SecondFactorRemoved', {
-  audit: () => 'A second factor was removed.',
-});
-/** What it says is the client's own, and nobody's to check: it may well be about the person. */
-export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
-  personal: { account: account_id, fields: ['metadata'] },
-  audit: () => 'The metadata that a client keeps with an account was changed.',
-});
-const saleMailWords: Readonly<Record<SaleMails, string>> = {
-  at_once: 'an email for each sale',
-  daily: 'one email a day for all sales',
-  never: 'no emails for sales',
-};
-export const saleMailsChosen = defineEvent<SaleMailsChosenData>()('SaleMailsChosen', {
-  audit: ({ sale_mails }) => `A creator chose ${saleMailWords[sale_mails]}.`,
 });
 /** From here on the account's key is gone, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {

@@ -1,9 +1,22 @@
+import { defineEvent } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { isFields } from '../kernel/fields.ts';
 
 /** What a client keeps with its account: any JSON under names of its own choice. Nothing is granted or checked by it. */
 export type OwnMetadata = Readonly<Record<string, unknown>>;
+
+interface OwnMetadataChangedData {
+  readonly account_id: string;
+  /** The whole of it, as it is kept from now on. */
+  readonly metadata: OwnMetadata;
+}
+
+/** In the account's stream. What it says is the client's own, and nobody's to check: it may well be about the person. */
+export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
+  personal: { account: ({ account_id }) => account_id, fields: ['metadata'] },
+  audit: () => 'The metadata that a client keeps with an account was changed.',
+});
 
 export const metadataCharactersMax = 4_096;
 export const metadataDepthMax = 5;

@@ -13,14 +13,13 @@ import {
   emailConfirmed,
   isRole,
   passwordChanged,
-  secondFactorAdded,
-  secondFactorRemoved,
   roles,
 } from './account.ts';
 import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { accountExists } from './identity-failures.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
+import { secondFactorAdded, secondFactorRemoved } from './second-factor.ts';
 import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
 
 const nowhere = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };

@@ -1,4 +1,5 @@
-import { accountDeleted, saleMailsChosen } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account.ts';
+import { saleMailsChosen } from '../accounts/sale-mails.ts';
 import { ownCents } from '../earnings/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';
