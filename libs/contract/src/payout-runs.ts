@@ -1,5 +1,7 @@
-import { leftOutReasons, payoutStatuses } from '@tessera/domain/payouts/payout';
-import type { LeftOutReason, PayoutStatus } from '@tessera/domain/payouts/payout';
+import { leftOutReasons } from '@tessera/domain/payouts/left-out';
+import type { LeftOutReason } from '@tessera/domain/payouts/left-out';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { runStatuses } from '@tessera/domain/payouts/payout-runs.view';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';

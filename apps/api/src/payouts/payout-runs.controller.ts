@@ -14,7 +14,7 @@ import {
 import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
-import type { LeftOutReason } from '@tessera/domain/payouts/payout';
+import type { LeftOutReason } from '@tessera/domain/payouts/left-out';
 import { payoutRunNotFound } from '@tessera/domain/payouts/payout-failures';
 import { payoutLeftOuts } from '@tessera/domain/payouts/payout-left-outs.view';
 import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';

@@ -31,8 +31,6 @@ const accounts = {
   sort: { field: 'account_of', descending: false },
 } as const;
 
-const everyAccountOf = (views: ReadStore) => everyDocument<CreatorAccount>(views, creatorLedger.name, accounts);
-
 const staleCode = payoutsMovedOn().failure;
 
 /** Prepares the payouts of a run, creator by creator. */
@@ -50,7 +48,7 @@ export class PreparePayouts {
     const today = dayOf(this.clock.now().toISOString());
     let creators = 0;
     let cents = 0;
-    for await (const { document } of everyAccountOf(this.views)) {
+    for await (const { document } of everyDocument<CreatorAccount>(this.views, creatorLedger.name, accounts)) {
       const available = availableOn(document, today);
       if (available <= 0) continue;
       creators += 1;
@@ -69,7 +67,7 @@ export class PreparePayouts {
     const { views } = this;
     const each = async function* () {
       let looked = 0;
-      for await (const found of everyAccountOf(views)) {
+      for await (const found of everyDocument<CreatorAccount>(views, creatorLedger.name, accounts)) {
         if (!tenure.isHeld() || (looked % lookedAtOnce === 0 && !(await mayGoOn()))) {
           areAllDone = false;
           return;

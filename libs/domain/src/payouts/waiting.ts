@@ -1,7 +1,7 @@
 import { formatDay, formatMinute } from '../days.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
-import { detailsHoldHours, heldUntil, payoutMinCents } from './payout.ts';
+import { detailsHoldHours, heldUntil, payoutMinCents } from './left-out.ts';
 
 /** Why money waits: the one that can be acted on first comes first. */
 export const waitingCodes = [
