@@ -8,7 +8,7 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import { nothingReached, payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { RunStep } from '@tessera/domain/payouts/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
@@ -156,7 +156,13 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     ]),
     'payout-runs': some(400, (index) => [
       `run-${index}`,
-      { run_id: `run-${index}`, methods: { bank: noTotal }, left_out: {}, started_at: inDays(-index) },
+      {
+        run_id: `run-${index}`,
+        methods: { bank: noTotal },
+        left_out: {},
+        until: nothingReached,
+        started_at: inDays(-index),
+      },
     ]),
     'payout-left-outs': some(5_000, (index) => [
       `run-${index % 20}/creator-${index}`,
@@ -444,7 +450,7 @@ const payoutRunsOf = (views: never, work: never, status: RunStep) => {
     outcome: () => Promise.resolve({ status: 'pending' }),
     returnedSince: () => Promise.resolve([]),
   } as never;
-  const details = { of: () => Promise.resolve(null) } as never;
+  const details = { of: nothing, toPay: nothing } as never;
   const steps = { take: nothing } as never;
   const streams = { load: () => Promise.resolve({ state: { status, run_id: 'run-7' } }) } as never;
   const commands = { execute: nothing } as never;
@@ -579,18 +585,18 @@ const noPayouts = { load: (of: { readonly initial: unknown }) => Promise.resolve
 const askPayouts = async (views: never) => {
   const asked = { limit: 24 };
   const id = 'run-7';
-  const rows = new PayoutRows(noPayouts);
-  const details = { of: () => Promise.resolve(null) } as never;
+  const details = { of: nothing, toPay: nothing } as never;
+  const rows = new PayoutRows(noPayouts, details, systemClock);
   const head = { head: () => Promise.resolve(0) } as never;
   const commands = { execute: nothing } as never;
-  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, files: [] } };
+  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, until: nothingReached, files: [] } };
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
   const preparing = new PreparePayouts(views, commands, details, systemClock);
   const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
   await runs.list(asked);
   await runs.due();
   await runs.one(id);
-  await runs.payouts(id, asked);
+  for (const status of [undefined, ...payoutStatuses]) await runs.payouts(id, status ? { ...asked, status } : asked);
   await runs.leftOut(id, asked);
   const none = undefined as never;
   await new PayoutHoldsController(views, rows, none, none, none, none).list(asked);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { destinationOf } from '@tessera/domain/accounts/payout-details';
 import { availableOn, creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
@@ -97,7 +96,7 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details: await this.detailsOf(creator_id),
+      details: await this.details.toPay(creator_id),
       at,
     };
     try {
@@ -108,11 +107,5 @@ export class PreparePayouts {
       if (error instanceof Refused && error.failure.failure === staleCode) return false;
       throw error;
     }
-  }
-
-  private async detailsOf(creatorId: string): Promise<PreparePayout['details']> {
-    const known = await this.details.of(creatorId);
-    const destination = known && destinationOf(known);
-    return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
   }
 }
