@@ -166,7 +166,13 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     ]),
     'payout-left-outs': some(5_000, (index) => [
       `run-${index % 20}/creator-${index}`,
-      { run_id: `run-${index % 20}`, creator_id: `creator-${index}`, left_at: inDays(-index / 100) },
+      {
+        run_id: `run-${index % 20}`,
+        creator_id: `creator-${index}`,
+        reason: 'below_minimum',
+        available_cents: 900,
+        left_at: inDays(-index / 100),
+      },
     ]),
     'payout-holds': some(150, (index) => [
       `creator-${index}`,
