@@ -41,6 +41,8 @@ export const paths = {
   admin: {
     home: '/admin',
     money: '/admin/money',
+    payouts: '/admin/payouts',
+    payoutRun: (runId: string) => `/admin/payouts/${runId}`,
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

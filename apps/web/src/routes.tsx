@@ -115,6 +115,14 @@ const adminPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./admin/money/money.page.tsx')).AdminMoneyPage }),
   },
   {
+    path: paths.admin.payouts,
+    lazy: async () => ({ Component: (await import('./admin/payouts/payouts.page.tsx')).AdminPayoutsPage }),
+  },
+  {
+    path: paths.admin.payoutRun(':run'),
+    lazy: async () => ({ Component: (await import('./admin/payouts/run/run.page.tsx')).AdminPayoutRunPage }),
+  },
+  {
     path: paths.admin.referrals,
     lazy: async () => ({
       Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
+import { destinationOf, payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
 import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
 import { streamOf } from '@tessera/domain/kernel/decider';
+import type { PreparePayout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
@@ -21,6 +22,13 @@ export class KnownDetails {
   async of(creatorId: string): Promise<KnownPayoutDetails | null> {
     const stream = streamOf(account, creatorId);
     return (await this.#folded.read<KnownPayoutDetails | null>(stream, null, payoutDetailsAfter)).state;
+  }
+
+  /** What of them a payout is prepared with; null where there is nowhere to pay to. */
+  async toPay(creatorId: string): Promise<PreparePayout['details']> {
+    const known = await this.of(creatorId);
+    const destination = known && destinationOf(known);
+    return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
   }
 }
 

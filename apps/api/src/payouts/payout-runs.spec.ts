@@ -55,6 +55,33 @@ describe('a payout run', () => {
     });
   });
 
+  it('[PAY-14] lists payouts by where they stand, and says of who is left out what the creator reads and can do', async () => {
+    const [one, other] = [await shop.creatorWith(12_000), await shop.creatorWith(13_000)];
+    await shop.creatorWith(999);
+    const run = await shop.prepared();
+    expect([run.due_by > '2020', run.due_by <= run.started_at]).toEqual([true, true]);
+    const { token } = shop;
+    const [first] = (await shop.payoutsOf(run.id)).filter(({ creator_id }) => creator_id === one.id);
+    const { position } = await post<{ position: number }>(
+      `${shop.url}/api/admin/payouts/${one.id}/${first?.id}/canceled`,
+      {},
+      { token },
+    );
+    const standing = async (status: string) =>
+      (await get<{ items: object[] }>(`${shop.runs}/${run.id}/payouts?status=${status}&after=${position}`, { token }))
+        .items;
+    expect(await standing('canceled')).toMatchObject([{ creator_id: one.id }]);
+    expect(await standing('prepared')).toMatchObject([{ creator_id: other.id }]);
+    expect(await refusalOf(standing('gone'))).toMatchObject({ status: 400 });
+    expect(await shop.leftOutOf(run.id)).toMatchObject([
+      {
+        reason: 'below_minimum',
+        title: 'Below the minimum of $10.00',
+        message: 'Your available $9.99 is added to your next payout.',
+      },
+    ]);
+  });
+
   it('[PAY-13] [PAY-14] is one at a time: another is refused by name until it is finished or canceled', async () => {
     const creator = await shop.creatorWith(12_000);
     const run = await shop.prepared();

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { destinationOf } from '@tessera/domain/accounts/payout-details';
 import { availableOn, creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
@@ -31,8 +30,6 @@ const accounts = {
   sort: { field: 'account_of', descending: false },
 } as const;
 
-const everyAccountOf = (views: ReadStore) => everyDocument<CreatorAccount>(views, creatorLedger.name, accounts);
-
 const staleCode = payoutsMovedOn().failure;
 
 /** Prepares the payouts of a run, creator by creator. */
@@ -50,7 +47,7 @@ export class PreparePayouts {
     const today = dayOf(this.clock.now().toISOString());
     let creators = 0;
     let cents = 0;
-    for await (const { document } of everyAccountOf(this.views)) {
+    for await (const { document } of everyDocument<CreatorAccount>(this.views, creatorLedger.name, accounts)) {
       const available = availableOn(document, today);
       if (available <= 0) continue;
       creators += 1;
@@ -69,7 +66,7 @@ export class PreparePayouts {
     const { views } = this;
     const each = async function* () {
       let looked = 0;
-      for await (const found of everyAccountOf(views)) {
+      for await (const found of everyDocument<CreatorAccount>(views, creatorLedger.name, accounts)) {
         if (!tenure.isHeld() || (looked % lookedAtOnce === 0 && !(await mayGoOn()))) {
           areAllDone = false;
           return;
@@ -99,7 +96,7 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details: await this.detailsOf(creator_id),
+      details: await this.details.toPay(creator_id),
       at,
     };
     try {
@@ -110,11 +107,5 @@ export class PreparePayouts {
       if (error instanceof Refused && error.failure.failure === staleCode) return false;
       throw error;
     }
-  }
-
-  private async detailsOf(creatorId: string): Promise<PreparePayout['details']> {
-    const known = await this.details.of(creatorId);
-    const destination = known && destinationOf(known);
-    return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
   }
 }

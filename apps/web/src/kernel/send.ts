@@ -115,6 +115,12 @@ export const resolvedAddress = async (path: string): Promise<string> => (await c
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
 
+/** A file that is made by being asked for, and what its headers say of it. */
+export const postForFile = async (path: string, body: unknown, options: SendOptions) => {
+  const response = await call('POST', path, body, options);
+  return { file: await response.blob(), headers: response.headers };
+};
+
 /** Of a file, the file itself is the body. */
 export const put = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('PUT', path, body, options));

@@ -1,13 +1,7 @@
 import type { CreditNoteRow } from '@tessera/contract/billing';
+import { saveFile } from '../kernel/save-file.ts';
 import { getBlob, resolvedAddress } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
-
-const follow = (address: string, filename = '') => {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-};
 
 const orSay = async (save: () => Promise<void>): Promise<void> => {
   try {
@@ -19,11 +13,7 @@ const orSay = async (save: () => Promise<void>): Promise<void> => {
 
 /** Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails. */
 export const download = (path: string, filename: string): Promise<void> =>
-  orSay(async () => {
-    const address = URL.createObjectURL(await getBlob(path));
-    follow(address, filename);
-    URL.revokeObjectURL(address);
-  });
+  orSay(async () => saveFile(await getBlob(path), filename));
 
 /** The agreement's PDF. */
 export const downloadAgreement = (licenseId: string) =>
@@ -47,4 +37,9 @@ export const originalAddress = (licenseId: string): Promise<string> =>
 
 /** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
-  orSay(async () => follow(await originalAddress(licenseId)));
+  orSay(async () => {
+    const link = document.createElement('a');
+    link.href = await originalAddress(licenseId);
+    link.download = '';
+    link.click();
+  });

@@ -7,12 +7,9 @@ import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZe
 import type { Posting } from '../ledger.ts';
 import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
+import { leftOutFor } from './left-out.ts';
+import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
 import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
-
-export const payoutMinCents: Cents = 1_000;
-/** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
-export const detailsHoldHours = 72;
-const hourMs = 3_600_000;
 
 /** How far payouts reach: all that was available by `at` and recorded up to `position`. */
 export interface Reach {
@@ -60,17 +57,6 @@ interface Undone extends Moved {
   /** Fit for the creator's eyes. */
   readonly reason: string;
 }
-
-/** Why a creator with a balance isn't paid by a run: the first that can be acted on. */
-export const leftOutReasons = [
-  'payout_open',
-  'on_hold',
-  'no_details',
-  'details_changed',
-  'negative_balance',
-  'below_minimum',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export interface PayoutLeftOutData {
   readonly creator_id: string;
@@ -152,12 +138,7 @@ export interface PreparePayout {
   readonly gone_cents: Cents;
   readonly until: Reach;
   /** Null where there are no details to pay to. */
-  readonly details: {
-    readonly method: PaymentMethod;
-    readonly destination: string;
-    /** ISO 8601; null where they are as at the sign-up. */
-    readonly changed_at: string | null;
-  } | null;
+  readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -195,20 +176,6 @@ export interface PayoutState {
   /** The last run that came by. */
   readonly run: string | null;
 }
-
-/** Whether payouts wait because of what the details were changed to; until when, ISO 8601. */
-export const heldUntil = (changedAt: string) =>
-  new Date(Date.parse(changedAt) + detailsHoldHours * hourMs).toISOString();
-
-const leftOutFor = (command: PreparePayout, state: PayoutState): LeftOutReason | null => {
-  const { available_cents, details, at } = command;
-  if (state.open) return 'payout_open';
-  if (available_cents < 0) return 'negative_balance';
-  if (state.hold) return 'on_hold';
-  if (!details) return 'no_details';
-  if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
-  return available_cents < payoutMinCents ? 'below_minimum' : null;
-};
 
 const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
 /** On its way, or paid. */
