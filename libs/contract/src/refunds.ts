@@ -22,6 +22,9 @@ export class RefundStanding extends Positioned {
   @Flag('A refund is on its way to the bank.')
   readonly is_under_way!: boolean;
 
+  @Flag('The last refund didn’t go through: the bank turned it down.')
+  readonly has_failed!: boolean;
+
   @Row(() => Money, 'Of all refunds so far.')
   readonly refunded_money!: Money;
 
