@@ -41,6 +41,8 @@ export const paths = {
   admin: {
     home: '/admin',
     money: '/admin/money',
+    refunds: '/admin/refunds',
+    disputes: '/admin/disputes',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -164,6 +164,12 @@ export class DisputedLicenseRow {
 
   @Row(() => Money, 'Of the disputed amount.')
   readonly amount_money!: Money;
+
+  @Text()
+  readonly creator_name!: string;
+
+  @Row(() => PriceParts, 'Of it, what each gives: creator and referrer have it in reserve until the bank decides.')
+  readonly parts!: PriceParts;
 }
 
 /** A dispute, or the warning of one, as the operator sees it. */

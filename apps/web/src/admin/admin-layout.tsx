@@ -11,6 +11,8 @@ import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 const rooms = [
   { to: paths.admin.home, title: 'Counts' },
   { to: paths.admin.money, title: 'Money' },
+  { to: paths.admin.refunds, title: 'Refunds' },
+  { to: paths.admin.disputes, title: 'Disputes' },
   { to: paths.admin.referrals, title: 'Referrals' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },

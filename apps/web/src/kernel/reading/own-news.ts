@@ -32,7 +32,11 @@ export const ownNewsAtom = (views: readonly string[]): Atom<number> => {
 };
 
 /** What stands at a path, read again with all news; what was read before stays until then. */
-export const newsReading = <Value>(path: string, newsAtom: Atom<number>, alsoAtom: Atom<QueryKey> = atom<QueryKey>([])) =>
+export const newsReading = <Value>(
+  path: string,
+  newsAtom: Atom<number>,
+  alsoAtom: Atom<QueryKey> = atom<QueryKey>([]),
+) =>
   atomWithQuery<Value>(
     (get) => {
       const userId = get(userIdAtom);
