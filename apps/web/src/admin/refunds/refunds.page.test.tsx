@@ -11,7 +11,7 @@ const { read, posted, told, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string, options?: { after?: number }) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   told: { error: vi.fn(), success: vi.fn() },
-  heard: { tell: (() => undefined) as Hear },
+  heard: { tell: vi.fn<Hear>() as Hear },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
