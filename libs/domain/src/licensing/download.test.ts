@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
 import { fold } from '../kernel/decider.ts';
-import { download, originalDownloaded } from './download.ts';
+import { download } from './download.ts';
+import type { originalDownloaded } from './download.ts';
 
 const noon = Date.parse('2026-12-07T12:00:00.000Z');
 const hourMs = 3_600_000;

@@ -11,7 +11,7 @@ const { read, posted, told, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string, options?: { after?: number }) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   told: { error: vi.fn(), success: vi.fn() },
-  heard: { tell: vi.fn<Hear>() as Hear },
+  heard: new Map<string, Hear>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
@@ -21,8 +21,8 @@ vi.mock('../../kernel/send.ts', async (original) => ({
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
-  const watch = (_view: string, _key: string, hear: Hear) => {
-    heard.tell = hear;
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
     return () => undefined;
   };
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
@@ -203,7 +203,7 @@ test('[PAY-20] a refund that is on its way can’t be made twice, and what happe
   expect(await screen.findByRole('row', { name: /Harbour at dawn/ })).toHaveTextContent('+$40.00 on its way');
   expect(screen.queryByRole('button', { name: /^Refund Harbour/ })).toBeNull();
   rows = [];
-  act(() => heard.tell({ position: 30, value: { items: [{ stream: 'refund-license-1' }] } }));
+  act(() => heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'refund-license-1' }] } }));
   expect(await screen.findByText('No refund is on its way to the bank.')).toBeVisible();
 });
 
