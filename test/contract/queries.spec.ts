@@ -565,7 +565,7 @@ const askTheRest = async (views: never) => {
     undefined as never,
   );
   for (const status of refundStatuses) await refunds.list({ ...asked, status });
-  const disputes = new AdminDisputesController(views);
+  const disputes = new AdminDisputesController(views, streams);
   for (const standing of disputeStandings) await disputes.list({ ...asked, standing });
   await refundsToldOf('order-8', views);
   const rewards = new RewardsController(views);

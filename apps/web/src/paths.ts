@@ -43,6 +43,8 @@ export const paths = {
     money: '/admin/money',
     payouts: '/admin/payouts',
     payoutRun: (runId: string) => `/admin/payouts/${runId}`,
+    refunds: '/admin/refunds',
+    disputes: '/admin/disputes',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

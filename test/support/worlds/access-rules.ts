@@ -376,6 +376,11 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/refunds', may: admin },
   { route: 'GET /api/admin/disputes', may: admin },
   {
+    route: 'GET /api/admin/licenses/:id/evidence.pdf',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/evidence.pdf`,
+  },
+  {
     route: 'GET /api/admin/licenses/:id/refund',
     may: admin,
     at: ({ license }) => `/api/admin/licenses/${license}/refund`,

@@ -12,6 +12,8 @@ const rooms = [
   { to: paths.admin.home, title: 'Counts' },
   { to: paths.admin.money, title: 'Money' },
   { to: paths.admin.payouts, title: 'Payouts' },
+  { to: paths.admin.refunds, title: 'Refunds' },
+  { to: paths.admin.disputes, title: 'Disputes' },
   { to: paths.admin.referrals, title: 'Referrals' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },

@@ -1,2 +1,3 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
+export { movedAtom } from './balance.atoms.ts';
 export { PayoutDue } from './payout-due.tsx';

@@ -107,7 +107,8 @@ export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T
   parsed<T>(await read(path, options));
 
 /** A file behind the bearer token, such as an agreement's PDF. */
-export const getBlob = async (path: string): Promise<Blob> => (await read(path, {})).blob();
+export const getBlob = async (path: string, options: ReadOptions = {}): Promise<Blob> =>
+  (await read(path, options)).blob();
 
 /** Where a path behind the bearer token leads to, without reading what is there. */
 export const resolvedAddress = async (path: string): Promise<string> => (await call('HEAD', path, undefined, {})).url;

@@ -11,9 +11,12 @@ const orSay = async (save: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails. */
-export const download = (path: string, filename: string): Promise<void> =>
-  orSay(async () => saveFile(await getBlob(path), filename));
+/**
+ * Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails.
+ * @param read as somebody else than who is signed in
+ */
+export const download = (path: string, filename: string, read = (from: string) => getBlob(from)): Promise<void> =>
+  orSay(async () => saveFile(await read(path), filename));
 
 /** The agreement's PDF. */
 export const downloadAgreement = (licenseId: string) =>
