@@ -1,29 +1,6 @@
 import type { CreditNoteRow } from '@tessera/contract/billing';
-import { getBlob, resolvedAddress } from '../kernel/send.ts';
-import { toast } from '../kernel/toast.tsx';
-
-const follow = (address: string, filename = '') => {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-};
-
-const orSay = async (save: () => Promise<void>): Promise<void> => {
-  try {
-    await save();
-  } catch (error) {
-    toast.error('Download failed', error instanceof Error ? error.message : 'Please try again.');
-  }
-};
-
-/** Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails. */
-export const download = (path: string, filename: string): Promise<void> =>
-  orSay(async () => {
-    const address = URL.createObjectURL(await getBlob(path));
-    follow(address, filename);
-    URL.revokeObjectURL(address);
-  });
+import { download, follow, orSay } from '../kernel/download.ts';
+import { resolvedAddress } from '../kernel/send.ts';
 
 /** The agreement's PDF. */
 export const downloadAgreement = (licenseId: string) =>
