@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { MoneyBoard, ReconciliationPage } from '@tessera/contract/books';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import { pino } from 'pino';
-import type { Socket } from 'socket.io-client';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { freePort } from '../../../../test/support/servers/free-port.ts';
 import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
@@ -31,7 +30,7 @@ describe('the gateway’s list against the log', () => {
   let url: string;
   let shop: Shop;
   let token: string;
-  let socket: Socket;
+  let socket: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tessera-reconciling-'));
     const port = await freePort();
@@ -88,7 +87,7 @@ describe('the gateway’s list against the log', () => {
   it('[PAY-33] names each difference with both sides, once it is older than what may be under way', async () => {
     const [charge] = await transactions();
     const payment = charge!.payment;
-    const unknown = await gateway.charge({ key: 'nobodys:1', amountCents: 4_000 }, cardForm());
+    const unknown = await gateway.charge({ key: 'stray:1', amountCents: 4_000 }, cardForm());
     await gateway.refund({ key: 'by-hand', reference: payment, amountCents: 500 });
     gateway.aftermath.open(payment);
     expect((await reconcile({})).latest.differences).toEqual([]);

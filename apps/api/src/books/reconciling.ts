@@ -66,8 +66,8 @@ class Payments {
     const sides = this.sidesOf(payment);
     sides.order_id = order_id;
     sides.log.push(...moves);
-    const unposted = sides.fees.filter(({ transaction_id }) => !fees.includes(transaction_id));
-    sides.fees.splice(0, sides.fees.length, ...unposted);
+    const feesToPost = sides.fees.filter(({ transaction_id }) => !fees.includes(transaction_id));
+    sides.fees.splice(0, sides.fees.length, ...feesToPost);
   }
 
   private sidesOf(payment: string): Sides {

@@ -75,7 +75,7 @@ export class PayoutFiles {
   async make(asked: Omit<PayoutFileMadeData, 'count'>, metadata: EventMetadata) {
     let count = 0;
     let changed = 0;
-    for await (const payable of this.payables(asked)) {
+    for await (const payable of this.inFile(asked)) {
       if (payable) count += 1;
       else changed += 1;
     }
@@ -88,11 +88,11 @@ export class PayoutFiles {
   private async *text(asked: Omit<PayoutFileMadeData, 'count'>): AsyncGenerator<string> {
     const { head, lines } = files[asked.method];
     yield withoutMark(head());
-    for await (const payable of this.payables(asked)) if (payable) yield lines([payable]);
+    for await (const payable of this.inFile(asked)) if (payable) yield lines([payable]);
   }
 
   /** Null for one whose details have changed. */
-  private async *payables({ run_id, method }: Pick<PayoutFileMadeData, 'run_id' | 'method'>) {
+  private async *inFile({ run_id, method }: Pick<PayoutFileMadeData, 'run_id' | 'method'>) {
     const query = { where: { run_id }, sort: { field: 'prepared_at', descending: false } };
     for await (const { document } of everyDocument<Payout>(this.views, payouts.name, query)) {
       if (document.method === method && isUnpaid(document)) yield this.payableOf(document);

@@ -6,7 +6,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-export const lengths = ['30', '7', '90'] as const;
+const lengths = ['30', '7', '90'] as const;
 export type RangeLength = (typeof lengths)[number];
 
 const isLength = (value: string | null): value is RangeLength => lengths.some((length) => length === value);
