@@ -11,7 +11,17 @@ import { openSqliteVault } from '../../apps/api/src/kernel/records/sqlite.ts';
 import type { RegisterRecord } from '../../apps/api/src/kernel/work/register-record.ts';
 import { partOf, partsOfSharedWork } from '../../apps/api/src/kernel/work/shares.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
-import { checkout, get, password, patch, pay, post, signIn, signInAdmin, signUpBrand } from '../support/worlds/client.ts';
+import {
+  checkout,
+  get,
+  password,
+  patch,
+  pay,
+  post,
+  signIn,
+  signInAdmin,
+  signUpBrand,
+} from '../support/worlds/client.ts';
 import type { Account, Checkout, CheckoutLine } from '../support/worlds/client.ts';
 import { receiptOf } from '../support/browser/mailbox.ts';
 import { linkIn, startMailServer } from '../support/servers/mail-server.ts';

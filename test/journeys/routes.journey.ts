@@ -69,6 +69,9 @@ const ofCreators = [
   ['/creator/batch-upload', /batch/i],
   ['/creator/edit/{item}', /edit/i],
   ['/creator/referrals', /referrals/i],
+  ['/creator/payouts', 'Payouts'],
+  ['/creator/payouts/P1', 'No such payout'],
+  ['/creator/statement', 'Statements'],
 ] as const;
 
 const ofBrands = [

@@ -80,6 +80,18 @@ const creatorPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./referrals/referrals.page.tsx')).ReferralsPage }),
   },
   {
+    path: paths.creator.payouts,
+    lazy: async () => ({ Component: (await import('./earnings/payouts/payouts.page.tsx')).PayoutsPage }),
+  },
+  {
+    path: paths.creator.payout(':payoutId'),
+    lazy: async () => ({ Component: (await import('./earnings/payouts/payout.page.tsx')).PayoutPage }),
+  },
+  {
+    path: paths.creator.statement,
+    lazy: async () => ({ Component: (await import('./earnings/statements/statement.page.tsx')).StatementPage }),
+  },
+  {
     path: paths.creator.batchUpload,
     lazy: async () => ({ Component: (await import('./uploads/batch/batch-upload.page.tsx')).BatchUploadPage }),
   },

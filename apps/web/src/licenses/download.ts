@@ -1,22 +1,6 @@
 import type { CreditNoteRow } from '@tessera/contract/billing';
-import { saveFile } from '../kernel/save-file.ts';
-import { getBlob, resolvedAddress } from '../kernel/send.ts';
-import { toast } from '../kernel/toast.tsx';
-
-const orSay = async (save: () => Promise<void>): Promise<void> => {
-  try {
-    await save();
-  } catch (error) {
-    toast.error('Download failed', error instanceof Error ? error.message : 'Please try again.');
-  }
-};
-
-/**
- * Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails.
- * @param read as somebody else than who is signed in
- */
-export const download = (path: string, filename: string, read = (from: string) => getBlob(from)): Promise<void> =>
-  orSay(async () => saveFile(await read(path), filename));
+import { download, follow, orSay } from '../kernel/download.ts';
+import { resolvedAddress } from '../kernel/send.ts';
 
 /** The agreement's PDF. */
 export const downloadAgreement = (licenseId: string) =>
@@ -40,9 +24,4 @@ export const originalAddress = (licenseId: string): Promise<string> =>
 
 /** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
-  orSay(async () => {
-    const link = document.createElement('a');
-    link.href = await originalAddress(licenseId);
-    link.download = '';
-    link.click();
-  });
+  orSay(async () => follow(await originalAddress(licenseId)));

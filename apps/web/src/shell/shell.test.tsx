@@ -139,6 +139,7 @@ test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21][FIX-09] the mobile menu of a crea
     ['Dashboard', '/creator/dashboard'],
     ['Upload Content', '/creator/upload'],
     ['Batch Upload', '/creator/batch-upload'],
+    ['Payouts', '/creator/payouts'],
     ['Referrals', '/creator/referrals'],
     ['Marketplace', '/marketplace'],
     ['Account', '/account'],
@@ -179,7 +180,7 @@ const sidebarLinks = (aside: Awaited<ReturnType<typeof sidebar>>) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('[NAV-30][NAV-32][NAV-34][FIX-09] the sidebar of a creator is titled, leads to four pages and the marketplace, and names the person', async () => {
+test('[NAV-30][NAV-32][NAV-34][FIX-09] the sidebar of a creator is titled, leads to five pages and the marketplace, and names the person', async () => {
   await signIn('creator');
   open('creator');
   const aside = await sidebar('Creator Portal');
@@ -188,6 +189,7 @@ test('[NAV-30][NAV-32][NAV-34][FIX-09] the sidebar of a creator is titled, leads
     ['Dashboard', '/creator/dashboard'],
     ['Upload Content', '/creator/upload'],
     ['Batch Upload', '/creator/batch-upload'],
+    ['Payouts', '/creator/payouts'],
     ['Referrals', '/creator/referrals'],
     ['Marketplace', '/marketplace'],
   ]);

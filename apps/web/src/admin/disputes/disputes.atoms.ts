@@ -1,7 +1,7 @@
 import type { DisputePage } from '@tessera/contract/refunds';
 import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
+import { download } from '../../kernel/download.ts';
 import { getBlob } from '../../kernel/send.ts';
-import { download } from '../../licenses/public.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { liveLists } from '../live-lists.ts';
 

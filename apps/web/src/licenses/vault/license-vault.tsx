@@ -5,7 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { download } from '../download.ts';
+import { download } from '../../kernel/download.ts';
 import { countOf } from '../../kernel/reading/paged-list.ts';
 import type { PagedList } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { Images, LayoutGrid, SquareUserRound, Upload, Users } from 'lucide-react';
+import { Images, LayoutGrid, SquareUserRound, Upload, Users, Wallet } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import type { Role } from '../../kernel/session.ts';
@@ -24,6 +24,7 @@ export const portalLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
     { to: paths.creator.dashboard, label: 'Dashboard', icon: SquareUserRound },
     { to: paths.creator.upload, label: 'Upload Content', icon: Upload, beta: true },
     { to: paths.creator.batchUpload, label: 'Batch Upload', icon: Images },
+    { to: paths.creator.payouts, label: 'Payouts', icon: Wallet },
     { to: paths.creator.referrals, label: 'Referrals', icon: Users },
     { to: paths.marketplace, label: 'Marketplace', icon: LayoutGrid },
   ],

@@ -22,6 +22,7 @@ const asCards = {
     columnGap: '4',
     minH: '7',
   },
+  '& td[data-label]:empty': { display: 'none' },
   '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted', flexShrink: 0 },
   '& td[data-part]': { gridColumn: '1 / -1', pt: '2' },
   '& td[data-part] button': { w: 'full' },

@@ -1,0 +1,121 @@
+import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
+import type { PayoutDetail } from '@tessera/contract/earnings';
+import { formatUsd } from '@tessera/domain/money';
+import { paymentMethodTitles } from '@tessera/domain/payouts/words';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { isUnknown } from '../../kernel/reading/queries.ts';
+import { paths } from '../../paths.ts';
+import { MessagePage } from '../../shell/public.ts';
+import { Panel } from '../../studio/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Fact } from '../../ui/facts/fact.tsx';
+import { LiveDot } from '../../ui/layout/live-dot.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { movedReading } from '../balance.atoms.ts';
+import { Files } from '../files.tsx';
+import { PayoutLines } from './payout-lines.tsx';
+import { PayoutSteps } from './payout-steps.tsx';
+import { ToAccount } from './waiting-notice.tsx';
+import { BackToPayouts, PayoutBadge } from '../words.tsx';
+
+const pathOf = (id: string) => `/api/earnings/payouts/${encodeURIComponent(id)}`;
+
+const Unknown = () => (
+  <MessagePage
+    title="Payout"
+    heading="No such payout"
+    actions={
+      <Button asChild>
+        <Link to={paths.creator.payouts}>To my payouts</Link>
+      </Button>
+    }
+  >
+    <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
+      None of your payouts has this number.
+    </Box>
+  </MessagePage>
+);
+
+const backInBalance = 'The money is in your balance again and part of your next payout.';
+const cameBack = { failed: 'This payout didn’t go through', returned: 'The bank returned this payout' } as const;
+
+/** Why it came to nothing, and what to do. */
+const Outcome = ({ payout: { status, reason } }: { payout: PayoutDetail }) => {
+  if (status === 'canceled') {
+    return (
+      <Notice tone="accent" title="This payout was canceled before it was sent">
+        {backInBalance} There’s nothing you need to do.
+      </Notice>
+    );
+  }
+  if (status !== 'failed' && status !== 'returned') return null;
+  return (
+    <Notice title={cameBack[status]} action={<ToAccount>Check payout details</ToAccount>}>
+      {reason && <Box mb="1">{/[.!?]$/u.test(reason) ? reason : `${reason}.`}</Box>}
+      Check your payout details. {backInBalance}
+    </Notice>
+  );
+};
+
+const Facts = ({ payout: { id, amount_cents, method, destination, reference } }: { payout: PayoutDetail }) => (
+  <chakra.dl css={{ '& > div:first-of-type': { borderTopWidth: 0, pt: 0 } }}>
+    <Fact name="Amount">{formatUsd(amount_cents)}</Fact>
+    <Fact name="Paid to">{destination ?? paymentMethodTitles[method]}</Fact>
+    <Fact name="Reference">{reference ?? 'None so far'}</Fact>
+    <Fact name="Payout number">{id}</Fact>
+  </chakra.dl>
+);
+
+const Known = ({ payout }: { payout: PayoutDetail }) => (
+  <Grid gap={{ base: '6', md: '8' }}>
+    <Outcome payout={payout} />
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      gap={{ base: '4', md: '6' }}
+    >
+      <Panel aria-label="About this payout">
+        <Facts payout={payout} />
+      </Panel>
+      <Panel aria-label="Steps" aria-live="polite">
+        <PayoutSteps payout={payout} />
+      </Panel>
+    </Grid>
+    <PayoutLines payout={payout} />
+  </Grid>
+);
+
+/** One payout for its creator: what it pays, where it goes and where it is; it moves on while one looks. */
+export const PayoutPage = () => {
+  const { payoutId = '' } = useParams();
+  const { data, error, refetch } = useAtomValue(
+    useMemo(() => movedReading<PayoutDetail>(pathOf(payoutId)), [payoutId]),
+  );
+  const payout = data?.id === payoutId ? data : undefined;
+  if (!payout && isUnknown(error)) return <Unknown />;
+  return (
+    <Page title="Payout">
+      <BackToPayouts />
+      <PageHeading
+        intro={
+          <Flex gap="3" align="center" wrap="wrap" minH="6">
+            {payout && <PayoutBadge status={payout.status} />}
+            <LiveDot />
+          </Flex>
+        }
+        actions={
+          payout && <Files what="this payout" path={`${pathOf(payoutId)}/payout`} filename={`payout-${payoutId}`} />
+        }
+      >
+        {payout ? `Payout of ${formatUsd(payout.amount_cents)}` : 'Payout'}
+      </PageHeading>
+      {payout && <Known payout={payout} />}
+      {!payout && error && <ReadFailed words="This payout could not be read" onTryAgain={() => void refetch()} />}
+      {!payout && !error && <Skeleton h="420px" borderRadius="media" role="status" aria-label="Loading this payout" />}
+    </Page>
+  );
+};

@@ -1,0 +1,260 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { waitingCodes, waitingOf } from '@tessera/domain/payouts/waiting';
+import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
+import { queries } from '../../kernel/reading/queries.ts';
+import { balance, detailOf, openPage, pageOf, paid, sent } from '../earnings.test-kit.tsx';
+import { PayoutPage } from './payout.page.tsx';
+import { PayoutsPage } from './payouts.page.tsx';
+
+interface LiveMessage {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+const { answers, asked, saved, listeners } = vi.hoisted(() => ({
+  answers: new Map<string, unknown>(),
+  asked: [] as { readonly path: string; readonly after: number | undefined }[],
+  saved: [] as string[],
+  listeners: new Map<string, (message: LiveMessage) => void>(),
+}));
+vi.mock('../../kernel/session.ts', async () => ({
+  sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }),
+}));
+vi.mock('../../kernel/send.ts', async () => {
+  class ApiError extends Error {
+    constructor(
+      readonly status: number,
+      readonly code: string,
+      readonly title: string,
+      message: string,
+    ) {
+      super(message);
+    }
+  }
+  return {
+    ApiError,
+    get: async (path: string, { after }: { readonly after?: number } = {}) => {
+      const [place = '', search] = path.split('?');
+      asked.push({ path, after });
+      const cursor = new URLSearchParams(search).get('cursor');
+      const answer = answers.get(cursor === null ? place : `${place}#${cursor}`);
+      if (answer === undefined) throw new ApiError(404, 'payout_not_found', 'Payout not found', 'No such payout.');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    getBlob: async (path: string) => {
+      saved.push(path);
+      return new Blob();
+    },
+  };
+});
+vi.mock('../../kernel/reading/live.ts', async () => ({
+  liveStatusAtom: (await import('jotai')).atom('live'),
+  watch: (view: string, key: string, listener: (message: LiveMessage) => void) => {
+    listeners.set(`${view}/${key}`, listener);
+    return () => listeners.delete(`${view}/${key}`);
+  },
+}));
+
+const tell = (view: string, position: number) =>
+  act(async () => listeners.get(`${view}/creator-1`)?.({ position, value: {} }));
+
+const open = () => openPage(PayoutsPage, '/creator/payouts', '/creator/payouts');
+const openOne = (id: string) => openPage(PayoutPage, '/creator/payouts/:payoutId', `/creator/payouts/${id}`);
+const figure = (name: string) => screen.findByRole('group', { name });
+const cents = (text: string | null) => Math.round(Number((text ?? '').replace('−', '-').replaceAll(/[$,]/g, '')) * 100);
+
+beforeEach(() => {
+  queries.clear();
+  answers.clear();
+  asked.length = 0;
+  saved.length = 0;
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  answers.set('/api/earnings/balance', balance);
+  answers.set('/api/earnings/payouts', pageOf([sent]));
+});
+
+test('[PAY-04] each cent is pending, available, held, on its way or paid: the five add up to what was earned, less what was reversed', async () => {
+  open();
+  const shown = await Promise.all(
+    ['Pending', 'Available', 'Held', 'On its way', 'Paid'].map(async (name) => {
+      const [value] = within(await figure(name)).getAllByText(/^−?\$[\d,.]+$/);
+      return cents(value?.textContent ?? null);
+    }),
+  );
+  expect(shown).toEqual([12_000, 41_250, 0, 20_000, 100_000]);
+  const sums = within(screen.getByRole('region', { name: 'How it adds up' }));
+  const [earned, reversed, all] = sums.getAllByText(/^−?\$/).map(({ textContent }) => cents(textContent));
+  expect([earned, reversed]).toEqual([177_250, -4_000]);
+  expect(shown.reduce((total, each) => total + each, 0)).toBe(all);
+  expect(all).toBe(173_250);
+});
+
+test('[PAY-04] each part of what is pending stands with the day on which it falls due', async () => {
+  open();
+  const due = within(await screen.findByRole('region', { name: 'When it falls due' }));
+  expect(due.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Dec 1, 2026', 'Dec 7, 2026']);
+  expect(due.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$40.00', '$80.00']);
+  expect(await figure('Pending')).toHaveTextContent('Next: $40.00 on Dec 1, 2026');
+});
+
+const facts: WaitingFacts = {
+  available_cents: 41_250,
+  reserve_cents: 0,
+  hold: null,
+  details: { changed_at: null },
+  cameBack: null,
+  now: '2026-11-24T12:00:00.000Z',
+};
+const cameBack = { amount_cents: 5_000, reason: 'Account closed', at: '2026-11-22T12:00:00.000Z' };
+const reasons: Readonly<Record<(typeof waitingCodes)[number], { facts: Partial<WaitingFacts>; leadsOn: boolean }>> = {
+  on_hold: { facts: { hold: { reason: 'We’re checking a complaint' } }, leadsOn: false },
+  no_details: { facts: { details: null }, leadsOn: true },
+  payout_returned: { facts: { cameBack: { status: 'returned', ...cameBack } }, leadsOn: true },
+  payout_failed: { facts: { cameBack: { status: 'failed', ...cameBack } }, leadsOn: true },
+  details_changed: { facts: { details: { changed_at: '2026-11-24T10:00:00.000Z' } }, leadsOn: true },
+  negative_balance: { facts: { available_cents: -1_500 }, leadsOn: false },
+  below_minimum: { facts: { available_cents: 900 }, leadsOn: false },
+  disputed: { facts: { reserve_cents: 2_000 }, leadsOn: false },
+};
+
+test.each(waitingCodes)('[PAY-04] money that waits (%s) stands with its one reason and what to do', async (code) => {
+  const waiting = waitingOf({ ...facts, ...reasons[code].facts });
+  expect(waiting?.code).toBe(code);
+  answers.set('/api/earnings/balance', { ...balance, available_cents: 0, held_cents: 41_250, waiting });
+  open();
+  expect(await figure('Held')).toHaveTextContent('$412.50');
+  expect(await figure('Held')).toHaveTextContent(waiting?.title ?? '');
+  expect(screen.getByText(waiting?.message ?? '')).toBeVisible();
+  const links = screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === '/account');
+  expect(links).toHaveLength(reasons[code].leadsOn ? 1 : 0);
+});
+
+test('[PAY-04] a payout that arrives moves on without a reload, and the figures with it', async () => {
+  open();
+  const row = async () =>
+    within((await screen.findByRole('link', { name: /^Payout of/ })).closest('tr') as HTMLElement);
+  expect((await row()).getByText('On its way')).toBeVisible();
+  expect((await row()).getByText('Bank account ending in 6789')).toBeVisible();
+  answers.set('/api/earnings/payouts', pageOf([paid]));
+  answers.set('/api/earnings/balance', { ...balance, in_transit_cents: 0, paid_cents: 120_000, position: 9 });
+  await tell('payouts', 9);
+  await waitFor(async () => expect((await row()).getByText('Paid')).toBeVisible());
+  await waitFor(async () => expect(await figure('Paid')).toHaveTextContent('$1,200.00'));
+  expect(await figure('On its way')).toHaveTextContent('$0.00');
+  expect(asked.at(-1)?.after).toBe(9);
+});
+
+test('[PAY-04] with no payout yet it says when there will be one; a list that can’t be read is asked for again', async () => {
+  answers.set('/api/earnings/payouts', new Error('refused'));
+  open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Your payouts could not be read');
+  answers.set('/api/earnings/payouts', pageOf([]));
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/No payouts yet\. Each sale falls due 15 days after it/)).toBeVisible();
+});
+
+test('[PAY-04] further payouts are read on demand, and stay when the money moves', async () => {
+  answers.set('/api/earnings/payouts', pageOf([sent], 'older'));
+  answers.set('/api/earnings/payouts#older', pageOf([{ ...paid, id: 'P1' }]));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  answers.set('/api/earnings/payouts', pageOf([paid], 'older'));
+  await tell('creator-ledger', 12);
+  await waitFor(() => expect(screen.getAllByText('Paid', { selector: 'span' })).toHaveLength(2));
+  expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2);
+});
+
+const line = {
+  license_id: 'license-1',
+  license_type: 'six_month',
+  title: 'Harbour fog',
+  at: '2026-11-02T10:00:00.000Z',
+};
+const lines = [
+  { ...line, id: 'l1', kind: 'sale', brand_name: 'Acme', amount_cents: 20_000 },
+  { ...line, id: 'l2', kind: 'reward', brand_name: null, amount_cents: 1_250 },
+  { ...line, id: 'l3', kind: 'refund', brand_name: 'Acme', amount_cents: -4_000 },
+];
+const failed = {
+  ...sent,
+  id: 'P1',
+  status: 'failed' as const,
+  amount_cents: 2_750,
+  steps: [...sent.steps, { status: 'failed' as const, at: '2026-11-21T08:00:00.000Z' }],
+  reason: 'The account number is wrong',
+};
+
+test('[PAY-05] a payout shows what it pays line by line, where it goes, its reference and the time of each step', async () => {
+  answers.set('/api/earnings/payouts/P2', detailOf(paid, [failed]));
+  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  openOne('P2');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payout of $200.00' })).toBeVisible();
+  const about = within(screen.getByRole('region', { name: 'About this payout' }));
+  for (const text of ['Bank account ending in 6789', 'ACH 55-1', 'P2']) expect(about.getByText(text)).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Steps of this payout' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'PreparedNov 20, 2026, 9:00 AM UTC',
+    'On its wayNov 20, 2026, 9:05 AM UTC',
+    'PaidNov 24, 2026, 4:30 PM UTC',
+  ]);
+  const table = await screen.findByRole('table');
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Nov 20, 2026Earlier payout that came back$27.50',
+    'Nov 2, 2026SaleHarbour fog · 6-Month License · Acme$200.00',
+    'Nov 2, 2026Referral rewardHarbour fog · 6-Month License$12.50',
+    'Nov 2, 2026RefundHarbour fog · 6-Month License · Acme−$40.00',
+    expect.stringContaining('$200.00'),
+  ]);
+  const amounts = rows.slice(0, -1).map((row) => cents(within(row).getAllByRole('cell').at(-1)?.textContent ?? null));
+  expect(amounts.reduce((total, each) => total + each, 0)).toBe(paid.amount_cents);
+});
+
+test('[PAY-05] what it pays is saved as a table and to print', async () => {
+  answers.set('/api/earnings/payouts/P2', detailOf(sent));
+  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  openOne('P2');
+  await userEvent.click(await screen.findByRole('button', { name: /^CSV/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^PDF/ }));
+  expect(saved).toEqual(['/api/earnings/payouts/P2/payout.csv', '/api/earnings/payouts/P2/payout.pdf']);
+});
+
+test('[PAY-05] a payout on its way says what is still to come, and becomes paid while one looks', async () => {
+  answers.set('/api/earnings/payouts/P2', detailOf(sent));
+  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  openOne('P2');
+  const steps = await screen.findByRole('list', { name: 'Steps of this payout' });
+  expect(within(steps).getAllByRole('listitem').at(-1)).toHaveTextContent('PaidNot yet');
+  answers.set('/api/earnings/payouts/P2', detailOf(paid));
+  await tell('payouts', 11);
+  await waitFor(() =>
+    expect(within(steps).getAllByRole('listitem').at(-1)).toHaveTextContent('PaidNov 24, 2026, 4:30 PM UTC'),
+  );
+});
+
+test.each([
+  ['failed', 'This payout didn’t go through'],
+  ['returned', 'The bank returned this payout'],
+] as const)('[PAY-05] a payout that %s says why and what to do', async (status, title) => {
+  answers.set('/api/earnings/payouts/P1', detailOf({ ...failed, status }));
+  answers.set('/api/earnings/payouts/P1/lines', pageOf(lines));
+  openOne('P1');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(title);
+  expect(alert).toHaveTextContent('The account number is wrong.');
+  expect(alert).toHaveTextContent('Check your payout details. The money is in your balance again');
+  expect(within(alert).getByRole('link', { name: 'Check payout details' })).toHaveAttribute('href', '/account');
+});
+
+test('[PAY-05] there is no page of a payout that isn’t one’s own', async () => {
+  openOne('P9');
+  expect(await screen.findByRole('heading', { name: 'No such payout' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To my payouts' })).toHaveAttribute('href', '/creator/payouts');
+});

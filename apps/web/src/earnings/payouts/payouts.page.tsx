@@ -1,0 +1,62 @@
+import { Box, Grid, Stack } from '@chakra-ui/react';
+import type { Balance } from '@tessera/contract/earnings';
+import { useAtomValue } from 'jotai';
+import { FileText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { LiveDot } from '../../ui/layout/live-dot.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { balanceReadingAtom } from '../balance.atoms.ts';
+import { PayoutList } from './payout-list.tsx';
+import { AddsUp, FallsDue, Figures } from './standing.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+const gap = { base: '4', md: '6' };
+
+const Standing = ({ balance }: { balance: Balance }) => (
+  <Stack gap={gap}>
+    {balance.waiting && <WaitingNotice waiting={balance.waiting} />}
+    <Figures balance={balance} />
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={gap} alignItems="start">
+      <FallsDue balance={balance} />
+      <AddsUp balance={balance} />
+    </Grid>
+  </Stack>
+);
+
+/** Where a creator’s money is, and every payout; all of it follows the ledger live. */
+export const PayoutsPage = () => {
+  const { data: balance, error, refetch } = useAtomValue(balanceReadingAtom);
+  return (
+    <Page title="Payouts">
+      <PageHeading
+        intro={
+          <>
+            <Box mb="2">What you’ve earned, where it is now, and what has been paid. Days are in UTC.</Box>
+            <LiveDot />
+          </>
+        }
+        actions={
+          <Button asChild variant="secondary">
+            <Link to={paths.creator.statement}>
+              <FileText size={16} strokeWidth={1.5} aria-hidden /> Statements
+            </Link>
+          </Button>
+        }
+      >
+        Payouts
+      </PageHeading>
+      <Stack gap={{ base: '8', md: '10' }}>
+        {balance && <Standing balance={balance} />}
+        {!balance && error && <ReadFailed words="Your balance could not be read" onTryAgain={() => void refetch()} />}
+        {!balance && !error && (
+          <Skeleton h="340px" borderRadius="media" role="status" aria-label="Loading your balance" />
+        )}
+        <PayoutList />
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,115 @@
+import { Box, Grid, chakra } from '@chakra-ui/react';
+import type { Balance } from '@tessera/contract/earnings';
+import { payoutWindowDays } from '@tessera/domain/earnings/split';
+import { formatDay } from '@tessera/domain/days';
+import { formatUsd } from '@tessera/domain/money';
+import { Panel } from '../../studio/public.ts';
+import { Figure } from '../../ui/facts/figure.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+
+const nextWords = ({ due }: Balance) => {
+  const next = due.find(({ cents }) => cents > 0);
+  return next ? `Next: ${formatUsd(next.cents)} on ${formatDay(next.on)}` : 'Nothing falls due later';
+};
+
+const availableWords = ({ available_cents: available }: Balance) => {
+  if (available < 0) return 'Made up by your next sales';
+  return available === 0 ? 'Nothing is due right now' : 'Part of the next payout';
+};
+
+const heldWords = ({ held_cents, waiting }: Balance) =>
+  held_cents === 0 ? 'Nothing is held back' : (waiting?.title ?? 'Held for now');
+
+/** On a phone the last of five stands alone in its line. */
+const lastSpan = { base: 'span 2', md: 'auto' };
+
+/** Where all of the money is: each cent in one of the five. */
+export const Figures = ({ balance }: { balance: Balance }) => (
+  <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(5, 1fr)' }} gap={{ base: '3', md: '4' }}>
+    <Figure label="Pending" value={balance.pending_cents} format={formatUsd} hint={nextWords(balance)} />
+    <Figure label="Available" value={balance.available_cents} format={formatUsd} hint={availableWords(balance)} />
+    <Figure label="Held" value={balance.held_cents} format={formatUsd} hint={heldWords(balance)} />
+    <Figure
+      label="On its way"
+      value={balance.in_transit_cents}
+      format={formatUsd}
+      hint={balance.in_transit_cents === 0 ? 'Nothing is on its way' : 'In a payout that hasn’t arrived'}
+    />
+    <Box gridColumn={lastSpan}>
+      <Figure label="Paid" value={balance.paid_cents} format={formatUsd} hint="Arrived, over all time" />
+    </Box>
+  </Grid>
+);
+
+const Heading = ({ id, children }: { id: string; children: string }) => (
+  <chakra.h2 id={id} fontSize="lg" fontWeight="600" mb="2">
+    {children}
+  </chakra.h2>
+);
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '4',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'hairline',
+    fontSize: 'sm',
+  },
+});
+
+/** Which part of what is pending falls due on which day. */
+export const FallsDue = ({ balance }: { balance: Balance }) => (
+  <Panel aria-labelledby="falls-due">
+    <Heading id="falls-due">When it falls due</Heading>
+    {balance.due.length === 0 ? (
+      <Box fontSize="sm" color="ink.muted">
+        Nothing is pending. Each sale falls due {payoutWindowDays} days after it.
+      </Box>
+    ) : (
+      <chakra.dl>
+        {balance.due.map(({ on, cents }) => (
+          <Line key={on}>
+            <chakra.dt>
+              <time dateTime={on}>{formatDay(on)}</time>
+            </chakra.dt>
+            <chakra.dd>
+              <Money cents={cents} />
+            </chakra.dd>
+          </Line>
+        ))}
+      </chakra.dl>
+    )}
+  </Panel>
+);
+
+/** The other side of the five: what was ever earned, less what was reversed. */
+export const AddsUp = ({ balance: { earned_cents, reversed_cents } }: { balance: Balance }) => (
+  <Panel aria-labelledby="adds-up">
+    <Heading id="adds-up">How it adds up</Heading>
+    <chakra.dl>
+      <Line>
+        <chakra.dt>Sales and rewards</chakra.dt>
+        <chakra.dd>
+          <Money cents={earned_cents} />
+        </chakra.dd>
+      </Line>
+      <Line>
+        <chakra.dt>Refunds and lost disputes</chakra.dt>
+        <chakra.dd>
+          <Money cents={0 - reversed_cents} />
+        </chakra.dd>
+      </Line>
+      <Line fontWeight="600" borderColor="ink">
+        <chakra.dt>Yours in all</chakra.dt>
+        <chakra.dd>
+          <Money cents={earned_cents - reversed_cents} />
+        </chakra.dd>
+      </Line>
+    </chakra.dl>
+    <Box fontSize="sm" color="ink.muted" mt="2">
+      Pending, available, held, on its way and paid come to the same sum.
+    </Box>
+  </Panel>
+);

@@ -1,0 +1,147 @@
+import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
+import type { StatementLine, StatementPage } from '@tessera/contract/earnings';
+import { formatDay } from '@tessera/domain/days';
+import { formatUsd } from '@tessera/domain/money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Figure } from '../../ui/facts/figure.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { ApiError } from '../../kernel/send.ts';
+import { Files } from '../files.tsx';
+import { More } from '../more.tsx';
+import { useMovedPages } from '../moved-pages.ts';
+import { Subject } from '../words.tsx';
+
+const columns = ['Date', 'Movement'];
+const figures = ['Gross', 'Commission', 'Net or reward', 'Refund', 'Payout', 'Balance'] as const;
+
+/** Nothing where there is no such amount. */
+const Amount = ({ label, cents }: { label: (typeof figures)[number]; cents: number }) => (
+  <Cell data-label={label} numeric>
+    {cents !== 0 && <Money cents={cents} />}
+  </Cell>
+);
+
+const Line = ({ row }: { row: StatementLine }) => (
+  <tbody>
+    <tr>
+      <Cell data-label="Date" whiteSpace="nowrap">
+        <UtcDay instant={row.at} />
+      </Cell>
+      <Cell data-label="Movement">
+        {row.payout_id === null ? (
+          <Subject of={row} />
+        ) : (
+          <chakra.span asChild color="accent" textDecoration="underline" textUnderlineOffset="3px" display="block">
+            <Link to={paths.creator.payout(row.payout_id)}>
+              <Subject of={row} />
+            </Link>
+          </chakra.span>
+        )}
+      </Cell>
+      <Amount label="Gross" cents={row.gross_cents} />
+      <Amount label="Commission" cents={0 - row.commission_cents} />
+      <Amount label="Net or reward" cents={row.earned_cents} />
+      <Amount label="Refund" cents={row.reversed_cents} />
+      <Amount label="Payout" cents={row.payout_cents} />
+      <Cell data-label="Balance" numeric fontWeight="500">
+        <Money cents={row.balance_cents} />
+      </Cell>
+    </tr>
+  </tbody>
+);
+
+const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: number }) => (
+  <tbody>
+    <chakra.tr fontWeight="600">
+      <Cell data-label="Date" whiteSpace="nowrap">
+        <time dateTime={day}>{formatDay(day)}</time>
+      </Cell>
+      <Cell data-label="Movement" colSpan={figures.length}>
+        {title}
+      </Cell>
+      <Cell data-label="Balance" numeric>
+        <Money cents={cents} />
+      </Cell>
+    </chakra.tr>
+  </tbody>
+);
+
+const Lines = ({
+  first,
+  rows,
+  isWhole,
+}: {
+  first: StatementPage;
+  rows: readonly StatementLine[];
+  isWhole: boolean;
+}) => (
+  <Table label="Statement">
+    <Heads columns={columns} numeric={figures} />
+    <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
+    {rows.map((row) => (
+      <Line key={row.id} row={row} />
+    ))}
+    {isWhole && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}
+  </Table>
+);
+
+const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: StatementPage }) => (
+  <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={{ base: '3', md: '4' }}>
+    <Figure label="Opening balance" value={opening_cents} format={formatUsd} hint={`Before ${formatDay(from)}`} />
+    <Figure label="Closing balance" value={closing_cents} format={formatUsd} hint={`After ${formatDay(to)}`} />
+    <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
+      <Figure
+        label="Change"
+        value={closing_cents - opening_cents}
+        format={formatUsd}
+        hint="What these days added to what you’re owed"
+      />
+    </Box>
+  </Grid>
+);
+
+interface StatementProps {
+  readonly from: string;
+  readonly to: string;
+  /** What chooses other days. */
+  readonly children: ReactNode;
+}
+
+/** What moved a creator’s money within some days, with what was owed before, after each movement, and at the end. */
+export const Statement = ({ from, to, children }: StatementProps) => {
+  const query = new URLSearchParams({ from, to }).toString();
+  const path = '/api/earnings/statement';
+  const list = useMovedPages<StatementPage>(`${path}?${query}`);
+  const { pages, error, hasMore, again } = list;
+  // The latest page knows the latest closing balance.
+  const first = pages?.[0];
+  const rows = pages?.flatMap(({ items }) => items) ?? [];
+  const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return (
+    <Stack gap={{ base: '4', md: '6' }}>
+      <Flex gap="4" wrap="wrap" justify="space-between" align="flex-end">
+        {children}
+        <Flex gap="3">
+          <Files what="this statement" path={path} query={query} filename={`statement-${from}-${to}`} />
+        </Flex>
+      </Flex>
+      {isRefused && <Notice title={error.title}>{error.message}</Notice>}
+      {error && !isRefused && <ReadFailed words="The statement could not be read" onTryAgain={again} />}
+      {!pages && !error && <Skeleton h="480px" borderRadius="media" role="status" aria-label="Loading the statement" />}
+      {first && <Balances of={first} />}
+      {first && rows.length > 0 && <Lines first={first} rows={rows} isWhole={!hasMore} />}
+      {first && rows.length === 0 && (
+        <EmptyState sentence={`Nothing moved from ${formatDay(first.from)} to ${formatDay(first.to)}.`} />
+      )}
+      <More of={list} what="Further lines" />
+    </Stack>
+  );
+};
