@@ -151,7 +151,7 @@ test('[PAY-17] the operator holds a creator’s payouts for a reason and lifts i
   const { token } = pia;
   const balance = `${product.url}/api/earnings/balance`;
   expect(await get(balance, { token })).toMatchObject({
-    waiting: { code: 'on_hold', message: expect.stringContaining(holdReason) as string },
+    waiting: { code: 'on_hold', message: expect.stringContaining(holdReason) as unknown },
   });
   await decide('Lift hold on payouts to Pia Poor', 'Lift hold');
   await expect(admin.getByText('Nobody’s payouts are on hold.')).toBeVisible();
