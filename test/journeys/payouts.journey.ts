@@ -125,7 +125,7 @@ test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is 
   await upload(`${carla},1250.00,paid,TRACE-1,`);
   await expect(admin.getByText('1 payout paid, 0 failed, 0 returned.')).toBeVisible();
   await expect(row('Carla Creator')).toContainText('Reference TRACE-1');
-  await admin.getByRole('button', { name: 'Failed: payout of $840.50 to Ines Ibsen' }).press('Enter');
+  await admin.getByRole('button', { name: 'Mark failed: payout of $840.50 to Ines Ibsen' }).press('Enter');
   await expect(dialog().getByLabel('Reason')).toBeFocused();
   await dialog().getByRole('button', { name: 'Mark as failed' }).press('Enter');
   await expect(dialog().getByText('Please say why, in at most 300 characters')).toBeVisible();

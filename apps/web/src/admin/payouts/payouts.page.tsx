@@ -33,7 +33,7 @@ export const AdminPayoutsPage = () => (
     <PageHeading
       intro={
         <Flex direction="column" gap="2">
-          Creators are paid in runs: prepare one, look it over, send it, and record what the bank says.
+          Prepare a run, look it over, send it, and record what the bank says.
           <LiveDot />
         </Flex>
       }

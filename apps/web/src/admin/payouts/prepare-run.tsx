@@ -30,12 +30,16 @@ const OpenRun = ({ run }: { run: PayoutRunRow }) => (
   </Notice>
 );
 
-const Due = () => {
-  const { data, error } = useDue();
+const Due = ({ data, error }: ReturnType<typeof useDue>) => {
   if (error) return <Notice>{error.message}</Notice>;
   if (!data) return <Skeleton h="100px" borderRadius="media" role="status" aria-label="Loading what is due" />;
   return (
-    <Figure label="Due now" value={data.cents} format={formatUsd} hint={`To ${plural(data.creators, 'creator')}`} />
+    <Figure
+      label="Due now"
+      value={data.cents}
+      format={formatUsd}
+      hint={data.creators === 0 ? 'Nothing to pay' : `To ${plural(data.creators, 'creator')}`}
+    />
   );
 };
 
@@ -43,6 +47,7 @@ const Due = () => {
 export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const due = useDue();
   const navigate = useNavigate();
   const start = async () => {
     setIsStarting(true);
@@ -60,9 +65,9 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
       <chakra.h2 id="next-run" fontSize="lg" fontWeight="600" mb="4">
         Next run
       </chakra.h2>
-      <Flex gap={{ base: '4', md: '6' }} align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
+      <Flex gap={{ base: '4', md: '6' }} align={{ md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
         <Box minW="60">
-          <Due />
+          <Due {...due} />
         </Box>
         <Stack gap="4" flex="1" align="flex-start">
           <Box fontSize="sm" color="ink.muted" maxW="prose">
@@ -73,7 +78,12 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
           {open ? (
             <OpenRun run={open} />
           ) : (
-            <Button loading={isStarting} loadingText="Preparing…" onClick={() => void start()}>
+            <Button
+              disabled={due.data?.cents === 0}
+              loading={isStarting}
+              loadingText="Preparing…"
+              onClick={() => void start()}
+            >
               Prepare a run
             </Button>
           )}

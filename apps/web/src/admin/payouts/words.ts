@@ -1,6 +1,14 @@
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
+
+/** What is made for each method, as in 'Make the PayPal file'. */
+export const fileTitles: Readonly<Record<PaymentMethod, string>> = {
+  venmo: 'Venmo list',
+  paypal: 'PayPal file',
+  bank: 'bank file',
+};
 
 interface Standing {
   readonly title: string;

@@ -9,6 +9,22 @@ import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { takeAnswer } from '../payouts.atoms.ts';
 
+const chooseFile = {
+  '&::file-selector-button': {
+    me: '3',
+    px: '3',
+    py: '1.5',
+    border: 0,
+    borderRadius: 'sm',
+    bg: 'sunken',
+    color: 'ink',
+    font: 'inherit',
+    fontSize: 'sm',
+    fontWeight: '600',
+    cursor: 'pointer',
+  },
+} as const;
+
 const takenWords = ({ paid, failed, returned }: SettlementTaken) =>
   `${plural(paid, 'payout')} paid, ${failed.toLocaleString('en-US')} failed, ${returned.toLocaleString('en-US')} returned.`;
 
@@ -57,7 +73,7 @@ export const BankAnswer = ({ runId }: { runId: string }) => {
       <chakra.h2 id="bank" fontSize="lg" fontWeight="600">
         The bank’s answer
       </chakra.h2>
-      <Box id={`${id}-help`} fontSize="sm" color="ink.muted" mt="1" mb="4">
+      <Box id={`${id}-help`} fontSize="sm" color="ink.muted" mt="1" mb="4" maxW="prose">
         A CSV file whose first line names payout_id, amount and status (paid, failed or returned); reference and reason
         if you have them, and a reason for each that wasn’t paid. It’s taken whole, or not at all.
       </Box>
@@ -79,6 +95,8 @@ export const BankAnswer = ({ runId }: { runId: string }) => {
           accept=".csv,text/csv"
           aria-describedby={`${id}-help`}
           py="2"
+          maxW="xl"
+          css={chooseFile}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null);
             setOutcome(null);

@@ -1,7 +1,6 @@
 import { Stack, chakra } from '@chakra-ui/react';
 import { AdminConfirmForm } from '@tessera/domain/admin/forms';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { useId, useState } from 'react';
 import { FormField, showFieldErrors, useClassForm } from '../../../kernel/form.tsx';
 import { saveFile } from '../../../kernel/save-file.ts';
@@ -11,6 +10,7 @@ import { PasswordInput } from '../../../ui/controls/password-input.tsx';
 import { DecisionDialog } from '../../../ui/layout/decision-dialog.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { makeFile } from '../payouts.atoms.ts';
+import { fileTitles } from '../words.ts';
 
 interface FileDialogProps {
   readonly runId: string;
@@ -41,7 +41,7 @@ export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) 
   });
   return (
     <DecisionDialog
-      title={`Make the ${paymentMethodTitles[method]} file`}
+      title={`Make the ${fileTitles[method]}`}
       onClose={onClose}
       actions={
         <>
@@ -58,7 +58,7 @@ export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) 
         <Stack gap="4">
           {refusal && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
           <p>
-            It holds full account details. Delete it from this computer once the bank has it. That you made it is
+            It holds full account details. Delete it from this computer once whoever pays has it. That you made it is
             recorded under your name.
           </p>
           <FormField label="Your password" error={errors.password?.message}>

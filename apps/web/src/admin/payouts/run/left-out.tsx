@@ -35,7 +35,7 @@ const Entry = ({ row, onAsk }: { row: LeftOutRow; onAsk: () => void }) => {
       <Cell data-part="action" textAlign={{ md: 'end' }}>
         <Button
           size="sm"
-          variant={row.on_hold ? 'secondary' : 'ghost'}
+          variant="secondary"
           aria-label={`${action}: payouts to ${nameOf(row.creator_name)}`}
           onClick={onAsk}
         >

@@ -31,10 +31,13 @@ export const RunDesk = ({ run }: { run: PayoutRunDetails }) => {
       </Notice>
     );
   }
+  if (status === 'prepared') return <RunFiles run={run} />;
+  // What was paid may still come back.
+  if (status === 'closed') return <BankAnswer runId={run.id} />;
   return (
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '4', md: '6' }} alignItems="start">
-      {status !== 'closed' && <RunFiles run={run} />}
-      {status !== 'prepared' && <BankAnswer runId={run.id} />}
+      <RunFiles run={run} />
+      <BankAnswer runId={run.id} />
     </Grid>
   );
 };

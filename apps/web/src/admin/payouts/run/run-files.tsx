@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { Minute } from '../rows.tsx';
+import { fileTitles } from '../words.ts';
 
 /** The newest first. */
 const shownFilesMax = 5;
@@ -20,7 +21,7 @@ interface Missing {
 }
 
 const MissingNotice = ({ method, count }: Missing) => (
-  <Notice tone="waiting" title={`${plural(count, 'payout')} not in the ${paymentMethodTitles[method]} file`}>
+  <Notice tone="waiting" title={`${plural(count, 'payout')} not in the ${fileTitles[method]}`}>
     Their details have changed since the run was prepared: whoever changed them may not be the creator. Cancel them, or
     mark them as failed; the money is then part of the next run.
   </Notice>

@@ -22,9 +22,9 @@ type Doing = Settled | 'hold';
 
 const doingWords = {
   canceled: 'Cancel',
-  paid: 'Paid',
-  failed: 'Failed',
-  returned: 'Returned',
+  paid: 'Mark paid',
+  failed: 'Mark failed',
+  returned: 'Mark returned',
   hold: 'Hold',
 } as const satisfies Readonly<Record<Doing, string>>;
 
@@ -57,7 +57,7 @@ const Doings = ({ payout, isAutomatic, onDo }: EntryProps) => {
         <Button
           key={doing}
           size="sm"
-          variant={doing === 'hold' ? 'ghost' : 'secondary'}
+          variant="secondary"
           aria-label={`${doingWords[doing]}: ${which}`}
           onClick={() => onDo(doing)}
         >

@@ -64,7 +64,7 @@ export const RunSteps = ({ run }: { run: PayoutRunDetails }) => {
           Cancel run
         </Button>
       )}
-      {status === 'prepared' && <Button onClick={() => setAsked('send')}>Send payouts</Button>}
+      {status === 'prepared' && run.count > 0 && <Button onClick={() => setAsked('send')}>Send payouts</Button>}
       {asked === 'send' && <Send {...dialog} />}
       {asked === 'cancel' && <Cancel {...dialog} />}
     </Box>

@@ -2,10 +2,12 @@ import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
-import { paymentMethodTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';
 import { plural } from '../../../kernel/plural.ts';
 import { Figure } from '../../../ui/facts/figure.tsx';
+import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { Minute } from '../rows.tsx';
+import { payoutTones } from '../words.ts';
 
 const stepWords: readonly (readonly [RunStatus, string])[] = [
   ['preparing', 'Started'],
@@ -19,7 +21,7 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
   <Flex as="dl" columnGap="6" rowGap="2" wrap="wrap" fontSize="sm">
     <Flex gap="2">
       <Box as="dt" color="ink.muted">
-        Pays what was due by
+        Due by
       </Box>
       <Box as="dd">
         <Minute time={run.due_by} />
@@ -35,11 +37,27 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
             </Box>
             <Box as="dd">
               <Minute time={time} />
+              {status === 'preparing' && ` by ${run.started_by}`}
             </Box>
           </Flex>
         )
       );
     })}
+  </Flex>
+);
+
+/** Where the payouts stand by now. */
+const Outcomes = ({ run }: { run: PayoutRunDetails }) => (
+  <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label="Where the payouts stand">
+    {run.outcomes
+      .filter(({ count }) => count > 0)
+      .map(({ status, count }) => (
+        <li key={status}>
+          <StatusBadge tone={payoutTones[status]}>
+            {payoutStatusTitles[status]}: {count.toLocaleString('en-US')}
+          </StatusBadge>
+        </li>
+      ))}
   </Flex>
 );
 
@@ -58,6 +76,7 @@ export const RunTotals = ({ run }: { run: PayoutRunDetails }) => (
         />
       ))}
     </Grid>
+    <Outcomes run={run} />
     <Times run={run} />
   </Stack>
 );
