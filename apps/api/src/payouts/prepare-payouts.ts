@@ -5,6 +5,7 @@ import { destinationOf } from '@tessera/domain/accounts/payout-details';
 import { availableOn, creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
+import { isMoreToCome } from '@tessera/domain/payouts/last-payout';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PreparePayout } from '@tessera/domain/payouts/payout';
 import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
@@ -90,6 +91,7 @@ export class PreparePayouts {
     const { creator_id } = document;
     const available_cents = availableOn(document, dayOf(at));
     if (available_cents === 0) return true;
+    const { details, isLeft } = await this.detailsOf(creator_id);
     const command: PreparePayout = {
       kind: 'prepare',
       run_id: runId,
@@ -99,7 +101,8 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details: await this.detailsOf(creator_id),
+      details,
+      is_last: isLeft && !isMoreToCome(document, dayOf(at)),
       at,
     };
     try {
@@ -112,9 +115,11 @@ export class PreparePayouts {
     }
   }
 
-  private async detailsOf(creatorId: string): Promise<PreparePayout['details']> {
+  private async detailsOf(creatorId: string): Promise<{ details: PreparePayout['details']; isLeft: boolean }> {
     const known = await this.details.of(creatorId);
     const destination = known && destinationOf(known);
-    return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
+    if (!known || !destination) return { details: null, isLeft: false };
+    const { method, changed_at, left } = known;
+    return { details: { method, destination, changed_at }, isLeft: left !== null };
   }
 }

@@ -1,2 +1,3 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
+export { LastPayout } from './last-payout.tsx';
 export { PayoutDue } from './payout-due.tsx';

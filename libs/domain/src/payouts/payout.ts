@@ -158,6 +158,8 @@ export interface PreparePayout {
     /** ISO 8601; null where they are as at the sign-up. */
     readonly changed_at: string | null;
   } | null;
+  /** The account is gone and nothing else is to come: no amount is too small. */
+  readonly is_last: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -201,13 +203,13 @@ export const heldUntil = (changedAt: string) =>
   new Date(Date.parse(changedAt) + detailsHoldHours * hourMs).toISOString();
 
 const leftOutFor = (command: PreparePayout, state: PayoutState): LeftOutReason | null => {
-  const { available_cents, details, at } = command;
+  const { available_cents, details, is_last, at } = command;
   if (state.open) return 'payout_open';
   if (available_cents < 0) return 'negative_balance';
   if (state.hold) return 'on_hold';
   if (!details) return 'no_details';
   if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
-  return available_cents < payoutMinCents ? 'below_minimum' : null;
+  return available_cents < payoutMinCents && !is_last ? 'below_minimum' : null;
 };
 
 const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
