@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyAccount } from '../earnings/creator-ledger.view.ts';
+import { emptyAccount, isAnythingOwed, isMoreToCome } from '../earnings/creator-ledger.view.ts';
 import { formatUsd } from '../money.ts';
-import { isAnythingOwed, isMoreToCome, lastPayoutWords } from './last-payout.ts';
+import { lastPayoutWords } from './last-payout.ts';
 import type { LastPayoutFacts } from './last-payout.ts';
 import { waitingOf } from './waiting.ts';
 import type { WaitingFacts } from './waiting.ts';

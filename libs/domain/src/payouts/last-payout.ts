@@ -1,20 +1,9 @@
 import { formatDay } from '../days.ts';
-import { dueCents } from '../ledger.ts';
 import type { DueDay } from '../ledger.ts';
-import { availableOn, pendingOn } from '../earnings/creator-ledger.view.ts';
-import type { CreatorAccount } from '../earnings/creator-ledger.view.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { payoutMinCents } from './payout.ts';
 import type { Waiting } from './waiting.ts';
-
-/** Whether anything is left to pay of an account, or may be once a day or a dispute has come. */
-export const isAnythingOwed = (account: CreatorAccount, day: string): boolean =>
-  availableOn(account, day) > 0 || isMoreToCome(account, day) || account.in_transit_cents > 0;
-
-/** Whether more may become available than is by this day. */
-export const isMoreToCome = (account: CreatorAccount, day: string): boolean =>
-  dueCents(pendingOn(account, day)) > 0 || account.reserve_cents > 0;
 
 /** What a creator who is about to leave has to know, as their balance has it. */
 export interface LastPayoutFacts {

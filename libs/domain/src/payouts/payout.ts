@@ -7,22 +7,14 @@ import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZe
 import type { Posting } from '../ledger.ts';
 import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
+import { nothingReached } from './reach.ts';
+import type { Reach } from './reach.ts';
 import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
 
 export const payoutMinCents: Cents = 1_000;
 /** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
 export const detailsHoldHours = 72;
 const hourMs = 3_600_000;
-
-/** How far payouts reach: all that was available by `at` and recorded up to `position`. */
-export interface Reach {
-  /** ISO 8601; empty before the first payout. */
-  readonly at: string;
-  /** Of the log; -1 before the first payout. */
-  readonly position: number;
-}
-
-export const nothingReached: Reach = { at: '', position: -1 };
 
 interface OfPayout {
   readonly payout_id: string;

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { creatorLedger, emptyAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { creatorLedger, emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
-import { isAnythingOwed } from '@tessera/domain/payouts/last-payout';
 import { payout } from '@tessera/domain/payouts/payout';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
