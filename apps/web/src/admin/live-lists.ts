@@ -9,10 +9,10 @@ import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
 
 /**
- * The lists that stand at a path, each in pages, read again with whatever happens in the streams whose names begin so.
+ * The lists that stand at a path, each in pages, read again with every event that changes one of them.
  * @param path without what tells one list from another
  */
-export const liveLists = <List extends Page>(path: string, streams: string) => {
+export const liveLists = <List extends Page>(path: string, changes: (event: EventSummary) => boolean) => {
   const queryKey = ['admin', path];
   /** The latest change that is known of: what is read includes it. */
   let changedUpTo = -1;
@@ -64,7 +64,7 @@ export const liveLists = <List extends Page>(path: string, streams: string) => {
       ({ position, value }: LiveMessage) => {
         const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
         // Without events it only says how far the log is: anything may have happened up to there.
-        const concerns = items.length === 0 || items.some(({ stream }) => stream.startsWith(streams));
+        const concerns = items.length === 0 || items.some(changes);
         if (concerns && position > changedUpTo) void readAgain(position);
       },
       { over: adminLive, ofMany: true },
