@@ -76,7 +76,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
   let clock: TestClock;
   let whole: WholeApp;
   let admin: string;
-  let creators: Account[] = [];
+  const creators: Account[] = [];
   let numbers = 0;
 
   const next = (kind: string) => `${kind}-${(numbers += 1)}`;
