@@ -123,6 +123,7 @@ describe('what a creator is told of the own money', () => {
       gone_cents: account.in_transit_cents + account.paid_cents,
       until: { at, position: await whole.head() },
       details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null },
+      is_last: false,
       at,
     });
   };

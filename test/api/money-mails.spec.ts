@@ -92,6 +92,7 @@ describe('emails about a creator’s money', () => {
       gone_cents: goneCents((await whole.app.get(Streams).load(payout, creator.id)).state),
       until: { at: new Date().toISOString(), position: 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+      is_last: false,
       at: new Date().toISOString(),
     });
 

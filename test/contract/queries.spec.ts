@@ -8,7 +8,8 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { nothingReached, payoutStatuses } from '@tessera/domain/payouts/payout';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import { nothingReached } from '@tessera/domain/payouts/reach';
 import type { RunStep } from '@tessera/domain/payouts/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
@@ -456,7 +457,7 @@ const payoutRunsOf = (views: never, work: never, status: RunStep) => {
     outcome: () => Promise.resolve({ status: 'pending' }),
     returnedSince: () => Promise.resolve([]),
   } as never;
-  const details = { of: nothing, toPay: nothing } as never;
+  const details = { of: nothing } as never;
   const steps = { take: nothing } as never;
   const streams = { load: () => Promise.resolve({ state: { status, run_id: 'run-7' } }) } as never;
   const commands = { execute: nothing } as never;
@@ -591,7 +592,7 @@ const noPayouts = { load: (of: { readonly initial: unknown }) => Promise.resolve
 const askPayouts = async (views: never) => {
   const asked = { limit: 24 };
   const id = 'run-7';
-  const details = { of: nothing, toPay: nothing } as never;
+  const details = { of: nothing } as never;
   const rows = new PayoutRows(noPayouts, details, systemClock);
   const head = { head: () => Promise.resolve(0) } as never;
   const commands = { execute: nothing } as never;
@@ -605,7 +606,7 @@ const askPayouts = async (views: never) => {
   for (const status of [undefined, ...payoutStatuses]) await runs.payouts(id, status ? { ...asked, status } : asked);
   await runs.leftOut(id, asked);
   const none = undefined as never;
-  await new PayoutHoldsController(views, rows, none, none, none, none).list(asked);
+  await new PayoutHoldsController(views, rows, none, none, none, none, none).list(asked);
   await new PayoutFiles(views, noPayouts, details, commands).make(
     { run_id: id, method: 'bank', made_by: 'admin' },
     none,

@@ -150,12 +150,18 @@ export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number
     otherwise: 'If it wasn’t you, reset your password right away, then make new recovery codes.',
   });
 
-export const accountDeletedMail = (to: string, publicUrl: string) =>
+/** @param lastPayout what is due to a creator; null for a brand */
+export const accountDeletedMail = (
+  to: string,
+  publicUrl: string,
+  lastPayout: { readonly title: string; readonly sentences: readonly string[] } | null,
+) =>
   mailOf(to, {
     subject: 'Your Tessera account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
       'Your Tessera account was just deleted. The key to your personal data has been destroyed, so nobody can ever read it again.',
+      ...(lastPayout ? [[`${lastPayout.title}.`, ...lastPayout.sentences].join(' ')] : []),
       'Licenses you sold or bought stay valid.',
     ],
     action: { label: 'Visit Tessera', url: page(publicUrl, '/') },

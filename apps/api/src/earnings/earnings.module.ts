@@ -14,6 +14,7 @@ import { Years } from './years.ts';
 @Module({
   imports: [PayoutsModule, PrintingModule],
   controllers: [DashboardsController, EarningsController, EarningFilesController],
+  exports: [Balances],
   providers: [Balances, EarningPrints, LineSubjects, OwnPayouts, Statements, Years],
 })
 export class EarningsModule {}

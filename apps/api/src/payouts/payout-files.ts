@@ -103,8 +103,13 @@ export class PayoutFiles {
     const { payout_id: id, creator_id, amount_cents: amount } = payout;
     const known = await this.details.of(creator_id);
     if (!isAsPrepared(payout, known)) return null;
-    const { state } = await this.streams.load(account, creator_id);
-    if (state.status !== 'open') return null;
-    return { id, amount, name: state.details.name, details: known.payout };
+    const name = known.left ? known.left.name : await this.nameOf(creator_id);
+    return name === null ? null : { id, amount, name, details: known.payout };
+  }
+
+  /** Null for who is gone. */
+  private async nameOf(creatorId: string) {
+    const { state } = await this.streams.load(account, creatorId);
+    return state.status === 'open' ? state.details.name : null;
   }
 }

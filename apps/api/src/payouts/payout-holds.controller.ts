@@ -26,6 +26,7 @@ import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import { KnownDetails } from './known-details.ts';
 import { payoutsHeldMail, payoutsReleasedMail } from './payout-mails.ts';
 import { PayoutRows } from './payout-run-rows.ts';
 
@@ -42,6 +43,7 @@ export class PayoutHoldsController {
     private readonly rows: PayoutRows,
     private readonly streams: Streams,
     private readonly commands: CommandBus,
+    private readonly details: KnownDetails,
     private readonly outbox: Outbox,
     @Inject(configToken) private readonly config: Config,
   ) {}
@@ -54,13 +56,17 @@ export class PayoutHoldsController {
   }
 
   @Put('creators/:id/payouts-hold')
-  @Answers('Puts the payouts of a creator on hold, who gets an email with the reason.', { 200: Positioned })
+  @Answers(
+    'Puts the payouts of a creator on hold, who gets an email with the reason; also for the last payout of a deleted account.',
+    { 200: Positioned },
+  )
   async hold(
     @Param('id') creator_id: string,
     @Body(new FormPipe(PayoutReasonForm)) { reason }: PayoutReasonForm,
     @Metadata() metadata: EventMetadata,
   ) {
-    if ((await this.emailOf(creator_id)) === null) throw new Refused(notFound());
+    if ((await this.emailOf(creator_id)) === null && (await this.details.of(creator_id)) === null)
+      throw new Refused(notFound());
     const write = (to: string) => payoutsHeldMail(to, this.config.publicUrl, reason);
     return this.change({ kind: 'hold', creator_id, reason }, metadata, write);
   }

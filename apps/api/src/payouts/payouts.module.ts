@@ -4,6 +4,8 @@ import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AdminSessionModule } from '../admin/public.ts';
 import { BankAnswers } from './bank-answers.ts';
 import { KnownDetails } from './known-details.ts';
+import { LastPayouts } from './last/last-payouts.effect.ts';
+import { LeftPayoutDetails } from './last/left-details.ts';
 import { PayoutFilesController } from './payout-files.controller.ts';
 import { PayoutFiles } from './payout-files.ts';
 import { PayoutHoldsController } from './payout-holds.controller.ts';
@@ -21,6 +23,8 @@ import { SettlePayouts } from './settle-payouts.ts';
   providers: [
     BankAnswers,
     KnownDetails,
+    LastPayouts,
+    LeftPayoutDetails,
     PayoutFiles,
     PayoutRows,
     PayoutRuns,
@@ -28,6 +32,6 @@ import { SettlePayouts } from './settle-payouts.ts';
     PreparePayouts,
     SettlePayouts,
   ],
-  exports: [KnownDetails],
+  exports: [KnownDetails, LastPayouts],
 })
 export class PayoutsModule {}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableOn, creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
+import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import { payout } from '@tessera/domain/payouts/payout';
@@ -14,7 +14,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails } from './known-details.ts';
+import { KnownDetails, detailsToPay } from './known-details.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
@@ -87,6 +87,7 @@ export class PreparePayouts {
     const { creator_id } = document;
     const available_cents = availableOn(document, dayOf(at));
     if (available_cents === 0) return true;
+    const known = await this.details.of(creator_id);
     const command: PreparePayout = {
       kind: 'prepare',
       run_id: runId,
@@ -96,7 +97,8 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details: await this.details.toPay(creator_id),
+      details: detailsToPay(known),
+      is_last: Boolean(known?.left) && !isMoreToCome(document, dayOf(at)),
       at,
     };
     try {

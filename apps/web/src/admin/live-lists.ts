@@ -9,10 +9,11 @@ import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
 
 /**
- * What an admin reads, read again with whatever happens in the streams whose names begin so.
+/**
+ * What an admin reads, read again with every event that changes some of it.
  * @param name begins the name of every query of it
  */
-export const liveReadings = (name: string, streams: string) => {
+export const liveReadings = (name: string, changes: (event: EventSummary) => boolean) => {
   const queryKey = ['admin', name];
   /** The latest change that is known of: what is read includes it. */
   let changedUpTo = -1;
@@ -74,7 +75,7 @@ export const liveReadings = (name: string, streams: string) => {
       ({ position, value }: LiveMessage) => {
         const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
         // Without events it only says how far the log is: anything may have happened up to there.
-        const concerns = items.length === 0 || items.some(({ stream }) => stream.startsWith(streams));
+        const concerns = items.length === 0 || items.some(changes);
         if (concerns && position > changedUpTo) void readAgain(position);
       },
       { over: adminLive, ofMany: true },
@@ -84,8 +85,8 @@ export const liveReadings = (name: string, streams: string) => {
 };
 
 /** The lists that stand at one path, told apart by what its address says beside it. */
-export const liveLists = <List extends Page>(path: string, streams: string) => {
-  const { pagesAt, change, watchAtom } = liveReadings(path, streams);
+export const liveLists = <List extends Page>(path: string, changes: (event: EventSummary) => boolean) => {
+  const { pagesAt, change, watchAtom } = liveReadings(path, changes);
   const listOf = (query: Readonly<Record<string, string>>) => pagesAt<List>(`${path}?${new URLSearchParams(query)}`);
   return { listOf, change, watchAtom };
 };

@@ -87,6 +87,11 @@ test('[SEC-15] the privacy policy lists what goes with an account and what agree
   }
 });
 
+test('[PAY-29] the privacy policy says what is kept for a last payout, and until when', () => {
+  show(<PrivacyPage />);
+  expect(words('Deletion')).toContain('encrypted with a key made for that alone, until your last payout is paid');
+});
+
 test('the privacy policy lists everything that is written into the browser’s storage', () => {
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
   const written = Object.entries(sources)

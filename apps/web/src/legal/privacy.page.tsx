@@ -189,6 +189,10 @@ const rights: readonly Clause[] = [
           bookkeeping. They remain with the other party as proof of its rights. Orders stay too, with the brand’s name
           and each item’s title and description, even if they were never paid.
         </p>
+        <p>
+          If we still owe you money, your name and your payout details stay as well, encrypted with a key made for that
+          alone, until your last payout is paid or a bank returns it. Then that key is destroyed, too.
+        </p>
         <p>A brand’s name and website stay in our record of what happened, which is never rewritten.</p>
       </>
     ),

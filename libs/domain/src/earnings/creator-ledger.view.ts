@@ -97,6 +97,14 @@ export const pendingOn = ({ due }: CreatorAccount, day: string): readonly DueDay
 export const owedTo = ({ available_cents, due, reserve_cents }: CreatorAccount): Cents =>
   available_cents + dueCents(due) + reserve_cents;
 
+/** Whether more may become available than is by this day. */
+export const isMoreToCome = (account: CreatorAccount, day: string): boolean =>
+  dueCents(pendingOn(account, day)) > 0 || account.reserve_cents > 0;
+
+/** Whether anything is left to pay of an account, or may be once a day or a dispute has come. */
+export const isAnythingOwed = (account: CreatorAccount, day: string): boolean =>
+  availableOn(account, day) > 0 || isMoreToCome(account, day) || account.in_transit_cents > 0;
+
 /** The figures of an account on a day: the five add up to what was earned, less what was reversed. */
 export const standingOn = (account: CreatorAccount, day: string) => ({
   pending_cents: dueCents(pendingOn(account, day)),

@@ -151,6 +151,7 @@ export class MoneyWorld {
       gone_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+      is_last: false,
       at: this.now,
     });
   }

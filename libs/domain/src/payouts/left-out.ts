@@ -30,6 +30,8 @@ interface Known {
   readonly available_cents: Cents;
   /** Null where there are no details to pay to. */
   readonly details: DetailsOnFile | null;
+  /** The account is gone and nothing else is to come: no amount is too small. */
+  readonly is_last: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -41,11 +43,12 @@ interface Standing {
 }
 
 /** Null for who is paid. */
-export const leftOutFor = ({ available_cents, details, at }: Known, { open, hold }: Standing): LeftOutReason | null => {
+export const leftOutFor = (known: Known, { open, hold }: Standing): LeftOutReason | null => {
+  const { available_cents, details, is_last, at } = known;
   if (open) return 'payout_open';
   if (available_cents < 0) return 'negative_balance';
   if (hold) return 'on_hold';
   if (!details) return 'no_details';
   if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
-  return available_cents < payoutMinCents ? 'below_minimum' : null;
+  return available_cents < payoutMinCents && !is_last ? 'below_minimum' : null;
 };

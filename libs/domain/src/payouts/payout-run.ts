@@ -5,7 +5,7 @@ import type { EventOf } from '../kernel/event.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { Reach } from './payout.ts';
+import type { Reach } from './reach.ts';
 import { payoutRunMovedOn, payoutRunNotFound, payoutRunOpen } from './payout-failures.ts';
 
 interface OfRun {

@@ -4,7 +4,7 @@ import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { payoutLeftOut, payoutPrepared } from './payout.ts';
 import type { LeftOutReason } from './left-out.ts';
-import type { Reach } from './payout.ts';
+import type { Reach } from './reach.ts';
 import {
   payoutFileMade,
   payoutRunCanceled,

@@ -16,6 +16,7 @@ const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   gone_cents: 0,
   until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
   details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+  is_last: false,
   at: '2026-12-07T09:00:00.000Z',
   ...change,
 });
@@ -200,4 +201,15 @@ test('[PAY-12] a command that is repeated decides nothing more', () => {
       if (first.length > 0) expect(again).toEqual([]);
     }),
   );
+});
+
+test('[PAY-29] the last payout of a deleted account has no minimum; a hold and changed details hold it as any other', () => {
+  const small = { available_cents: 250, is_last: true };
+  expect(when([], prepare(small))).toMatchObject([{ type: 'PayoutPrepared', data: { amount_cents: 250 } }]);
+  const leftOut = (history: readonly PayoutEvent[], change: Partial<PreparePayout>) =>
+    when(history, prepare({ ...small, ...change }));
+  expect(leftOut([], { is_last: false })).toMatchObject([{ data: { reason: 'below_minimum' } }]);
+  expect(leftOut(after(hold), {})).toMatchObject([{ data: { reason: 'on_hold' } }]);
+  const details = { method: 'bank', destination: 'Bank account', changed_at: '2026-12-07T08:00:00.000Z' } as const;
+  expect(leftOut([], { details })).toMatchObject([{ data: { reason: 'details_changed' } }]);
 });

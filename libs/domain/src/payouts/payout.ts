@@ -10,16 +10,8 @@ import type { Cents } from '../money.ts';
 import { leftOutFor } from './left-out.ts';
 import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
 import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
-
-/** How far payouts reach: all that was available by `at` and recorded up to `position`. */
-export interface Reach {
-  /** ISO 8601; empty before the first payout. */
-  readonly at: string;
-  /** Of the log; -1 before the first payout. */
-  readonly position: number;
-}
-
-export const nothingReached: Reach = { at: '', position: -1 };
+import { nothingReached } from './reach.ts';
+import type { Reach } from './reach.ts';
 
 interface OfPayout {
   readonly payout_id: string;
@@ -139,6 +131,8 @@ export interface PreparePayout {
   readonly until: Reach;
   /** Null where there are no details to pay to. */
   readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
+  /** The account is gone and nothing else is to come: no amount is too small. */
+  readonly is_last: boolean;
   /** ISO 8601. */
   readonly at: string;
 }

@@ -2,7 +2,8 @@ import type { PaymentMethod } from '../payment-methods.ts';
 import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
-import type { PayoutStatus, Reach } from './payout.ts';
+import type { PayoutStatus } from './payout.ts';
+import type { Reach } from './reach.ts';
 
 /** One payout; where it goes, and why it came to nothing, is in the creator's own stream alone. */
 export interface Payout {

@@ -1,5 +1,14 @@
 import type { Cents } from '../money.ts';
-import type { Reach } from './payout.ts';
+
+/** How far payouts reach: all that was available by `at` and recorded up to `position`. */
+export interface Reach {
+  /** ISO 8601; empty before the first payout. */
+  readonly at: string;
+  /** Of the log; -1 before the first payout. */
+  readonly position: number;
+}
+
+export const nothingReached: Reach = { at: '', position: -1 };
 
 /** A movement of a creator's money, as their ledger has it. */
 interface Reached {

@@ -17,6 +17,7 @@ import { ForgottenList } from './forgotten-list.ts';
 import { OneTimeTokens } from '../links/one-time-tokens.ts';
 import { Factors } from '../second-factor/factors.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
+import { LastPayouts } from '../../payouts/public.ts';
 
 const collection = 'deletions';
 const unfinished = 'unfinished';
@@ -63,6 +64,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly access: AccountAccess,
     private readonly content: EraseContent,
     private readonly list: ForgottenList,
+    private readonly lastPayouts: LastPayouts,
     private readonly projections: Projections,
     private readonly codec: EventCodec,
     private readonly vault: Vault,
@@ -93,6 +95,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
   /** From here on nobody gets in, and the next start finishes it. */
   private async close(accountId: string, metadata: EventMetadata): Promise<number> {
     await this.vault.put(collection, accountId, { group: unfinished });
+    await this.lastPayouts.keepFor(accountId);
     const deleted = await this.commands.execute(new Dispatch(account, accountId, { kind: 'delete-account' }, metadata));
     await this.access.remove(accountId);
     return deleted.position;

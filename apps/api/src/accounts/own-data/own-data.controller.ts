@@ -4,9 +4,11 @@ import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { lastPayoutWords } from '@tessera/domain/payouts/last-payout';
 import type { Response } from 'express';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
+import { Balances } from '../../earnings/public.ts';
 import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';
 import type { RateLimit } from '../../http/limits/rate-limit.ts';
@@ -33,6 +35,7 @@ export class OwnDataController {
     private readonly forgetting: ForgetPerson,
     private readonly password: OwnPassword,
     private readonly sessions: SessionRegistry,
+    private readonly balances: Balances,
     private readonly outbox: Outbox,
     @Inject(exportLimitToken) private readonly exports: RateLimit,
     @Inject(configToken) private readonly config: Config,
@@ -50,14 +53,17 @@ export class OwnDataController {
   @Answers('Deletes the account.', { 200: Positioned })
   async remove(
     @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
-    @CurrentUser() { id, sessionId }: SignedIn,
+    @CurrentUser() { id, sessionId, role }: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { email } = await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
+    const lastPayout = role === 'creator' ? lastPayoutWords(await this.balances.of(id)) : null;
     const position = await this.forgetting.forget(id, metadata);
-    this.outbox.post('that an account was deleted', async () => accountDeletedMail(email, this.config.publicUrl));
+    this.outbox.post('that an account was deleted', async () =>
+      accountDeletedMail(email, this.config.publicUrl, lastPayout),
+    );
     return { position };
   }
 

@@ -6,6 +6,8 @@ import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
 import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
+import { EarningsModule } from '../../earnings/public.ts';
+import { PayoutsModule } from '../../payouts/public.ts';
 import { ReferralsModule } from '../../referrals/public.ts';
 import { AccountsModule } from '../accounts.module.ts';
 import { BrandsController } from '../profile/brands.controller.ts';
@@ -28,9 +30,11 @@ const exportsPerMinute = 5;
     AccountsModule,
     AttemptsModule,
     CqrsModule,
+    EarningsModule,
     MailModule,
     MediaModule,
     PasswordsModule,
+    PayoutsModule,
     PicturesModule,
     ReferralsModule,
   ],

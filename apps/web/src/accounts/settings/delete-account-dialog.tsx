@@ -1,5 +1,6 @@
 import { Stack, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import { LastPayout } from '../../earnings/public.ts';
 import { del } from '../../kernel/send.ts';
 import { auth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
@@ -12,7 +13,7 @@ import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
     'Your name, email, phone, social handle and payment details.',
-    'Your content leaves the marketplace. We can no longer send you payouts that are still due.',
+    'Your content leaves the marketplace.',
     'Your sign-in on every device. The email can be used for a new account.',
   ],
   brand: [
@@ -69,6 +70,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
       <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
         {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
         <Consequences role={role} />
+        {role === 'creator' && <LastPayout />}
         <OwnerFields {...owner} />
       </chakra.form>
     </DecisionDialog>

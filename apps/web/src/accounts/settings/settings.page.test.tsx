@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Balance } from '@tessera/contract/earnings';
 import { profileAtom } from '../profile/profile.atoms.ts';
 import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
@@ -51,6 +52,23 @@ const noBilling = {
 };
 let billing = noBilling;
 
+const nothingEarned: Balance = {
+  day: '2026-11-24',
+  pending_cents: 0,
+  available_cents: 0,
+  held_cents: 0,
+  in_transit_cents: 0,
+  paid_cents: 0,
+  payout_due_cents: 0,
+  earned_cents: 0,
+  reversed_cents: 0,
+  due: [],
+  waiting: null,
+  position: 7,
+};
+/** Null where it can’t be read. */
+let balance: Balance | null = nothingEarned;
+
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -98,6 +116,7 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path === '/auth/v1/user') return passwordAnswer();
   if (path === '/api/account/sessions') return Response.json({ sessions }, { status: listRefused ? 400 : 200 });
   if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
+  if (path === '/api/earnings/balance' && balance) return Response.json(balance);
   if (path === '/api/profile/sale-mails') return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
@@ -132,6 +151,7 @@ beforeEach(() => {
   calls = [];
   refusal = null;
   billing = noBilling;
+  balance = nothingEarned;
   sessions = sessionsNow();
   listRefused = false;
   signOuts = [];
@@ -339,6 +359,50 @@ test('an account is deleted only with its password, after what goes and what sta
   await waitFor(() => expect(told.success).toHaveBeenCalledWith('Account deleted', expect.any(String)));
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/account', body: { password: 'guess' } });
   await waitFor(() => expect(localStorage.getItem('tessera-session')).toBeNull());
+});
+
+const askToDelete = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
+  return screen.findByRole('alertdialog');
+};
+
+test('[PAY-29] before an account with money due is deleted, how much it is, when it is paid and what is kept is said', async () => {
+  balance = {
+    ...nothingEarned,
+    available_cents: 41_250,
+    pending_cents: 8_000,
+    due: [{ on: '2026-12-07', cents: 8_000 }],
+  };
+  await open(mara, creator);
+  const dialog = await askToDelete();
+  const due = await within(dialog).findByText('$492.50 is still due to you');
+  const words = due.parentElement;
+  expect(words).toHaveTextContent('$412.50 is part of the next payout.');
+  expect(words).toHaveTextContent('$80.00 falls due by Dec 7, 2026 and is paid after that.');
+  expect(words).toHaveTextContent('There’s no minimum of $10.00 for your last payout.');
+  expect(words).toHaveTextContent('encrypted under a key of their own; then we destroy them.');
+  expect(dialog).not.toHaveTextContent('can no longer send you payouts');
+});
+
+test('[PAY-29] with nothing due that is said; a brand isn’t told of payouts', async () => {
+  await open(mara, creator);
+  expect(await within(await askToDelete()).findByText('No money is due to you')).toBeVisible();
+  cleanup();
+  await open(acme, brand);
+  expect(await askToDelete()).not.toHaveTextContent(/due to you|payout/);
+});
+
+test('[PAY-29] what nobody could put right later is said before; a balance that can’t be read is asked for again', async () => {
+  balance = null;
+  await open(mara, creator);
+  const dialog = within(await askToDelete());
+  expect(await dialog.findByText('What’s due to you could not be read')).toBeVisible();
+  const waiting = { code: 'no_details', title: 'We don’t know where to pay you', message: 'Add them.' } as const;
+  balance = { ...nothingEarned, held_cents: 41_250, waiting };
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Add your payout details first: nobody can add them later.',
+  );
 });
 
 test('a profile that could not be read is requested again', async () => {

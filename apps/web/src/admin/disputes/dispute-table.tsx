@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
-import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
 import { downloadEvidence } from './disputes.atoms.ts';
 import { moneyWords, reasonOf, timeLeft, titles } from './words.ts';
 
@@ -51,10 +51,10 @@ const Due = ({ row: { standing, evidence_due_at, decided_at } }: { row: DisputeR
   if (decided_at) return <UtcDay instant={decided_at} />;
   if (!evidence_due_at) return <chakra.span color="ink.muted">The bank doesn’t say</chakra.span>;
   return (
-    <Box>
+    <Box textAlign={{ base: 'end', md: 'start' }}>
       <UtcDay instant={evidence_due_at} />
       {standing === 'open' && (
-        <Box fontSize="xs" fontWeight="600" color="waiting" ms={{ base: '2', md: 0 }}>
+        <Box fontSize="xs" fontWeight="600" color="waiting">
           {timeLeft(evidence_due_at, now)}
         </Box>
       )}
@@ -86,22 +86,22 @@ const Entry = ({ row }: { row: DisputeRow }) => (
     <Cell data-label={row.decided_at ? 'Decided (UTC)' : 'Evidence due (UTC)'} whiteSpace="nowrap" verticalAlign="top">
       <Due row={row} />
     </Cell>
+    <Cell data-label="Amount" numeric verticalAlign="top">
+      <Stack gap="0" align="flex-end" textAlign="end">
+        <Box fontWeight="500">
+          <Money cents={row.amount_money.amount_cents} />
+        </Box>
+        <Box fontSize="xs" color="ink.muted" maxW={{ md: '128px' }}>
+          {moneyWords[row.standing]}
+        </Box>
+      </Stack>
+    </Cell>
     <Cell data-part="more" minW={{ md: '260px' }} verticalAlign="top">
       <chakra.ul listStyleType="none" display="grid" gap="3">
         {row.licenses.map((license) => (
           <Disputed key={license.license_id} license={license} standing={row.standing} />
         ))}
       </chakra.ul>
-    </Cell>
-    <Cell data-label="Amount" numeric verticalAlign="top">
-      <Stack gap="0" align={{ md: 'end' }}>
-        <Box fontWeight="500">
-          <Money cents={row.amount_money.amount_cents} />
-        </Box>
-        <Box fontSize="xs" color="ink.muted" maxW={{ md: '120px' }}>
-          {moneyWords[row.standing]}
-        </Box>
-      </Stack>
     </Cell>
   </tr>
 );
@@ -115,7 +115,9 @@ export const DisputeTable = ({ standing, rows }: DisputeTableProps) => {
   const when = standing === 'won' || standing === 'lost' ? 'Decided (UTC)' : 'Evidence due (UTC)';
   return (
     <Table label={`Disputes: ${titles[standing]}`}>
-      <Heads columns={['Brand', 'Reason', 'Opened (UTC)', when, 'Licenses']} numeric={['Amount']} />
+      <Heads columns={['Brand', 'Reason', 'Opened (UTC)', when]} numeric={['Amount']}>
+        <Head scope="col">Licenses</Head>
+      </Heads>
       {rows.map((row) => (
         <tbody key={row.dispute_id}>
           <Entry row={row} />

@@ -5,7 +5,11 @@ import { getBlob } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { liveLists } from '../live-lists.ts';
 
-const { listOf, watchAtom } = liveLists<DisputePage>('/api/admin/disputes', 'dispute-');
+// Who gives what of it is posted to the ledger a moment after the dispute was opened or decided.
+const { listOf, watchAtom } = liveLists<DisputePage>(
+  '/api/admin/disputes',
+  ({ stream, type }) => stream.startsWith('dispute-') || type === 'EarningDisputed',
+);
 
 /** The disputes of each standing, in pages. */
 export const disputeListAtoms = {

@@ -1,10 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DisputeRow } from '@tessera/contract/refunds';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
 
-const { read, getBlob, told } = vi.hoisted(() => ({
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { read, getBlob, told, heard } = vi.hoisted(() => ({
+  heard: new Map<string, Hear>(),
   read: vi.fn<(path: string) => unknown>(),
   getBlob: vi.fn<(path: string, options: object) => Promise<Blob>>(),
   told: { error: vi.fn(), success: vi.fn() },
@@ -17,7 +20,11 @@ vi.mock('../../kernel/send.ts', async (original) => ({
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
 });
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
@@ -102,4 +109,16 @@ test('[PAY-24] without disputes the page says so', async () => {
   read.mockReturnValue(page());
   open();
   expect(await screen.findByText('No payment is disputed.')).toBeVisible();
+});
+
+test('[PAY-24] what is taken into reserve is seen once it is posted, a moment after the dispute was opened', async () => {
+  const [license] = dispute().licenses;
+  const nothing = { creator: 0, referrer: 0, platform: 0 };
+  read.mockReturnValue(page(dispute({ licenses: [{ ...license!, parts: nothing }] })));
+  open();
+  expect(await entry()).toHaveTextContent('Mara Lindqvist $0.00 · you $0.00');
+  read.mockReturnValue(page(dispute()));
+  const posted = { stream: 'earning-license-1', type: 'EarningDisputed' };
+  act(() => heard.get('event-log')?.({ position: 40, value: { items: [posted] } }));
+  await waitFor(async () => expect(await entry()).toHaveTextContent('Mara Lindqvist $200.00'));
 });

@@ -25,9 +25,9 @@ export const addresses = {
   leftOutOf: (runId: string) => `${runPath(runId)}/left-out`,
 } as const;
 
-const { readNow, pagesAt, change, watchAtom } = liveReadings('payouts', 'payout');
+const { readNow, pagesAt, change, watchAtom } = liveReadings('payouts', ({ stream }) => stream.startsWith('payout'));
 /** It looks at every creator: so it is asked for anew only when a run has moved. */
-const due = liveReadings('payouts due', 'payoutRun-');
+const due = liveReadings('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
 
 /** While it is mounted, what happens to a run, a payout or a hold has what is shown read again. */
 export const watchPayoutsAtom = watchAtom;

@@ -4,7 +4,9 @@ import { post } from '../../kernel/send.ts';
 import { liveLists } from '../live-lists.ts';
 
 const path = '/api/admin/referrals';
-const { listOf, change, watchAtom } = liveLists<ReviewedReferralPage>(path, 'referral-');
+const { listOf, change, watchAtom } = liveLists<ReviewedReferralPage>(path, ({ stream }) =>
+  stream.startsWith('referral-'),
+);
 
 /** The referrals of each status, in pages. */
 export const referralListAtoms = {

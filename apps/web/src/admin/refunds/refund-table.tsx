@@ -74,12 +74,14 @@ const Entry = ({ row, onRefund, onDecline }: EntryProps) => (
       <Money cents={row.price_money.amount_cents} />
     </Cell>
     <Cell data-label="Refunded so far" numeric>
-      <Money cents={row.refunded_money.amount_cents} />
-      {row.status === 'started' && row.amount_money && (
-        <Box fontSize="xs" color="ink.muted" ms={{ base: '2', md: 0 }} whiteSpace="nowrap">
-          +<Money cents={row.amount_money.amount_cents} /> on its way
-        </Box>
-      )}
+      <Box textAlign="end">
+        <Money cents={row.refunded_money.amount_cents} />
+        {row.status === 'started' && row.amount_money && (
+          <Box fontSize="xs" color="ink.muted" whiteSpace="nowrap">
+            +<Money cents={row.amount_money.amount_cents} /> on its way
+          </Box>
+        )}
+      </Box>
     </Cell>
     <Cell data-part="action">
       <Flex gap="2" justify={{ md: 'flex-end' }}>

@@ -5,7 +5,9 @@ import { get as read, post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { liveLists } from '../live-lists.ts';
 
-const { listOf, change, watchAtom } = liveLists<RefundPage>('/api/admin/refunds', 'refund-');
+const { listOf, change, watchAtom } = liveLists<RefundPage>('/api/admin/refunds', ({ stream }) =>
+  stream.startsWith('refund-'),
+);
 
 /** The refunds of each status, in pages. */
 export const refundListAtoms = {

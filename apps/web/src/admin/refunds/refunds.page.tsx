@@ -27,7 +27,12 @@ const nothing: Readonly<Record<RefundStatus, string>> = {
 
 const isStatus = (value: string | null): value is RefundStatus => refundStatuses.some((status) => status === value);
 
-const Refunds = ({ status }: { status: RefundStatus }) => {
+interface RefundsProps {
+  readonly status: RefundStatus;
+  readonly onStatus: (status: RefundStatus) => void;
+}
+
+const Refunds = ({ status, onStatus }: RefundsProps) => {
   const list = useAtomValue(refundListAtoms[status]);
   useAtomValue(watchRefundsAtom);
   const [refunded, setRefunded] = useState<string | null>(null);
@@ -36,9 +41,19 @@ const Refunds = ({ status }: { status: RefundStatus }) => {
   const rows = (list.data as InfiniteData<RefundPage> | undefined)?.pages.flatMap(({ items }) => items);
   return (
     <Stack gap="4">
-      <Box maxW={{ md: '34rem' }}>
-        <LicenseNumber onNumber={setRefunded} />
-      </Box>
+      <Flex
+        gap="4"
+        justify="space-between"
+        align={{ md: 'flex-end' }}
+        direction={{ base: 'column', md: 'row-reverse' }}
+      >
+        <Box flex={{ md: '0 1 32rem' }}>
+          <LicenseNumber onNumber={setRefunded} />
+        </Box>
+        <Box w="56">
+          <Choice label="Which refunds" value={status} options={optionsOf(titles)} onChange={onStatus} />
+        </Box>
+      </Flex>
       <Box ref={place} tabIndex={-1} outline="none">
         <ListStates list={list} count={rows?.length} noun="refunds" nothing={nothing[status]}>
           {rows && <RefundTable status={status} rows={rows} onRefund={setRefunded} onDecline={setDeclined} />}
@@ -72,15 +87,10 @@ export const AdminRefundsPage = () => {
       >
         Refunds
       </PageHeading>
-      <Box mb="6" maxW="56">
-        <Choice
-          label="Which refunds"
-          value={status}
-          options={optionsOf(titles)}
-          onChange={(value) => setSearch(value === 'requested' ? {} : { status: value }, { replace: true })}
-        />
-      </Box>
-      <Refunds key={status} status={status} />
+      <Refunds
+        status={status}
+        onStatus={(value) => setSearch(value === 'requested' ? {} : { status: value }, { replace: true })}
+      />
     </AdminLayout>
   );
 };

@@ -79,7 +79,7 @@ const Decision = ({ standing }: StandingProps) => {
 /** What can be asked for, or why nothing can; nothing where the refund itself says it. */
 const Asking = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
   const help = useId();
-  const { refusal, requested, is_under_way, until } = standing;
+  const { refusal, requested, is_under_way, refunded_money, until } = standing;
   if (requested || is_under_way || license.refunded_at) return null;
   if (refusal) {
     return (
@@ -91,7 +91,8 @@ const Asking = ({ license, standing, onAsk }: StandingProps & { onAsk: () => voi
   return (
     <Box>
       <chakra.p id={help} fontSize="sm" color="ink.muted" maxW="56ch" textWrap="pretty">
-        You can ask for your money back until <UtcDay instant={until} /> (UTC).
+        You can ask for {refunded_money.amount_cents > 0 ? 'the rest' : 'your money'} back until{' '}
+        <UtcDay instant={until} /> (UTC).
       </chakra.p>
       <Button variant="secondary" size="sm" mt="3" aria-describedby={help} onClick={onAsk}>
         Ask for a refund

@@ -44,6 +44,11 @@ const Facts = ({ license }: { license: LicenseRow }) => (
       <UtcDay instant={license.start_date} /> (UTC)
     </Fact>
     <Fact name="End date">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Fact>
+    {license.refunded_at && (
+      <Fact name="Refunded">
+        <UtcDay instant={license.refunded_at} /> (UTC)
+      </Fact>
+    )}
     <Fact name="License">{license.id}</Fact>
     <Fact name="Order">{license.order_id}</Fact>
     <BillingFacts license={license} />
