@@ -10,7 +10,7 @@ import { checkout, password, pay, renew, signIn } from '../support/worlds/client
 import type { Account } from '../support/worlds/client.ts';
 import { openShop } from './open-shop.ts';
 import type { Shop } from './open-shop.ts';
-import { changed } from '../support/doubles/changed.ts';
+import { tellFrom } from './told-time.ts';
 
 const dayMs = 86_400_000;
 const historyDays = 30;
@@ -26,10 +26,10 @@ const config = readConfig({ DATA_DIR: join('.data', 'demo'), PAYOUTS: 'sandbox',
 const shopFile = join(config.dataDir, 'demo.json');
 const url = `http://127.0.0.1:${config.port}`;
 
-/** How far the shop's time lies behind: a month at first, nothing when the history is told. */
-let behindMs = 0;
-const clock = changed(systemClock, { now: () => new Date(Date.now() - behindMs) });
-const service = await startService({ config, logger: pino({ level: 'warn' }), clock });
+const isOpen = existsSync(shopFile);
+// Before anything is recorded: the log's time never goes back.
+if (!isOpen) tellFrom(historyDays * dayMs);
+const service = await startService({ config, logger: pino({ level: 'warn' }), clock: systemClock });
 
 const pick = <Entry>(entries: readonly Entry[]): Entry => {
   const entry = entries[Math.floor(Math.random() * entries.length)];
@@ -51,25 +51,23 @@ const sell = async ({ buyers, items }: Shop) => {
 /** A month of sales, day by day, with quieter weekends. */
 const tellHistory = async (): Promise<Shop> => {
   process.stdout.write('Telling a month of history …\n');
-  behindMs = historyDays * dayMs;
   let shop = await openShop(url);
   for (let day = historyDays; day > 0; day -= 1) {
-    const weekday = new Date(Date.now() - day * dayMs).getUTCDay();
+    tellFrom(day * dayMs);
+    const weekday = new Date().getUTCDay();
     const sales = Math.round((2 + Math.random() * 6) * (weekday === 0 || weekday === 6 ? weekendShare : 1));
-    behindMs = day * dayMs;
     // So many passwords a minute would be refused.
     shop = await withSessions(shop, renew);
     for (let sale = 0; sale < sales; sale += 1) {
-      behindMs = day * dayMs - sale * saleEveryMs;
+      tellFrom(day * dayMs - sale * saleEveryMs);
       await sell(shop);
     }
   }
-  behindMs = 0;
+  tellFrom(0);
   writeFileSync(shopFile, JSON.stringify(shop), { mode: 0o600 });
   return shop;
 };
 
-const isOpen = existsSync(shopFile);
 let shop = await withSessions(
   isOpen ? (JSON.parse(readFileSync(shopFile, 'utf8')) as Shop) : await tellHistory(),
   signIn,
