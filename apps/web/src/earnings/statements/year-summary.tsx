@@ -33,7 +33,7 @@ const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal
         {name}
       </Cell>
       {amountsOf(of).map((cents, index) => (
-        <Cell key={columns[index]} data-label={columns[index]} numeric>
+        <Cell key={columns[index]} data-label={columns[index]} numeric {...(cents === 0 && { color: 'ink.muted' })}>
           <Money cents={cents} />
         </Cell>
       ))}
