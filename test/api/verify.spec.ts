@@ -71,6 +71,7 @@ describe('the public proof of a license', () => {
       media_url: expect.stringMatching(/\.webp$/) as string,
       media_type: 'image',
       license_type: 'six_month',
+      refunded_at: null,
       brand_name: 'Ελληνική & Σία',
       creator_name: 'Nguyễn Thị Ánh',
       start_date: expect.any(String) as string,

@@ -8,7 +8,9 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { payout } from '@tessera/domain/payouts/payout';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import { nothingReached } from '@tessera/domain/payouts/reach';
+import type { RunStep } from '@tessera/domain/payouts/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
@@ -45,9 +47,17 @@ import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
 import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
 import { RefundMails } from '../../apps/api/src/notices/refund-mails.effect.ts';
+import { MoneyMails } from '../../apps/api/src/notices/money-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
+import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
+import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
+import { PayoutRows } from '../../apps/api/src/payouts/payout-run-rows.ts';
+import { PayoutRuns } from '../../apps/api/src/payouts/payout-runs.effect.ts';
+import { PayoutRunsController } from '../../apps/api/src/payouts/payout-runs.controller.ts';
+import { PreparePayouts } from '../../apps/api/src/payouts/prepare-payouts.ts';
+import { SettlePayouts } from '../../apps/api/src/payouts/settle-payouts.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
 import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
 import { RewardsController } from '../../apps/api/src/referrals/rewards.controller.ts';
@@ -73,6 +83,7 @@ const dayMs = 86_400_000;
 const now = Date.now();
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString();
 
+const noTotal = { count: 0, cents: 0 };
 const creator = { id: 'creator-busy', role: 'creator' } as const;
 const brand = { id: 'brand-1', role: 'brand' } as const;
 
@@ -136,9 +147,41 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       {
         payout_id: `payout-${index}`,
         creator_id: index % 4 ? `creator-${index % 300}` : creator.id,
+        run_id: `run-${index % 20}`,
+        status: index % 20 === 7 ? payoutStatuses[index % 2] : 'paid',
+        rail: 'sandbox',
+        method: 'bank',
         times: { prepared: inDays(-index) },
         amount_cents: 100,
       },
+    ]),
+    'payout-runs': some(400, (index) => [
+      `run-${index}`,
+      {
+        run_id: `run-${index}`,
+        methods: { bank: noTotal },
+        left_out: {},
+        until: nothingReached,
+        started_at: inDays(-index),
+      },
+    ]),
+    'payout-left-outs': some(5_000, (index) => [
+      `run-${index % 20}/creator-${index}`,
+      {
+        run_id: `run-${index % 20}`,
+        creator_id: `creator-${index}`,
+        reason: 'below_minimum',
+        available_cents: 900,
+        left_at: inDays(-index / 100),
+      },
+    ]),
+    'payout-holds': some(150, (index) => [
+      `creator-${index}`,
+      { creator_id: `creator-${index}`, since: inDays(-index) },
+    ]),
+    'unsent-money-mails': some(150, (index) => [
+      `mail-${index}`,
+      { type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) },
     ]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
@@ -260,7 +303,8 @@ const recording = () => {
     ask: (of: IndexedRows, view: AnyView) => Promise<Answer>,
     returnedOf: (answer: Answer) => number,
   ) => {
-    const at = /apps\/api\/src\/(?!kernel\/views)([^)]*?:\d+):\d+/.exec(new Error().stack ?? '')?.[1] ?? 'nowhere';
+    const at =
+      /apps\/api\/src\/(?!kernel\/(?:views|several))([^)]*?:\d+):\d+/.exec(new Error().stack ?? '')?.[1] ?? 'nowhere';
     const view = views.find((each) => each.name === name);
     const of = rows.get(name);
     if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
@@ -406,11 +450,38 @@ const reconciliationsOf = (views: never, work: never) => {
   return new Reconciliations(work, reconciling, views, systemClock, undefined as never);
 };
 
+const payoutRunsOf = (views: never, work: never, status: RunStep) => {
+  const rail = {
+    name: 'sandbox',
+    isAutomatic: true,
+    outcome: () => Promise.resolve({ status: 'pending' }),
+    returnedSince: () => Promise.resolve([]),
+  } as never;
+  const details = { of: nothing } as never;
+  const steps = { take: nothing } as never;
+  const streams = { load: () => Promise.resolve({ state: { status, run_id: 'run-7' } }) } as never;
+  const commands = { execute: nothing } as never;
+  const settling = new SettlePayouts(rail, views, steps, details, systemClock, undefined as never);
+  return new PayoutRuns(
+    work,
+    new PreparePayouts(views, commands, details, systemClock),
+    settling,
+    steps,
+    rail,
+    streams,
+    commands,
+    views,
+    { head: () => Promise.resolve(0) } as never,
+    { reached: () => Promise.resolve(true) } as never,
+  );
+};
+
 /** The rounds of what runs beside the requests. */
 const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
   const deliveries = { areOpen: true, begin: nothing } as never;
+  const firstStart = { with: () => Promise.resolve(inDays(-90)) } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
       work,
@@ -419,14 +490,10 @@ const askInRounds = async (views: never) => {
       { takes: 'cards' } as never,
       { readStore: 'embedded' } as never,
     ),
-    new Receipts(
-      work,
-      deliveries,
-      {} as never,
-      { instant: () => Promise.resolve(inDays(-90)) } as never,
-      views,
-      unshared,
-    ),
+    new Receipts(work, deliveries, {} as never, firstStart, views, unshared),
+    new MoneyMails(work, deliveries, {} as never, firstStart, systemClock, views, undefined as never),
+    payoutRunsOf(views, work, 'sent'),
+    payoutRunsOf(views, work, 'preparing'),
     new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),
     new RefundMails(work, deliveries, {} as never, views),
     new Reminders(work, deliveries, {} as never, systemClock, views),
@@ -499,7 +566,7 @@ const askTheRest = async (views: never) => {
     undefined as never,
   );
   for (const status of refundStatuses) await refunds.list({ ...asked, status });
-  const disputes = new AdminDisputesController(views);
+  const disputes = new AdminDisputesController(views, streams);
   for (const standing of disputeStandings) await disputes.list({ ...asked, standing });
   await refundsToldOf('order-8', views);
   const rewards = new RewardsController(views);
@@ -520,21 +587,47 @@ const askTheRest = async (views: never) => {
   await billing.ofLicense('license-7', brand as never);
 };
 
+const noPayouts = { load: (of: { readonly initial: unknown }) => Promise.resolve({ state: of.initial }) } as never;
+
+const askPayouts = async (views: never) => {
+  const asked = { limit: 24 };
+  const id = 'run-7';
+  const details = { of: nothing } as never;
+  const rows = new PayoutRows(noPayouts, details, systemClock);
+  const head = { head: () => Promise.resolve(0) } as never;
+  const commands = { execute: nothing } as never;
+  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, until: nothingReached, files: [] } };
+  const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
+  const preparing = new PreparePayouts(views, commands, details, systemClock);
+  const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
+  await runs.list(asked);
+  await runs.due();
+  await runs.one(id);
+  for (const status of [undefined, ...payoutStatuses]) await runs.payouts(id, status ? { ...asked, status } : asked);
+  await runs.leftOut(id, asked);
+  const none = undefined as never;
+  await new PayoutHoldsController(views, rows, none, none, none, none, none).list(asked);
+  await new PayoutFiles(views, noPayouts, details, commands).make(
+    { run_id: id, method: 'bank', made_by: 'admin' },
+    none,
+  );
+};
+
 const askEarnings = async (views: never) => {
   const subjects = new LineSubjects(views);
   const statements = new Statements(views, subjects, systemClock);
   const statement = await statements.of(creator.id, { from: inDays(-50).slice(0, 10), to: inDays(-20).slice(0, 10) });
   await statements.page(statement, { limit: 24 });
   await new Years(views, statements).of(creator.id, inDays(0).slice(0, 4));
-  const streams = { load: () => Promise.resolve({ state: payout.initial }) } as never;
-  const payouts = new OwnPayouts(views, streams, subjects);
+  const payouts = new OwnPayouts(views, noPayouts, subjects);
   await payouts.page(creator.id, { limit: 24 });
   const after = { at: inDays(-40), position: 12_000 };
   const until = { at: inDays(-33), position: 13_400 };
   await payouts.lines({ creator_id: creator.id, after, until } as Payout, { limit: 1_000 });
 };
 
-const asksAView = /views\.(find|count)(<\w+>)?\('|views\.find<\w+>\(\w+\.name|views\.find\(view|\beveryDocument</;
+const asksAView =
+  /views\.(find|count)(<\w+>)?\('|views\.(find|count)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listed[<(]/;
 
 /** Every place of the product that lists, searches or counts documents, as file and line. */
 const placesInSource = () =>
@@ -550,7 +643,7 @@ describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
     const { asked: recorded, store } = recording();
-    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askEarnings, askTheRest])
+    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askEarnings, askPayouts, askTheRest])
       await ask(store as never);
     asked = recorded;
   }, 300_000);

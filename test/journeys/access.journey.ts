@@ -240,6 +240,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   const rooms = [
     ['Counts', 'Licenses purchased'],
     ['Money', 'Right now'],
+    ['Payouts', 'Next run'],
     ['Referrals', /^Nothing is held/],
     ['Events', /was paid through the sandbox gateway/],
     ['Views', 'creator-dashboard'],

@@ -11,10 +11,22 @@ import { part as sockets } from './sockets.ts';
 import { part as attacks } from './attacks.ts';
 import { part as mails } from './mails.ts';
 import { part as memory } from './memory.ts';
+import { part as payoutKills } from './payout-kills.ts';
 import type { Mode, Part, PartOptions, PartResult } from './part.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/', import.meta.url));
-const parts: readonly Part[] = [kills, sameKey, fullDisk, damage, replays, sockets, attacks, memory, mails];
+const parts: readonly Part[] = [
+  kills,
+  sameKey,
+  fullDisk,
+  damage,
+  replays,
+  sockets,
+  attacks,
+  memory,
+  mails,
+  payoutKills,
+];
 
 const usage = `npm run rel [-- ${parts.map(({ id }) => id).join(' ')}] [--short | --full] [--minutes=60]`;
 const minutesArgument = /^--minutes=(\d+(?:\.\d+)?)$/;

@@ -41,6 +41,10 @@ export const paths = {
   admin: {
     home: '/admin',
     money: '/admin/money',
+    payouts: '/admin/payouts',
+    payoutRun: (runId: string) => `/admin/payouts/${runId}`,
+    refunds: '/admin/refunds',
+    disputes: '/admin/disputes',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -127,6 +127,22 @@ const adminPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./admin/money/money.page.tsx')).AdminMoneyPage }),
   },
   {
+    path: paths.admin.payouts,
+    lazy: async () => ({ Component: (await import('./admin/payouts/payouts.page.tsx')).AdminPayoutsPage }),
+  },
+  {
+    path: paths.admin.payoutRun(':run'),
+    lazy: async () => ({ Component: (await import('./admin/payouts/run/run.page.tsx')).AdminPayoutRunPage }),
+  },
+  {
+    path: paths.admin.refunds,
+    lazy: async () => ({ Component: (await import('./admin/refunds/refunds.page.tsx')).AdminRefundsPage }),
+  },
+  {
+    path: paths.admin.disputes,
+    lazy: async () => ({ Component: (await import('./admin/disputes/disputes.page.tsx')).AdminDisputesPage }),
+  },
+  {
     path: paths.admin.referrals,
     lazy: async () => ({
       Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,

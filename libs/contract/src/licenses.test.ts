@@ -31,6 +31,7 @@ const granted = (license_id: string, over: Partial<LicenseGrantedData> = {}) =>
     end_date,
     basis: null,
     gateway: 'sandbox',
+    withheld_reward: null,
     ...over,
   });
 

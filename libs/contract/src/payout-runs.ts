@@ -1,10 +1,13 @@
-import { leftOutReasons, payoutStatuses } from '@tessera/domain/payouts/payout';
-import type { LeftOutReason, PayoutStatus } from '@tessera/domain/payouts/payout';
+import { leftOutReasons } from '@tessera/domain/payouts/left-out';
+import type { LeftOutReason } from '@tessera/domain/payouts/left-out';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { runStatuses } from '@tessera/domain/payouts/payout-runs.view';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { Page, Positioned } from './kernel/answers.ts';
+import { AskedChoice, PageQuery } from './kernel/queries.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
 
 /** What a run pays by one method. */
@@ -62,6 +65,9 @@ export class PayoutRunRow {
 
   @Text('Of the admin.')
   readonly started_by!: string;
+
+  @Instant('It pays what is due by then.')
+  readonly due_by!: string;
 
   @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<RunStatus, string>>>;
@@ -145,6 +151,12 @@ export class RunPayout {
   readonly on_hold!: boolean;
 }
 
+/** Which payouts of a run, and which page of them. */
+export class RunPayoutsQuery extends PageQuery {
+  @AskedChoice(payoutStatuses, 'All, if left out.')
+  readonly status?: PayoutStatus;
+}
+
 export class RunPayoutPage extends Page {
   @Rows(() => RunPayout, 'In the order in which they were prepared.')
   readonly items!: readonly RunPayout[];
@@ -160,6 +172,12 @@ export class LeftOutRow {
 
   @OneOf(leftOutReasons, 'The first that can be acted on.')
   readonly reason!: LeftOutReason;
+
+  @Text('Why, in a few words, as the creator reads it now.')
+  readonly title!: string;
+
+  @Text('The rest of it, and what to do.')
+  readonly message!: string;
 
   @Whole('At that time; may be negative.')
   readonly available_cents!: number;

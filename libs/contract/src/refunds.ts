@@ -22,6 +22,9 @@ export class RefundStanding extends Positioned {
   @Flag('A refund is on its way to the bank.')
   readonly is_under_way!: boolean;
 
+  @Flag('The last refund didn’t go through: the bank turned it down.')
+  readonly has_failed!: boolean;
+
   @Row(() => Money, 'Of all refunds so far.')
   readonly refunded_money!: Money;
 
@@ -161,6 +164,12 @@ export class DisputedLicenseRow {
 
   @Row(() => Money, 'Of the disputed amount.')
   readonly amount_money!: Money;
+
+  @Text()
+  readonly creator_name!: string;
+
+  @Row(() => PriceParts, 'Of it, what each gives: creator and referrer have it in reserve until the bank decides.')
+  readonly parts!: PriceParts;
 }
 
 /** A dispute, or the warning of one, as the operator sees it. */

@@ -21,6 +21,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'content',
     'deployment',
     'dispute',
+    'download',
     'earning',
     'fee',
     'moneyMail',

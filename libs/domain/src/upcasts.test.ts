@@ -31,8 +31,14 @@ test('an order of before renewals continued from no license, names no creator, a
 });
 
 test('a license of before renewals stands on its own, and a payment of before then tells no terms', () => {
-  expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', basis: null, gateway: null });
+  const since = { basis: null, gateway: null, withheld_reward: null };
+  expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', ...since });
   expect(upcast(paymentStarted, 1, { order_id: 'order-1' })).toEqual({ order_id: 'order-1', terms_version: null });
+});
+
+test('[PAY-28] of a license of before a referrer could be gone, no reward was withheld', () => {
+  const before = { license_id: 'a', basis: null, gateway: 'stripe' };
+  expect(upcast(licenseGranted, 3, before)).toEqual({ ...before, withheld_reward: null });
 });
 
 test('[PAY-02] what was earned before creators’ accounts had states is pending until its day, from cash of an unnamed gateway', () => {

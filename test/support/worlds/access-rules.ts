@@ -22,8 +22,8 @@ export interface Rule {
   readonly spends?: true;
   /** The status for who may not, where it is not one of the usual: a body that names what is another's. */
   readonly refusedWith?: number;
-  /** What the caller named, and the answer repeats. */
-  readonly repeats?: (ids: Ids) => string;
+  /** What the caller named, or is meant for all eyes, and the answer repeats. */
+  readonly repeats?: (ids: Ids) => readonly string[];
   /** The status of an accepted call, where it isn't a success: the call is made so that it can't become one. */
   readonly answers?: number;
 }
@@ -311,7 +311,7 @@ export const rules: readonly Rule[] = [
     route: 'GET /api/verify/:licenseId',
     may: everybody,
     at: ({ license }) => `/api/verify/${license}`,
-    repeats: ({ license }) => license,
+    repeats: ({ license }) => [license],
   },
   { route: 'GET /api/dashboards/creator', may: creators },
   { route: 'GET /api/dashboards/brand', may: brands },
@@ -354,6 +354,12 @@ export const rules: readonly Rule[] = [
     body: () => ({ email: 'admin@localhost', password: 'not the password' }),
     answers: 401,
   },
+  {
+    route: 'POST /api/admin/session/confirm',
+    may: admin,
+    body: () => ({ password: 'not the password' }),
+    answers: 422,
+  },
   { route: 'DELETE /api/admin/session', may: admin, spends: true },
   { route: 'GET /api/admin/events', may: admin },
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
@@ -369,6 +375,11 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/automation', may: admin },
   { route: 'GET /api/admin/refunds', may: admin },
   { route: 'GET /api/admin/disputes', may: admin },
+  {
+    route: 'GET /api/admin/licenses/:id/evidence.pdf',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/evidence.pdf`,
+  },
   {
     route: 'GET /api/admin/licenses/:id/refund',
     may: admin,
@@ -387,6 +398,64 @@ export const rules: readonly Rule[] = [
     at: ({ license }) => `/api/admin/licenses/${license}/refunds/decline`,
     body: () => ({ reason: '' }),
     answers: 400,
+  },
+  { route: 'GET /api/admin/payout-runs', may: admin },
+  { route: 'GET /api/admin/payout-runs/due', may: admin },
+  // None has been started yet.
+  {
+    route: 'GET /api/admin/payout-runs/:id',
+    may: admin,
+    at: () => '/api/admin/payout-runs/run-1',
+    answers: 404,
+  },
+  ...(['payouts', 'left-out'] as const).map((part) => ({
+    route: `GET /api/admin/payout-runs/:id/${part}`,
+    may: admin,
+    at: () => `/api/admin/payout-runs/run-1/${part}`,
+  })),
+  ...(['send', 'cancel'] as const).map((step) => ({
+    route: `POST /api/admin/payout-runs/:id/${step}`,
+    may: admin,
+    at: () => `/api/admin/payout-runs/run-1/${step}`,
+    answers: 404,
+  })),
+  {
+    route: 'POST /api/admin/payout-runs/:id/settlement',
+    may: admin,
+    at: () => '/api/admin/payout-runs/run-1/settlement',
+    raw: () => Buffer.from('payout_id,amount,status'),
+    headers: () => ({ 'content-type': 'application/octet-stream' }),
+    answers: 404,
+  },
+  // The password has not been given once more.
+  {
+    route: 'POST /api/admin/payout-runs/:id/files',
+    may: admin,
+    at: () => '/api/admin/payout-runs/run-1/files',
+    body: () => ({ method: 'bank' }),
+    answers: 403,
+  },
+  { route: 'POST /api/admin/payout-runs', may: admin },
+  // Nothing has been prepared for this creator.
+  ...(['paid', 'failed', 'returned', 'canceled'] as const).map((outcome) => ({
+    route: `POST /api/admin/payouts/:creator/:id/${outcome}`,
+    may: admin,
+    at: ({ creator }: Ids) => `/api/admin/payouts/${creator}/payout-1/${outcome}`,
+    ...(outcome === 'paid' && { body: () => ({ reference: 'TRACE-1' }) }),
+    ...((outcome === 'failed' || outcome === 'returned') && { body: () => ({ reason: 'The account is closed.' }) }),
+    answers: 404,
+  })),
+  { route: 'GET /api/admin/payout-holds', may: admin },
+  {
+    route: 'PUT /api/admin/creators/:id/payouts-hold',
+    may: admin,
+    at: ({ creator }) => `/api/admin/creators/${creator}/payouts-hold`,
+    body: () => ({ reason: 'We are looking into a purchase.' }),
+  },
+  {
+    route: 'DELETE /api/admin/creators/:id/payouts-hold',
+    may: admin,
+    at: ({ creator }) => `/api/admin/creators/${creator}/payouts-hold`,
   },
   { route: 'GET /api/admin/referrals', may: admin },
   // Nobody referred this creator.
@@ -426,7 +495,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },
   // Whoever runs the shop for development reads all of its email; production has no such page.
-  { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail }) => brandEmail },
+  { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail, creatorEmail }) => [brandEmail, creatorEmail] },
   { route: 'GET /dev/mailbox/style.css', may: everybody },
   { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
   { route: 'GET /dev/mailbox/:id/html', may: [], at: ({ mail }) => `/dev/mailbox/${mail}/html` },
@@ -478,6 +547,10 @@ export const watchRules = ({
   brand,
 }: Ids): readonly (readonly [string, string | null, readonly Person[]])[] => [
   ['creator-dashboard', creator, ['creator']],
+  ['creator-ledger', creator, ['creator']],
+  ['creator-ledger', `${creator}/lines`, ['creator']],
+  ['payouts', creator, ['creator']],
+  ['payout-holds', creator, ['creator']],
   ['brand-licenses', brand, ['brand']],
   ['refunds', brand, ['brand']],
   ['disputes', brand, ['brand']],

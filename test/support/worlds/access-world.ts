@@ -70,6 +70,8 @@ export interface Ids {
   readonly mail: string;
   /** To which the receipt of the sale goes. */
   readonly brandEmail: string;
+  /** To which the news of the sale goes. */
+  readonly creatorEmail: string;
 }
 
 /** A running service, in this process or another. */
@@ -162,6 +164,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     original,
     mail: '1',
     brandEmail: brand.email,
+    creatorEmail: creator.email,
   };
   /** Ids of the right form that name nothing. */
   const noIds: Ids = {

@@ -4,11 +4,11 @@ import { until } from '../until.ts';
 
 const path = '/api/admin/reconciliations';
 
-/** What the gateway's list and the log differ in, each in a sentence, once nothing is under way any more. */
-export const differencesNow = async (url: string, admin: string): Promise<readonly string[]> => {
+/** What the gateway's list and the log differ in, each in a sentence, once nothing is under way any more; of the last days, as many as are compared daily unless told. */
+export const differencesNow = async (url: string, admin: string, days?: number): Promise<readonly string[]> => {
   const latest = async () => (await get<ReconciliationPage>(`${url}${path}?limit=1`, { token: admin })).items[0];
   const before = (await latest())?.reconciliation_id;
-  await post(`${url}${path}`, { under_way_minutes: 0 }, { token: admin });
+  await post(`${url}${path}`, { under_way_minutes: 0, days }, { token: admin });
   const { differences, failure } = await until('the lists are compared', async () => {
     const found = await latest();
     return found && found.reconciliation_id !== before && found;

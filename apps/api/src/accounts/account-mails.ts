@@ -1,7 +1,7 @@
 import { deviceName } from '@tessera/domain/accounts/device';
 import type { Device } from '@tessera/domain/accounts/device';
 import { formatMinute } from '@tessera/domain/days';
-import { detailsHoldHours } from '@tessera/domain/payouts/payout';
+import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
 import { mailOf } from '../adapters/mail/letter.ts';
 
 const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;

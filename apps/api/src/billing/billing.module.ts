@@ -10,5 +10,6 @@ import { Buyers } from './buyers.ts';
   imports: [AccountsModule, PrintingModule],
   controllers: [BillingController],
   providers: [BillingDocuments, Buyers],
+  exports: [Buyers],
 })
 export class BillingModule {}

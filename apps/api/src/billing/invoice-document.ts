@@ -2,11 +2,12 @@ import { asName } from '@tessera/domain/licensing/agreement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
+import type { Cents } from '@tessera/domain/money';
 import type { Invoice } from '@tessera/domain/ordering/invoices.view';
 import { lineTotal } from '@tessera/domain/ordering/order-line';
 import type { OrderLine } from '@tessera/domain/ordering/order-line';
 import { printedDay } from '../printing/document.ts';
-import type { PrintedDocument } from '../printing/document.ts';
+import type { PrintedDocument, PrintedTable } from '../printing/document.ts';
 import type { Buyer } from './buyers.ts';
 
 /** The lines of a name and an address, as the operator set them. */
@@ -35,6 +36,25 @@ export interface Billed {
   readonly licenseIds: readonly string[];
 }
 
+type Lines = Pick<Billed, 'lines' | 'licenseIds'> & { readonly total_cents: Cents };
+
+/** What was bought, line by line, and what was paid for it in all. */
+export const invoiceTable = ({ lines, licenseIds, total_cents }: Lines): PrintedTable => ({
+  columns: [
+    { heading: 'Item', share: 9 },
+    { heading: 'Quantity', share: 1.6, isFigures: true },
+    { heading: 'Unit price', share: 2.3, isFigures: true },
+    { heading: 'Amount', share: 2.4, isFigures: true },
+  ],
+  rows: lines.map((line, index) => [
+    itemCell(line.item.title, line.license_type, licenseIds[index] ?? ''),
+    String(line.quantity),
+    formatUsd(line.unit_price_cents),
+    formatUsd(lineTotal(line)),
+  ]),
+  totals: [{ label: 'Total paid (USD)', value: formatUsd(total_cents), isGrand: true }],
+});
+
 export const invoiceDocument = ({ invoice, seller, buyer, lines, licenseIds }: Billed): PrintedDocument => ({
   title: 'Invoice',
   number: invoice.number,
@@ -46,22 +66,6 @@ export const invoiceDocument = ({ invoice, seller, buyer, lines, licenseIds }: B
     { label: 'Paid', value: `${printedDay(invoice.issued_at)} (UTC), through ${nameOfGateway(invoice.gateway)}` },
     { label: 'Reference', value: invoice.reference },
   ],
-  tables: [
-    {
-      columns: [
-        { heading: 'Item', share: 9 },
-        { heading: 'Quantity', share: 1.6, isFigures: true },
-        { heading: 'Unit price', share: 2.3, isFigures: true },
-        { heading: 'Amount', share: 2.4, isFigures: true },
-      ],
-      rows: lines.map((line, index) => [
-        itemCell(line.item.title, line.license_type, licenseIds[index] ?? ''),
-        String(line.quantity),
-        formatUsd(line.unit_price_cents),
-        formatUsd(lineTotal(line)),
-      ]),
-      totals: [{ label: 'Total paid (USD)', value: formatUsd(invoice.total_cents), isGrand: true }],
-    },
-  ],
+  tables: [invoiceTable({ lines, licenseIds, total_cents: invoice.total_cents })],
   notes: ['Paid in full: nothing is due. All amounts are in US dollars.'],
 });

@@ -2,19 +2,20 @@ import { Controller, Get, Param, Res, StreamableFile, UseGuards } from '@nestjs/
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { AgreementRow, LicensePage, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
-import { CurrentUser } from '../http/request.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { OriginalLinks } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseList } from './license-list.ts';
+import { OriginalDownloads } from './original-downloads.ts';
 
 const agreementRow = (license: License): AgreementRow => {
   if (!license.agreement) throw new Refused(notFound());
@@ -33,7 +34,7 @@ const mayRead = (user: SignedIn, license: License) =>
 export class LicensesController {
   constructor(
     private readonly documents: AgreementDocuments,
-    private readonly originals: OriginalLinks,
+    private readonly downloads: OriginalDownloads,
     private readonly list: LicenseList,
     private readonly views: ReadStore,
   ) {}
@@ -78,13 +79,17 @@ export class LicensesController {
   @Get(':id/download')
   @AnswersItself('Leads the brand to the original, as long as the license holds.', [302])
   @UseGuards(RoleGuard('brand'))
-  async download(@Param('id') id: string, @CurrentUser() user: SignedIn, @Res() response: Response) {
+  async download(
+    @Param('id') id: string,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Res() response: Response,
+  ) {
     const license = await this.readable(id, user);
     const { status } = this.list.rowOf(license, user);
     if (status === 'refunded') throw new Refused(endedByRefund());
     if (status === 'expired') throw new Refused(licenseEnded());
-    const { original } = await this.documents.mediaOf(license);
-    response.redirect(302, this.originals.sign(original, license.item.title, license.end_date));
+    response.redirect(302, await this.downloads.addressOf(license, metadata));
   }
 
   private async readable(id: string, user: SignedIn): Promise<License> {

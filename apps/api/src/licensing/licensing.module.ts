@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { MediaModule, PicturesModule } from '../media/public.ts';
 import { PrintingModule } from '../printing/printing.module.ts';
@@ -6,16 +7,18 @@ import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
 import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
+import { OriginalDownloads } from './original-downloads.ts';
 import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 
 @Module({
-  imports: [AttemptsModule, MediaModule, PicturesModule, PrintingModule],
+  imports: [AttemptsModule, CqrsModule, MediaModule, PicturesModule, PrintingModule],
   controllers: [LicensesController, LicenseCsvController, VerifyController],
   providers: [
     AgreementDocuments,
     LicenseList,
+    OriginalDownloads,
     { provide: verifyLimitToken, inject: [Attempts], useFactory: verifyLimit },
   ],
   exports: [AgreementDocuments],

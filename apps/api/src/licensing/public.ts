@@ -1,3 +1,3 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
-export { AgreementDocuments } from './agreements/agreement-documents.ts';
+export { AgreementDocuments, verifyUrlOf } from './agreements/agreement-documents.ts';
 export { LicensingModule } from './licensing.module.ts';

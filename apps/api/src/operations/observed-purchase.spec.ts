@@ -128,8 +128,9 @@ describe('a purchase, as an operator sees it', () => {
     expect(after.get('tessera_view_lag{view="brand-licenses"}')).toBe(0);
     expect(after.get('tessera_parked_events{consumer="creator-dashboard"}')).toBe(0);
     expect(after.get('tessera_view_status_known')).toBe(1);
-    // Here one process does it all: its leases are for settling payments, receipts, reminders, deleting unpublished
-    // uploads, erasing media, and preparing videos.
-    expect(after.get('tessera_leases_held')).toBe(5 + videoLeases);
+    // Here one process does it all: its leases are for settling payments and refunds, asking about disputes, reconciling,
+    // payout runs, receipts, reminders, mails about refunds and about a creator's money, deleting unpublished uploads,
+    // erasing media, and preparing videos.
+    expect(after.get('tessera_leases_held')).toBe(11 + videoLeases);
   });
 });

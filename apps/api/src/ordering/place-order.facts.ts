@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
+import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { content } from '@tessera/domain/content/content';
 import type { License } from '@tessera/domain/licensing/licenses.view';
+import type { CapturePayment } from '@tessera/domain/ordering/order';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
 import type { PaymentFacts } from '@tessera/domain/ordering/prices';
 import { referral } from '@tessera/domain/referrals/referral';
@@ -10,6 +12,9 @@ import { refund } from '@tessera/domain/refunds/refund';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+
+/** What a payment needs to know of those who have a part in it. */
+export type PeopleFacts = Pick<CapturePayment, 'creatorNames' | 'goneReferrers'>;
 
 /** What the server knows of the items of a cart or an order. It reads the streams, not a view, so that a price is never stale. */
 @Injectable()
@@ -54,6 +59,20 @@ export class PlaceOrderFacts {
     const ids = [...new Set(lines.map((line) => line.content_id))];
     const found = await Promise.all(ids.map(async (id) => [id, await this.item(id)] as const));
     return new Map(found.flatMap(([id, facts]) => (facts ? [[id, facts] as const] : [])));
+  }
+
+  /** Found before money is requested: names take the keys of personal data, and nothing may be missing after it. */
+  async people(lines: readonly OrderLine[]): Promise<PeopleFacts> {
+    const creatorNames = new Map<string, string>();
+    for (const id of new Set(lines.map(({ creator_id }) => creator_id))) {
+      const { state } = await this.streams.load(account, id);
+      creatorNames.set(id, creatorNameOf(state));
+    }
+    const goneReferrers = new Set<string>();
+    for (const id of new Set(lines.flatMap(({ referrer_id }) => referrer_id ?? []))) {
+      if ((await this.streams.loadPublic(account, id)).status === 'deleted') goneReferrers.add(id);
+    }
+    return { creatorNames, goneReferrers };
   }
 
   async item(contentId: string): Promise<ItemFacts | null> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
+import { destinationOf, payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
 import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
 import { streamOf } from '@tessera/domain/kernel/decider';
+import type { PreparePayout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
@@ -37,6 +38,12 @@ export class KnownDetails {
     return left && { method: left.method, payout: left.payout, changed_at: left.changed_at, left: { name: left.name } };
   }
 }
+
+/** What of them a payout is prepared with; null where there is nowhere to pay to. */
+export const detailsToPay = (known: KnownPayee | null): PreparePayout['details'] => {
+  const destination = known && destinationOf(known);
+  return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
+};
 
 /** Whether a payout still goes where its creator knew it would go when it was prepared. */
 export const isAsPrepared = <Known extends KnownPayoutDetails>(

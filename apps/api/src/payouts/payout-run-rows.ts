@@ -7,18 +7,25 @@ import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
 import { leftOutOf, totalOf } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { leftOutWords } from '@tessera/domain/payouts/waiting';
+import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
+import { KnownDetails, detailsToPay } from './known-details.ts';
 
 export const runRow = (run: PayoutRun): PayoutRunRow => {
-  const { run_id: id, status, started_at, started_by, times } = run;
+  const { run_id: id, status, started_at, started_by, times, until } = run;
   const { count, cents: total_cents } = totalOf(run);
-  return { id, status, started_at, started_by, times, count, total_cents, left_out: leftOutOf(run) };
+  return { id, status, started_at, started_by, due_by: until.at, times, count, total_cents, left_out: leftOutOf(run) };
 };
 
 /** Rows with what no view holds: names, destinations and reasons, which only the creators' keys open. */
 @Injectable()
 export class PayoutRows {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly details: KnownDetails,
+    private readonly clock: Clock,
+  ) {}
 
   async ofPayout(document: Payout): Promise<RunPayout> {
     const { payout_id: id, creator_id, amount_cents, method, status, times, reference } = document;
@@ -29,8 +36,15 @@ export class PayoutRows {
   }
 
   async ofLeftOut({ creator_id, reason, available_cents }: LeftOut): Promise<LeftOutRow> {
-    const [creator_name, { hold }] = await Promise.all([this.nameOf(creator_id), this.payoutsOf(creator_id)]);
-    return { creator_id, creator_name, reason, available_cents, on_hold: hold !== null };
+    const [creator_name, { hold }, known] = await Promise.all([
+      this.nameOf(creator_id),
+      this.payoutsOf(creator_id),
+      this.details.of(creator_id),
+    ]);
+    const details = detailsToPay(known);
+    const now = this.clock.now().toISOString();
+    const words = leftOutWords(reason, { available_cents, hold, details, now });
+    return { creator_id, creator_name, reason, ...words, available_cents, on_hold: hold !== null };
   }
 
   async ofHold({ creator_id, since }: PayoutHold): Promise<PayoutHoldRow> {

@@ -10,11 +10,12 @@ import {
   PayoutRunPage,
   PayoutRunStarted,
   RunPayoutPage,
+  RunPayoutsQuery,
 } from '@tessera/contract/payout-runs';
 import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
-import type { LeftOutReason } from '@tessera/domain/payouts/payout';
+import type { LeftOutReason } from '@tessera/domain/payouts/left-out';
 import { payoutRunNotFound } from '@tessera/domain/payouts/payout-failures';
 import { payoutLeftOuts } from '@tessera/domain/payouts/payout-left-outs.view';
 import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
@@ -104,8 +105,9 @@ export class PayoutRunsController {
 
   @Get(':id/payouts')
   @Answers('Lists the payouts of a run.', { 200: RunPayoutPage })
-  async payouts(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
-    const find = { where: { run_id: id }, sort: { field: 'prepared_at', descending: false }, limit, cursor };
+  async payouts(@Param('id') id: string, @Asked(RunPayoutsQuery) { status, limit, cursor }: RunPayoutsQuery) {
+    const where = { run_id: id, ...(status && { status }) };
+    const find = { where, sort: { field: 'prepared_at', descending: false }, limit, cursor };
     return listed<Payout, RunPayout>(this.views, payouts.name, find, (payout) => this.rows.ofPayout(payout));
   }
 

@@ -83,9 +83,8 @@ export class PayoutRuns implements OnApplicationBootstrap {
 
   /** All of the run that are prepared. */
   private async moveAll(runId: string, commandOf: (payoutId: string) => PayoutCommand, tenure: Tenure) {
-    const query = { where: { run_id: runId, status: 'prepared' }, ...oldestFirst };
-    const prepared = everyDocument<Payout>(this.views, payouts.name, query);
-    await severalAtOnce(prepared, atOnceMax, async ({ document }) => {
+    const prepared = { where: { run_id: runId, status: 'prepared' }, ...oldestFirst };
+    await severalAtOnce(everyDocument<Payout>(this.views, payouts.name, prepared), atOnceMax, async ({ document }) => {
       if (tenure.isHeld()) await this.steps.take(document, commandOf(document.payout_id));
     });
   }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
@@ -75,7 +74,7 @@ export class PayoutsController {
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   async settlement(@Param('id') runId: string, @Req() request: AppRequest, @Metadata() metadata: EventMetadata) {
-    return this.answers.take(runId, await this.answers.read(request as IncomingMessage), metadata);
+    return this.answers.take(runId, await this.answers.read(request), metadata);
   }
 
   private async settle(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { destinationOf } from '@tessera/domain/accounts/payout-details';
 import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
@@ -15,7 +14,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails } from './known-details.ts';
+import { KnownDetails, detailsToPay } from './known-details.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
@@ -30,8 +29,6 @@ const accounts = {
   range: { field: 'account_of', from: '' },
   sort: { field: 'account_of', descending: false },
 } as const;
-
-const everyAccountOf = (views: ReadStore) => everyDocument<CreatorAccount>(views, creatorLedger.name, accounts);
 
 const staleCode = payoutsMovedOn().failure;
 
@@ -50,7 +47,7 @@ export class PreparePayouts {
     const today = dayOf(this.clock.now().toISOString());
     let creators = 0;
     let cents = 0;
-    for await (const { document } of everyAccountOf(this.views)) {
+    for await (const { document } of everyDocument<CreatorAccount>(this.views, creatorLedger.name, accounts)) {
       const available = availableOn(document, today);
       if (available <= 0) continue;
       creators += 1;
@@ -69,7 +66,7 @@ export class PreparePayouts {
     const { views } = this;
     const each = async function* () {
       let looked = 0;
-      for await (const found of everyAccountOf(views)) {
+      for await (const found of everyDocument<CreatorAccount>(views, creatorLedger.name, accounts)) {
         if (!tenure.isHeld() || (looked % lookedAtOnce === 0 && !(await mayGoOn()))) {
           areAllDone = false;
           return;
@@ -90,7 +87,7 @@ export class PreparePayouts {
     const { creator_id } = document;
     const available_cents = availableOn(document, dayOf(at));
     if (available_cents === 0) return true;
-    const { details, isLeft } = await this.detailsOf(creator_id);
+    const known = await this.details.of(creator_id);
     const command: PreparePayout = {
       kind: 'prepare',
       run_id: runId,
@@ -100,8 +97,8 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details,
-      is_last: isLeft && !isMoreToCome(document, dayOf(at)),
+      details: detailsToPay(known),
+      is_last: Boolean(known?.left) && !isMoreToCome(document, dayOf(at)),
       at,
     };
     try {
@@ -112,13 +109,5 @@ export class PreparePayouts {
       if (error instanceof Refused && error.failure.failure === staleCode) return false;
       throw error;
     }
-  }
-
-  private async detailsOf(creatorId: string): Promise<{ details: PreparePayout['details']; isLeft: boolean }> {
-    const known = await this.details.of(creatorId);
-    const destination = known && destinationOf(known);
-    if (!known || !destination) return { details: null, isLeft: false };
-    const { method, changed_at, left } = known;
-    return { details: { method, destination, changed_at }, isLeft: left !== null };
   }
 }

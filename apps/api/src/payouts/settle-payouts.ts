@@ -39,8 +39,8 @@ export class SettlePayouts {
 
   async settleAll(tenure: Tenure): Promise<void> {
     if (!this.rail.isAutomatic) return;
-    const sent = everyDocument<Payout>(this.views, payouts.name, { where: { status: 'sent' }, ...oldestFirst });
-    await severalAtOnce(sent, atOnceMax, async ({ document }) => {
+    const sent = { where: { status: 'sent' }, ...oldestFirst };
+    await severalAtOnce(everyDocument<Payout>(this.views, payouts.name, sent), atOnceMax, async ({ document }) => {
       if (document.rail === this.rail.name && tenure.isHeld()) await this.settle(document);
     });
     await this.takeReturns();

@@ -10,6 +10,7 @@ import {
   CallFailed,
   checkout,
   get,
+  password,
   patch,
   pay,
   post,
@@ -20,6 +21,7 @@ import {
   upload,
 } from '../../../../test/support/worlds/client.ts';
 import { freePort } from '../../../../test/support/servers/free-port.ts';
+import { until } from '../../../../test/support/until.ts';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { drawPicture } from '../../../../test/support/picture.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -375,6 +377,65 @@ describe('referrals over the wire', () => {
     });
     const anyone = decide(referrer.token, person, 'approve', 'Please.');
     expect(await refusalOf(anyone)).toMatchObject({ status: 403 });
+  });
+
+  it('[PAY-28] a referrer who deleted the account earns nothing more, not even of an order that was placed before', async () => {
+    const referrer = await signUp();
+    const { code } = await createCode(referrer);
+    const { person } = await untilReferred(referrer, 1, () => signUp({ referral_code: code }));
+    const brand = await signUpBrand(url);
+    const uploadId = await upload(url, person.token, new Uint8Array(await drawPicture(9, 400, 300)));
+    const { id } = await publish(url, person.token, uploadId, { title: 'Jetty', prices: [25, 250, 500] });
+    const order = () => checkout(url, brand.token, [{ id }]);
+    const rewarded = await order();
+    await pay(url, brand.token, rewarded.order_id);
+    const waiting = await order();
+
+    const headers = { authorization: `Bearer ${referrer.token}`, 'content-type': 'application/json' };
+    const leaving = { method: 'DELETE', headers, body: JSON.stringify({ password }) };
+    expect((await fetch(`${url}/api/account`, leaving)).ok).toBe(true);
+    const paid = await pay(url, brand.token, waiting.order_id);
+    const fresh = await order();
+    const { position } = await pay(url, brand.token, fresh.order_id);
+
+    const token = await signInAdmin(url, adminPassword);
+    const recorded = async (type: string) => {
+      const address = `${url}/api/admin/events?type=${type}&limit=3&after=${position}`;
+      const { items } = await get<List<{ position: number; sentence: string }>>(address, { token });
+      const details = items.map((item) =>
+        get<{ data: { order_id: string; license_id: string } }>(`${url}/api/admin/events/${item.position}`, { token }),
+      );
+      const events = (await Promise.all(details)).map(({ data }, index) => ({
+        ...data,
+        sentence: items[index]!.sentence,
+      }));
+      return (orderId: string) => events.find(({ order_id }) => order_id === orderId);
+    };
+    const granted = await recorded('LicenseGranted');
+    expect(granted(rewarded.order_id)).toMatchObject({
+      referrer_id: referrer.id,
+      split: { net_cents: 20_000, reward_cents: 1_250, platform_cents: 3_750 },
+      withheld_reward: null,
+    });
+    for (const { order_id } of [waiting, fresh]) {
+      expect(granted(order_id)).toMatchObject({
+        referrer_id: null,
+        split: { net_cents: 20_000, reward_cents: 0, platform_cents: 5_000 },
+        withheld_reward: { referrer_id: referrer.id, reward_cents: 1_250, reason: 'account_deleted' },
+        sentence: expect.stringContaining('The reward of $12.50 stays with the platform') as string,
+      });
+    }
+    const shown = await get<object>(`${url}/api/licenses/${paid.license_ids[0]}`, { token: brand.token });
+    expect(JSON.stringify(shown)).not.toContain(referrer.id);
+    const posted = await until('the sale is posted', async () => (await recorded('EarningPosted'))(fresh.order_id));
+    expect(posted).toMatchObject({
+      referrer_id: null,
+      postings: [
+        { account: 'cash:sandbox', amount_cents: 25_000 },
+        { account: `creator:${person.id}:pending`, amount_cents: -20_000 },
+        { account: 'platform', amount_cents: -5_000 },
+      ],
+    });
   });
 
   it('[SEC-13] texts lose what nobody should see as they are taken in, and an address that misleads is refused', async () => {

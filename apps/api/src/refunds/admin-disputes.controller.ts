@@ -1,6 +1,9 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/refunds';
+import { earning } from '@tessera/domain/earnings/earning';
+import { noParts } from '@tessera/domain/earnings/parts';
+import type { Parts } from '@tessera/domain/earnings/parts';
 import { asName } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { wireMoney } from '@tessera/domain/money';
@@ -8,6 +11,7 @@ import type { Dispute } from '@tessera/domain/refunds/disputes.view';
 import { Asked } from '../http/asked.ts';
 import { Answers } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** Disputes, for the operator who answers the banks. */
@@ -16,7 +20,10 @@ import { ReadStore } from '../kernel/views/port.ts';
 @Controller('api/admin/disputes')
 @UseGuards(RoleGuard('admin'))
 export class AdminDisputesController {
-  constructor(private readonly views: ReadStore) {}
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+  ) {}
 
   @Get()
   @Answers('Lists disputes.', { 200: DisputePage })
@@ -32,7 +39,10 @@ export class AdminDisputesController {
 
   private async row(dispute: Dispute): Promise<DisputeRow> {
     const { licenses, amount_cents, brand_id: _brand, ...told } = dispute;
-    const found = await Promise.all(licenses.map(({ license_id }) => this.views.get<License>('licenses', license_id)));
+    const [found, parts] = await Promise.all([
+      Promise.all(licenses.map(({ license_id }) => this.views.get<License>('licenses', license_id))),
+      Promise.all(licenses.map(({ license_id }) => this.parts(license_id, dispute.dispute_id))),
+    ]);
     return {
       ...told,
       brand_name: asName(found[0]?.document.brand_name ?? ''),
@@ -40,8 +50,16 @@ export class AdminDisputesController {
       licenses: licenses.map(({ license_id, amount_cents: cents }, index) => ({
         license_id,
         title: asName(found[index]?.document.item.title ?? ''),
+        creator_name: asName(found[index]?.document.creator_name ?? ''),
         amount_money: wireMoney(cents),
+        parts: parts[index] ?? noParts,
       })),
     };
+  }
+
+  /** Nothing was taken for a warning. */
+  private async parts(licenseId: string, disputeId: string): Promise<Parts> {
+    const state = await this.streams.loadPublic(earning, licenseId);
+    return (state.status === 'posted' && state.disputes[disputeId]?.parts) || noParts;
   }
 }

@@ -48,6 +48,7 @@ export class LicenseRefundsController {
       requested: state.requested?.reason ?? null,
       declined: state.declined?.reason ?? null,
       is_under_way: state.started !== null,
+      has_failed: stored?.document.status === 'failed',
       refunded_money: wireMoney(state.refunded_cents),
       changed_at: stored?.document.changed_at ?? null,
       until: new Date(Date.parse(license.created_at) + refundWindowDays * dayMs).toISOString(),

@@ -1,10 +1,15 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PaymentNotices } from '../adapters/payments/port.ts';
+import { BillingModule } from '../billing/public.ts';
+import { PrintingModule } from '../printing/printing.module.ts';
 import { AdminDisputesController } from './admin-disputes.controller.ts';
 import { AdminRefundsController } from './admin-refunds.controller.ts';
 import { AskGateway } from './ask-gateway.effect.ts';
+import { EvidenceController } from './evidence.controller.ts';
+import { Evidence } from './evidence.ts';
 import { GatewayReports } from './gateway-reports.ts';
+import { LicenseLog } from './license-log.ts';
 import { LicenseRefundsController } from './license-refunds.controller.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { RefundFacts } from './refund.facts.ts';
@@ -13,10 +18,12 @@ import { SettleOpenRefunds } from './settle-open-refunds.effect.ts';
 /** Global for its `PaymentNotices`: who hears of a notice knows the port alone. */
 @Global()
 @Module({
-  imports: [CqrsModule],
-  controllers: [LicenseRefundsController, AdminRefundsController, AdminDisputesController],
+  imports: [BillingModule, CqrsModule, PrintingModule],
+  controllers: [LicenseRefundsController, AdminRefundsController, AdminDisputesController, EvidenceController],
   providers: [
     AskGateway,
+    Evidence,
+    LicenseLog,
     RefundEffect,
     RefundFacts,
     SettleOpenRefunds,

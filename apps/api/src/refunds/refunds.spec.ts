@@ -252,6 +252,7 @@ describe('[PAY-22] a refund', () => {
     jest.spyOn(payments, 'refund').mockResolvedValueOnce({ status: 'failed', reason });
     expect(await refund(id)).toMatchObject({ status: 'failed', reason });
     expect((await listed('failed')).items).toMatchObject([{ license_id: id, reason }]);
+    expect(await standingOf(id)).toMatchObject({ has_failed: true, is_under_way: false, refusal: null });
     expect(await licenseOf(id)).toMatchObject({ status: 'active', refunded_money: { amount_cents: 0 } });
     expect(await refund(id)).toMatchObject({ status: 'refunded' });
     expect(await refundsAtGateway(order_id)).toMatchObject([{ key: `refund:${id}:2` }]);

@@ -11,6 +11,9 @@ import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 const rooms = [
   { to: paths.admin.home, title: 'Counts' },
   { to: paths.admin.money, title: 'Money' },
+  { to: paths.admin.payouts, title: 'Payouts' },
+  { to: paths.admin.refunds, title: 'Refunds' },
+  { to: paths.admin.disputes, title: 'Disputes' },
   { to: paths.admin.referrals, title: 'Referrals' },
   { to: paths.admin.events, title: 'Events' },
   { to: paths.admin.views, title: 'Views' },
@@ -32,7 +35,7 @@ const Room = ({ to, title }: { to: string; title: string }) => (
     _hover={{ color: 'ink' }}
     css={{ '&[aria-current=page]': { color: 'ink', borderColor: 'accent' } }}
   >
-    <NavLink to={to} end>
+    <NavLink to={to} end={to === paths.admin.home}>
       {title}
     </NavLink>
   </chakra.span>

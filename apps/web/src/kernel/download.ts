@@ -1,11 +1,12 @@
+import { saveFile } from './save-file.ts';
 import { getBlob } from './send.ts';
 import { toast } from './toast.tsx';
 
-/** Has the browser save what is at an address; it takes the name that comes with it unless it is told one. */
-export const follow = (address: string, filename = '') => {
+/** Has the browser save what is at an address that needs no token, under the name that comes with it. */
+export const follow = (address: string) => {
   const link = document.createElement('a');
   link.href = address;
-  link.download = filename;
+  link.download = '';
   link.click();
 };
 
@@ -18,10 +19,9 @@ export const orSay = async (save: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails. */
-export const download = (path: string, filename: string): Promise<void> =>
-  orSay(async () => {
-    const address = URL.createObjectURL(await getBlob(path));
-    follow(address, filename);
-    URL.revokeObjectURL(address);
-  });
+/**
+ * Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails.
+ * @param read as somebody else than who is signed in
+ */
+export const download = (path: string, filename: string, read = (from: string) => getBlob(from)): Promise<void> =>
+  orSay(async () => saveFile(await read(path), filename));

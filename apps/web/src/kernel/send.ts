@@ -107,13 +107,20 @@ export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T
   parsed<T>(await read(path, options));
 
 /** A file behind the bearer token, such as an agreement's PDF. */
-export const getBlob = async (path: string): Promise<Blob> => (await read(path, {})).blob();
+export const getBlob = async (path: string, options: ReadOptions = {}): Promise<Blob> =>
+  (await read(path, options)).blob();
 
 /** Where a path behind the bearer token leads to, without reading what is there. */
 export const resolvedAddress = async (path: string): Promise<string> => (await call('HEAD', path, undefined, {})).url;
 
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
+
+/** A file that is made by being asked for, and what its headers say of it. */
+export const postForFile = async (path: string, body: unknown, options: SendOptions) => {
+  const response = await call('POST', path, body, options);
+  return { file: await response.blob(), headers: response.headers };
+};
 
 /** Of a file, the file itself is the body. */
 export const put = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>

@@ -61,3 +61,10 @@ test('[FIX-13] the licensed picture keeps its proportions', async () => {
   open();
   expect(await screen.findByRole('img', { name: 'Preview of Harbour at dawn' })).toHaveStyle({ objectFit: 'contain' });
 });
+
+test('[PAY-20] a license that was refunded is said to be no longer valid, and since when', async () => {
+  get.mockResolvedValueOnce({ ...proof, status: 'refunded', refunded_at: '2026-12-07T10:00:00.000Z' });
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This license was refunded' })).toBeVisible();
+  expect(screen.getByText(/hasn’t been valid since Dec 7, 2026 \(UTC\)/)).toBeVisible();
+});

@@ -5,7 +5,8 @@ import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { normalized } from '../kernel/text.ts';
 import { account, brandRegistered, creatorRegistered } from './account.ts';
 import type { BrandRegisteredData, CreatorRegisteredData } from './account.ts';
-import { BillingForm, addressLines, brandBillingChanged, noBilling } from './billing.ts';
+import { BillingForm } from './billing-form.ts';
+import { addressLines, brandBillingChanged, noBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 
 const billing: BillingDetails = {

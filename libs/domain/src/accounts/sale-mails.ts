@@ -1,13 +1,5 @@
-import { IsIn } from 'class-validator';
 import { defineEvent } from '../kernel/event.ts';
-import { saleMailChoices, usualSaleMails } from '../sale-mails.ts';
 import type { SaleMails } from '../sale-mails.ts';
-
-/** How a creator wants to hear of sales by email. */
-export class SaleMailsForm {
-  @IsIn(saleMailChoices, { message: 'Please choose when we email you about sales' })
-  sale_mails: SaleMails = usualSaleMails;
-}
 
 interface SaleMailsChosenData {
   readonly account_id: string;

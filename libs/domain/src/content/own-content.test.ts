@@ -66,6 +66,7 @@ const soldOf = (creator_id: string, content_id: string, cents: number, referrer_
     end_date: null,
     basis: null,
     gateway: 'sandbox',
+    withheld_reward: null,
   });
 
 const step = fc.record({

@@ -33,6 +33,7 @@ const sold = (license_id: string, start_date: string, referrer_id: string | null
     end_date: null,
     basis: null,
     gateway: 'sandbox',
+    withheld_reward: null,
   } satisfies LicenseGrantedData);
 
 const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[]) => {

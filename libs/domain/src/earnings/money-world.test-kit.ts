@@ -89,6 +89,7 @@ export class MoneyWorld {
         end_date: null,
         basis: null,
         gateway,
+        withheld_reward: null,
       }),
     );
     const license = { license_id, order_id, creator_id, price_cents, paid_at: this.now };

@@ -34,6 +34,7 @@ const sold = (number: number, creator_id: Creator, price_cents: number) => {
     end_date: null,
     basis: null,
     gateway: 'sandbox',
+    withheld_reward: null,
   });
 };
 

@@ -23,6 +23,13 @@ export interface LicensedItem {
   readonly media_type: MediaType;
 }
 
+/** What a referrer would have been paid of a price, and why the platform keeps it. */
+export interface WithheldReward {
+  readonly referrer_id: string;
+  readonly reward_cents: Cents;
+  readonly reason: 'account_deleted';
+}
+
 export interface LicenseGrantedData {
   readonly license_id: string;
   readonly order_id: string;
@@ -31,6 +38,7 @@ export interface LicenseGrantedData {
   readonly creator_name: string;
   readonly brand_id: string;
   readonly brand_name: string;
+  /** Who is paid a reward of it. */
   readonly referrer_id: string | null;
   readonly license_type: LicenseType;
   readonly quantity: number;
@@ -44,6 +52,8 @@ export interface LicenseGrantedData {
   readonly basis: LicenseBasis | null;
   /** Through which it was paid; null where that was recorded with the payment alone. */
   readonly gateway: string | null;
+  /** Null where a reward is paid, and where nobody referred the creator. */
+  readonly withheld_reward: WithheldReward | null;
 }
 
 export interface AgreementIssuedData {
@@ -72,13 +82,22 @@ export const endedByRefund = defineFailure(
   'It ended with its refund, so the original can no longer be downloaded. The agreement is still available.',
 );
 
+const withheldText = ({ reward_cents, referrer_id }: WithheldReward) =>
+  ` The reward of ${formatUsd(reward_cents)} stays with the platform: the referrer, creator ${referrer_id}, ` +
+  'has deleted the account.';
+
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
-  version: 3,
-  upcasts: { 1: (data) => ({ ...data, basis: null }), 2: (data) => ({ ...data, gateway: null }) },
+  version: 4,
+  upcasts: {
+    1: (data) => ({ ...data, basis: null }),
+    2: (data) => ({ ...data, gateway: null }),
+    3: (data) => ({ ...data, withheld_reward: null }),
+  },
   audit: (data) =>
     `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
     `${untilText(data.end_date)}: ${formatUsd(data.price_cents)}, of which the creator receives ` +
-    `${formatUsd(data.split.net_cents)}.${data.basis ? ` ${basisText(data.basis)}` : ''}`,
+    `${formatUsd(data.split.net_cents)}.${data.basis ? ` ${basisText(data.basis)}` : ''}` +
+    (data.withheld_reward ? withheldText(data.withheld_reward) : ''),
 });
 export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssued', {
   audit: (data) => `The agreement between ${data.brand_name} and the creator was issued.`,
@@ -96,7 +115,10 @@ export interface Grant {
   readonly creator_name: string;
   readonly brand_id: string;
   readonly brand_name: string;
+  /** Who referred the creator. */
   readonly referrer_id: string | null;
+  /** The referrer's account was deleted: nothing more is paid to it. */
+  readonly referrerIsGone: boolean;
   readonly license_type: LicenseType;
   readonly quantity: number;
   readonly price_cents: Cents;
@@ -104,14 +126,23 @@ export interface Grant {
   readonly gateway: string;
 }
 
+const withheldOf = ({ referrer_id, referrerIsGone, price_cents }: Grant): WithheldReward | null =>
+  referrer_id && referrerIsGone
+    ? { referrer_id, reward_cents: splitOf(price_cents, true).reward_cents, reason: 'account_deleted' }
+    : null;
+
 /** A license and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
 export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersion): readonly LicenseEvent[] => {
   const end_date = endOfTerm(grant.license_type, start_date);
+  const { referrerIsGone, ...bought } = grant;
+  const referrer_id = referrerIsGone ? null : grant.referrer_id;
   const granted: LicenseGrantedData = {
-    ...grant,
-    split: splitOf(grant.price_cents, grant.referrer_id !== null),
+    ...bought,
+    referrer_id,
+    split: splitOf(grant.price_cents, referrer_id !== null),
     start_date,
     end_date,
+    withheld_reward: withheldOf(grant),
   };
   const agreement: AgreementIssuedData = {
     license_id: grant.license_id,

@@ -6,7 +6,7 @@ import { foldInto } from '../kernel/view.ts';
 import { isLicenseType, licenseTypes } from '../license-types.ts';
 import { endingLicenses } from './ending-licenses.view.ts';
 import { agreementIssued, grantLicense, licenseGranted } from './license.ts';
-import type { Grant } from './license.ts';
+import type { Grant, LicenseGrantedData } from './license.ts';
 import { licenses, rightOf } from './licenses.view.ts';
 import type { License } from './licenses.view.ts';
 import { licenseProof } from './proof.ts';
@@ -26,6 +26,7 @@ const grant: Grant = {
   brand_id: 'brand-1',
   brand_name: 'Acme',
   referrer_id: 'creator-2',
+  referrerIsGone: false,
   license_type: 'six_month',
   quantity: 2,
   price_cents: 50_000,
@@ -41,8 +42,10 @@ const folded = (...events: readonly DomainEvent[]) => {
 
 test('a license and its agreement are decided together, with the split, the dates and the words written in', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
+  const { referrerIsGone: _gone, ...bought } = grant;
+  const dates = { start_date: start, end_date: end };
   expect(granted).toEqual(
-    licenseGranted.of({ ...grant, split: splitOf(50_000, true), start_date: start, end_date: end }),
+    licenseGranted.of({ ...bought, split: splitOf(50_000, true), ...dates, withheld_reward: null }),
   );
   expect(issued).toEqual(
     agreementIssued.of({
@@ -64,7 +67,8 @@ test('a license and its agreement are decided together, with the split, the date
 test('a license stands with its agreement and with the instant of its grant', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
   const untouched = { renewed_by: null, upgraded_by: null, refunded_cents: 0, refunded_at: null, dispute: null };
-  const alone = { ...granted?.data, created_at: '2026-11-21T10:00:01.000Z', ...untouched };
+  const { withheld_reward: _withheld, ...shown } = granted!.data as LicenseGrantedData;
+  const alone = { ...shown, created_at: '2026-11-21T10:00:01.000Z', ...untouched };
   expect(Object.fromEntries(folded(granted!))).toEqual({ 'license-1': { ...alone, agreement: null } });
   expect(folded(granted!, issued!).get('license-1')).toMatchObject({
     ...alone,

@@ -23,7 +23,7 @@ export interface LicenseDispute {
 }
 
 /** A license, and its agreement once that was issued (in the same append). */
-export interface License extends LicenseGrantedData {
+export interface License extends Omit<LicenseGrantedData, 'withheld_reward'> {
   readonly agreement: Pick<AgreementIssuedData, 'agreement_text' | 'terms_version'> | null;
   /** The instant of the grant: ISO 8601. */
   readonly created_at: string;
@@ -40,7 +40,8 @@ export interface License extends LicenseGrantedData {
 /** Later than any end: what has none is found among what ends later. */
 const neverEnds = '9999-12-31T23:59:59.999Z';
 
-const granted = (data: LicenseGrantedData, created_at: string): License => ({
+/** A withheld reward is between the referrer and the platform. */
+const granted = ({ withheld_reward: _withheld, ...data }: LicenseGrantedData, created_at: string): License => ({
   ...data,
   agreement: null,
   created_at,

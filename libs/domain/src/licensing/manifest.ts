@@ -1,10 +1,11 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { brandLicenses } from './brand-licenses.view.ts';
+import { download } from './download.ts';
 import { endingLicenses } from './ending-licenses.view.ts';
 import { licenses } from './licenses.view.ts';
 import { reminder } from './reminder.ts';
 
 export const licensingManifest: Manifest = {
-  deciders: [reminder],
+  deciders: [download, reminder],
   views: [brandLicenses, endingLicenses, licenses],
 };

@@ -74,6 +74,7 @@ const capture = (attempt = 1, lines = 1): OrderCommand => ({
   paidAt: '2026-11-21T10:00:00.000Z',
   licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
+  goneReferrers: new Set(),
 });
 
 const eventsOf = (decision: Decision<OrderEvent>): readonly OrderEvent[] => {
@@ -292,6 +293,42 @@ test('[CART-13] for every cart, the total is the sum of price times quantity, an
   );
 });
 
+const buyReferred = (price: number, goneReferrers: ReadonlySet<string>) => {
+  const offers = { one_time: price, six_month: price, perpetual: price };
+  const known = [facts('photo', { referrer_id: 'creator-9', offers }), facts('film', { offers })];
+  const captured = { ...capture(1, 2), goneReferrers } as OrderCommand;
+  const events = after(place([line('photo'), line('film')], known), startPayment, captured);
+  return events.filter((event) => event.type === 'LicenseGranted').map((event) => event.data);
+};
+
+test('[PAY-28] a referrer whose account is deleted earns nothing more: the share stays with the platform, and the sale says so', () => {
+  expect(buyReferred(10_000, new Set(['creator-8', 'creator-9']))).toMatchObject([
+    {
+      referrer_id: null,
+      split: { net_cents: 8_000, reward_cents: 0, commission_cents: 2_000, platform_cents: 2_000 },
+      withheld_reward: { referrer_id: 'creator-9', reward_cents: 500, reason: 'account_deleted' },
+    },
+    { referrer_id: null, split: splitOf(10_000, false), withheld_reward: null },
+  ]);
+  expect(buyReferred(10_000, new Set(['creator-8']))).toMatchObject([
+    { referrer_id: 'creator-9', split: { reward_cents: 500, platform_cents: 1_500 }, withheld_reward: null },
+    { withheld_reward: null },
+  ]);
+});
+
+test('[PAY-28] at any price, what a referrer who is gone would have been paid is what the platform has more, to the cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 10_000_000 }), (price) => {
+      const [gone] = buyReferred(price, new Set(['creator-9']));
+      const [here] = buyReferred(price, new Set());
+      const reward = here?.split.reward_cents ?? Number.NaN;
+      expect(gone?.withheld_reward?.reward_cents).toBe(reward);
+      expect(gone?.split.platform_cents).toBe((here?.split.platform_cents ?? Number.NaN) + reward);
+      expect(gone?.split.net_cents).toBe(here?.split.net_cents);
+    }),
+  );
+});
+
 const commands = fc.array(
   fc.oneof(
     fc.constant(place([line('photo')], [facts('photo')])),
@@ -444,6 +481,7 @@ test('a license of a cart holds what its line held, at the price of all its unit
       start_date: '2026-11-21T10:00:00.000Z',
       end_date: '2027-05-20T10:00:00.000Z',
       gateway: 'sandbox',
+      withheld_reward: null,
     },
   });
 });

@@ -98,6 +98,24 @@ export const paymentCaptured = defineEvent<PaymentCapturedData>()('PaymentCaptur
 const orderEvents = [orderPlaced, paymentStarted, paymentFailed, paymentCaptured, ...licenseEvents] as const;
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>;
 
+/** What was paid, with everything that it buys. */
+export interface CapturePayment {
+  readonly kind: 'capture-payment';
+  readonly attempt: number;
+  readonly gateway: string;
+  readonly reference: string;
+  /** All that ever were; the one in force is for a payment whose start did not record what was accepted. */
+  readonly terms: TermsVersions;
+  /** ISO 8601. */
+  readonly paidAt: string;
+  /** One for each line. */
+  readonly licenseIds: readonly string[];
+  /** By creator, as the contracts must name them. */
+  readonly creatorNames: ReadonlyMap<string, string>;
+  /** Those who referred a creator and deleted their account since. */
+  readonly goneReferrers: ReadonlySet<string>;
+}
+
 export type OrderCommand =
   | {
       readonly kind: 'place';
@@ -134,20 +152,7 @@ export type OrderCommand =
       readonly at: string;
     }
   | { readonly kind: 'fail-payment'; readonly attempt: number; readonly reason: string }
-  | {
-      readonly kind: 'capture-payment';
-      readonly attempt: number;
-      readonly gateway: string;
-      readonly reference: string;
-      /** All that ever were; the one in force is for a payment whose start did not record what was accepted. */
-      readonly terms: TermsVersions;
-      /** ISO 8601. */
-      readonly paidAt: string;
-      /** One for each line. */
-      readonly licenseIds: readonly string[];
-      /** By creator, as the contracts must name them. */
-      readonly creatorNames: ReadonlyMap<string, string>;
-    };
+  | CapturePayment;
 
 interface Open {
   readonly order: OrderPlacedData;
@@ -219,7 +224,7 @@ const placeSuccessor = (command: Command<'place-successor'>, state: OrderState):
 
 /** The money and everything it buys, in one decision, so that the one can't be stored without the other. */
 const capture = (
-  command: Command<'capture-payment'>,
+  command: CapturePayment,
   { order, termsVersion }: Extract<OrderState, { status: 'paying' }>,
 ): readonly OrderEvent[] => {
   const { order_id, brand_id, brand_name, total_cents } = order;
@@ -236,6 +241,7 @@ const capture = (
       {
         ...bought,
         creator_name,
+        referrerIsGone: line.referrer_id !== null && command.goneReferrers.has(line.referrer_id),
         license_id,
         order_id,
         brand_id,

@@ -185,6 +185,7 @@ test('[FIX-03] a checkout that is requested again while it is paid, or after it,
     ...{ kind: 'capture-payment', attempt: 1, gateway: 'sandbox', reference: 'ref-1', terms: termsVersions },
     ...{ paidAt: iso(placedAt), licenseIds: ['license-2', 'license-3'] },
     creatorNames: new Map([['creator-1', 'Carla Creator']]),
+    goneReferrers: new Set(),
   };
   const paid = [...isPaying, ...eventsOf(given(order, isPaying).when(captured))];
   expect(given(order, paid).when(late)).toEqual([]);

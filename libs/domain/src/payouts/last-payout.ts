@@ -2,7 +2,7 @@ import { formatDay } from '../days.ts';
 import type { DueDay } from '../ledger.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
-import { payoutMinCents } from './payout.ts';
+import { payoutMinCents } from './left-out.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What a creator who is about to leave has to know, as their balance has it. */

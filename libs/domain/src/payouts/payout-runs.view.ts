@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { payoutLeftOut, payoutPrepared } from './payout.ts';
-import type { LeftOutReason } from './payout.ts';
+import type { LeftOutReason } from './left-out.ts';
 import type { Reach } from './reach.ts';
 import {
   payoutFileMade,

@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fold } from '../kernel/decider.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
-import {
-  goneCents,
-  heldUntil,
-  leftOutReasons,
-  payout,
-  payoutCanceled,
-  payoutPrepared,
-  payoutStatuses,
-} from './payout.ts';
+import { heldUntil, leftOutReasons } from './left-out.ts';
+import { goneCents, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
 import type { PayoutCommand, PayoutEvent, PreparePayout } from './payout.ts';
 
 const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({

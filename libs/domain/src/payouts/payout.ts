@@ -7,14 +7,11 @@ import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZe
 import type { Posting } from '../ledger.ts';
 import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
+import { leftOutFor } from './left-out.ts';
+import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
+import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
 import { nothingReached } from './reach.ts';
 import type { Reach } from './reach.ts';
-import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
-
-export const payoutMinCents: Cents = 1_000;
-/** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
-export const detailsHoldHours = 72;
-const hourMs = 3_600_000;
 
 interface OfPayout {
   readonly payout_id: string;
@@ -52,17 +49,6 @@ interface Undone extends Moved {
   /** Fit for the creator's eyes. */
   readonly reason: string;
 }
-
-/** Why a creator with a balance isn't paid by a run: the first that can be acted on. */
-export const leftOutReasons = [
-  'payout_open',
-  'on_hold',
-  'no_details',
-  'details_changed',
-  'negative_balance',
-  'below_minimum',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export interface PayoutLeftOutData {
   readonly creator_id: string;
@@ -144,12 +130,7 @@ export interface PreparePayout {
   readonly gone_cents: Cents;
   readonly until: Reach;
   /** Null where there are no details to pay to. */
-  readonly details: {
-    readonly method: PaymentMethod;
-    readonly destination: string;
-    /** ISO 8601; null where they are as at the sign-up. */
-    readonly changed_at: string | null;
-  } | null;
+  readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
   /** The account is gone and nothing else is to come: no amount is too small. */
   readonly is_last: boolean;
   /** ISO 8601. */
@@ -189,20 +170,6 @@ export interface PayoutState {
   /** The last run that came by. */
   readonly run: string | null;
 }
-
-/** Whether payouts wait because of what the details were changed to; until when, ISO 8601. */
-export const heldUntil = (changedAt: string) =>
-  new Date(Date.parse(changedAt) + detailsHoldHours * hourMs).toISOString();
-
-const leftOutFor = (command: PreparePayout, state: PayoutState): LeftOutReason | null => {
-  const { available_cents, details, is_last, at } = command;
-  if (state.open) return 'payout_open';
-  if (available_cents < 0) return 'negative_balance';
-  if (state.hold) return 'on_hold';
-  if (!details) return 'no_details';
-  if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
-  return available_cents < payoutMinCents && !is_last ? 'below_minimum' : null;
-};
 
 const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
 /** On its way, or paid. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { holdsPayouts, waitingCodes, waitingOf } from './waiting.ts';
+import { leftOutReasons } from './left-out.ts';
+import { holdsPayouts, leftOutWords, waitingCodes, waitingOf } from './waiting.ts';
 import type { WaitingFacts } from './waiting.ts';
 
 const now = '2026-12-05T12:00:00.000Z';
@@ -112,4 +113,30 @@ test('[PAY-04] details that were changed after a payout came back answer it, and
   expect(waitingOf(facts({ details, cameBack: returned, now: '2026-12-05T11:59:59.999Z' }))?.code).toBe(
     'details_changed',
   );
+});
+
+test.each([
+  ['on_hold', facts({ hold: { reason: 'We are checking a report.' } })],
+  ['no_details', facts({ details: null })],
+  ['details_changed', facts({ details: { changed_at: '2026-12-04T12:00:00.000Z' } })],
+  ['negative_balance', facts({ available_cents: -4_000 })],
+  ['below_minimum', facts({ available_cents: 999 })],
+] as const)(
+  '[PAY-14] who was left out as %s is told to the operator in the words that the creator reads',
+  (reason, given) => {
+    expect(waitingOf(given)).toEqual({ code: reason, ...leftOutWords(reason, given) });
+  },
+);
+
+test('[PAY-14] what has changed since is said, so that nobody mends it twice', () => {
+  const titles = leftOutReasons.map((reason) => leftOutWords(reason, facts()).title);
+  expect(titles).toEqual([
+    'A payout was still on its way',
+    'Your payouts were on hold',
+    'We didn’t know where to pay you',
+    'Your payout details had just changed',
+    'Your available balance was negative',
+    'Below the minimum of $10.00',
+  ]);
+  expect(leftOutWords('payout_open', facts()).message).toBe('The $120.00 is part of the next payout after it.');
 });

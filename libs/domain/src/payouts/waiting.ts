@@ -1,7 +1,8 @@
 import { formatDay, formatMinute } from '../days.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
-import { detailsHoldHours, heldUntil, payoutMinCents } from './payout.ts';
+import { detailsHoldHours, heldUntil, payoutMinCents } from './left-out.ts';
+import type { LeftOutReason } from './left-out.ts';
 
 /** Why money waits: the one that can be acted on first comes first. */
 export const waitingCodes = [
@@ -146,3 +147,40 @@ const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'details_chang
 
 /** Whether what is available can't be paid out now. */
 export const holdsPayouts = (waiting: Waiting | null): boolean => waiting !== null && holding.includes(waiting.code);
+
+type Words = Pick<Waiting, 'title' | 'message'>;
+
+const overSince: Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Words>> = {
+  on_hold: { title: 'Your payouts were on hold', message: 'The hold has been lifted since.' },
+  no_details: { title: 'We didn’t know where to pay you', message: 'You’ve added your payout details since.' },
+  details_changed: {
+    title: 'Your payout details had just changed',
+    message: `The ${detailsHoldHours} hours for which payouts wait then are over.`,
+  },
+  negative_balance: { title: 'Your available balance was negative', message: 'Your sales have made up for it since.' },
+  below_minimum: {
+    title: `Below the minimum of ${formatUsd(payoutMinCents)}`,
+    message: 'It’s added to your next payout.',
+  },
+};
+
+const leftOutRules = {
+  on_hold: onHold,
+  no_details: noDetails,
+  details_changed: detailsChanged,
+  negative_balance: negativeBalance,
+  below_minimum: belowMinimum,
+} as const satisfies Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Rule>>;
+
+/** In the creator's words: why a run left them out, with the balance of then and all else as it stands now. */
+export const leftOutWords = (
+  reason: LeftOutReason,
+  facts: Pick<WaitingFacts, 'available_cents' | 'hold' | 'details' | 'now'>,
+): Words => {
+  if (reason === 'payout_open') {
+    const amount = formatUsd(facts.available_cents);
+    return { title: 'A payout was still on its way', message: `The ${amount} is part of the next payout after it.` };
+  }
+  const { title, message } = leftOutRules[reason]({ ...facts, reserve_cents: 0, cameBack: null }) ?? overSince[reason];
+  return { title, message };
+};

@@ -51,3 +51,16 @@ test('[PAY-23] however often and in whatever order it is told, a dispute is open
     }),
   );
 });
+
+test('[PAY-23] lost after it was won takes what the bank says then: what was refunded in between isn’t taken again', () => {
+  const won = told('open', 'won');
+  const left = [{ license_id: 'license-1', creator_id: 'creator-1', amount_cents: 20_000 }];
+  const lost = given(dispute, won).when({ ...report('lost'), amount_cents: 20_000, licenses: left });
+  expect(lost).toMatchObject([{ type: 'DisputeLost', data: { licenses: left } }]);
+  const wonAgain = given(dispute, [...won, ...(lost as readonly DisputeEvent[])]).when(report('won'));
+  expect(wonAgain).toMatchObject([{ type: 'DisputeWon', data: { licenses: left } }]);
+  const first = [{ license_id: 'license-1', creator_id: 'creator-1', amount_cents: 25_000 }];
+  expect(given(dispute, told('open')).when({ ...report('lost'), licenses: left })).toMatchObject([
+    { data: { licenses: first } },
+  ]);
+});

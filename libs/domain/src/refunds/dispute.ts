@@ -95,7 +95,9 @@ export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
     if (state.status === standing) return [];
     if (standing === 'warning') return state.status === 'none' ? [disputeWarned.of(report)] : [];
     const isNew = state.status === 'none' || state.status === 'warning';
-    const ids = isNew ? idsOf(report) : idsOf(state);
+    // What was refunded since it was won isn't taken again: that the bank takes less is in the report alone.
+    const isTakenAgain = state.status === 'won' && standing === 'lost';
+    const ids = isNew || isTakenAgain ? idsOf(report) : idsOf(state);
     const opened = isNew ? [disputeOpened.of(report)] : [];
     return standing === 'open' ? opened : [...opened, closed[standing].of(ids)];
   },

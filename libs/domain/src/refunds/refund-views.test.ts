@@ -40,6 +40,7 @@ const granted = licenseGranted.of({
   end_date,
   basis: null,
   gateway: 'stripe',
+  withheld_reward: null,
 });
 const numbered = { creator_id: 'creator-1', price_cents: 25_000, gateway: 'stripe' };
 const refunded = (refund_number: number, amount_cents: number, refunded_cents = amount_cents) =>

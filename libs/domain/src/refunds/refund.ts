@@ -3,6 +3,7 @@ import { never } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import {
@@ -177,13 +178,19 @@ const request = (command: Extract<RefundCommand, { kind: 'request' }>, state: Re
   return [refundRequested.of({ ...idsOf(facts), reason })];
 };
 
+/** Why this much of a price can't be refunded, of which so much is left; null where it can. */
+export const amountRefusal = (amount: Cents, left: Cents): Failure | null => {
+  if (!Number.isInteger(amount) || amount < 1) return refundAmountInvalid();
+  return amount > left ? refundTooLarge({ message: `You can refund at most ${formatUsd(left)}.` }) : null;
+};
+
 const start = (command: Extract<RefundCommand, { kind: 'start' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, amount_cents, reason } = command;
   if (state.isWhole) return alreadyRefunded();
   if (state.started) return refundInProgress();
-  if (!Number.isInteger(amount_cents) || amount_cents < 1) return refundAmountInvalid();
   const left = facts.price_cents - state.refunded_cents;
-  if (amount_cents > left) return refundTooLarge({ message: `You can refund at most ${formatUsd(left)}.` });
+  const refusal = amountRefusal(amount_cents, left);
+  if (refusal) return refusal;
   if (facts.isDisputed) return refundWhileDisputed();
   if (facts.isContinued && amount_cents === left) return refundAfterRenewal();
   const { creator_id, price_cents, gateway, payment } = facts;

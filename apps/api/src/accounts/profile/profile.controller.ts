@@ -9,7 +9,7 @@ import { profileOf } from '@tessera/domain/accounts/profile';
 import { changesPayout } from '@tessera/domain/accounts/profile-changes';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { heldUntil } from '@tessera/domain/payouts/payout';
+import { heldUntil } from '@tessera/domain/payouts/left-out';
 import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Outbox } from '../../adapters/mail/outbox.ts';

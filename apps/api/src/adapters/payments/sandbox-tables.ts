@@ -70,7 +70,7 @@ export const statementsOf = (database: DatabaseSync) => {
     insertDispute: of(
       "INSERT INTO disputes (id, payment, amount_cents, standing, opened_at) VALUES (?, ?, ?, 'open', ?)",
     ),
-    decide: of('UPDATE disputes SET standing = ? WHERE id = ?'),
+    decide: of('UPDATE disputes SET standing = ?, amount_cents = ? WHERE id = ?'),
     insertMove: of('INSERT INTO dispute_moves (id, dispute, payment, amount_cents, at) VALUES (?, ?, ?, ?, ?)'),
     taken: of('SELECT -sum(amount_cents) AS taken FROM dispute_moves WHERE dispute = ?'),
     moves: of(

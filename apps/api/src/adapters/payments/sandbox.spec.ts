@@ -124,7 +124,7 @@ describe('the sandbox gateway', () => {
       ['won', 20_000],
       ['lost', 0],
     ] as const) {
-      gateway.aftermath.decide(dispute!.id, standing);
+      expect(gateway.aftermath.decide(dispute!.id, standing)).toMatchObject({ standing, amountCents: 20_000 });
       const moved = await movesOf(reference);
       expect(moved.reduce((total, { amountCents }) => total + amountCents, 0)).toBe(left);
     }

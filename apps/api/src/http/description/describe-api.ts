@@ -13,6 +13,7 @@ const tags = {
   ordering: 'Carts, orders and payments.',
   billing: 'Invoices and credit notes.',
   licensing: 'Licenses, their agreements and their proofs.',
+  earnings: 'The balance, statements and payouts of creators.',
   dashboards: 'The figures of creators and brands.',
   referrals: 'Codes and whom they brought.',
   admin: 'The log, the views and the connections of the platform.',

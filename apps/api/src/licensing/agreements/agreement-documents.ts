@@ -24,7 +24,7 @@ const thumbnailPixels = 560;
 const thumbnailsKept = 100;
 
 /** Where everyone can check a license: an absolute address of the browser's pages. */
-const verifyUrlOf = ({ publicUrl }: Config, licenseId: string) =>
+export const verifyUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 
 /** In memory that threads share, so that it is not copied for each print. */

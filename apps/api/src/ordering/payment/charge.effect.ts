@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account } from '@tessera/domain/accounts/account';
-import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { fold } from '@tessera/domain/kernel/decider';
 import type { Decision } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -24,6 +22,7 @@ import { ofOrder } from '../of-order.ts';
 import { keyOf, paymentOf } from './payment-of.ts';
 import type { Paying } from './payment-of.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
+import type { PeopleFacts } from '../place-order.facts.ts';
 
 /** Stands for what the gateway will call a payment: none calls it longer. */
 const longestReference = 'x'.repeat(255);
@@ -85,10 +84,10 @@ export class ChargeEffect {
     const started = await this.start(payer, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
-    const names = await this.creatorNames(paying);
+    const people = await this.facts.people(paying.order.lines);
     try {
       const outcome = await this.payments.charge(paymentOf(paying, this.config.publicUrl), card);
-      return (await this.record(paying, names, outcome, metadata)) ?? started;
+      return (await this.record(paying, people, outcome, metadata)) ?? started;
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
       if ([OutcomeUnknown, EventStoreUnavailable, EventStoreRefused].some((kind) => error instanceof kind))
@@ -131,8 +130,8 @@ export class ChargeEffect {
     if (isFailure(started)) return;
     const paying = fold(order, started, placed);
     if (paying.status !== 'paying') return;
-    const names = await this.creatorNames(paying);
-    const bought = order.decide(this.captureOf(paying, names, longestReference), paying);
+    const people = await this.facts.people(paying.order.lines);
+    const bought = order.decide(this.captureOf(paying, people, longestReference), paying);
     if (!isFailure(bought) && !(await this.streams.fit(bought, ofOrder(metadata, orderId))))
       throw new Refused(orderTooLarge());
   }
@@ -158,22 +157,12 @@ export class ChargeEffect {
   /** Records an outcome that came without a request; answers null when it does not fit the order. */
   async finish(paying: Paying, outcome: ChargeOutcome): Promise<Paid | null> {
     const metadata = { actor: 'system', correlation: paying.order.order_id, causation: null };
-    return this.record(paying, await this.creatorNames(paying), outcome, metadata);
-  }
-
-  /** Found before the money is requested: it takes the keys of personal data, and nothing may be missing after it. */
-  private async creatorNames({ order: { lines } }: Paying): Promise<ReadonlyMap<string, string>> {
-    const names = new Map<string, string>();
-    for (const creatorId of new Set(lines.map((line) => line.creator_id))) {
-      const { state } = await this.streams.load(account, creatorId);
-      names.set(creatorId, creatorNameOf(state));
-    }
-    return names;
+    return this.record(paying, await this.facts.people(paying.order.lines), outcome, metadata);
   }
 
   private async record(
     paying: Paying,
-    creatorNames: ReadonlyMap<string, string>,
+    people: PeopleFacts,
     outcome: ChargeOutcome,
     metadata: EventMetadata,
   ): Promise<Paid | null> {
@@ -190,12 +179,12 @@ export class ChargeEffect {
       this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
       return null;
     }
-    return this.run(orderId, this.captureOf(paying, creatorNames, reference), metadata);
+    return this.run(orderId, this.captureOf(paying, people, reference), metadata);
   }
 
   private captureOf(
     { order: { lines }, attempts: attempt }: Paying,
-    creatorNames: ReadonlyMap<string, string>,
+    people: PeopleFacts,
     reference: string,
   ): OrderCommand {
     return {
@@ -206,7 +195,7 @@ export class ChargeEffect {
       terms: termsVersions,
       paidAt: this.clock.now().toISOString(),
       licenseIds: lines.map(() => this.clock.newId()),
-      creatorNames,
+      ...people,
     };
   }
 

@@ -1,5 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
+import { saveFile } from '../../kernel/save-file.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -19,12 +20,7 @@ const copy = async (codes: readonly string[]) => {
 const save = (codes: readonly string[]) => {
   const words =
     'Recovery codes for your Tessera account. Each works once in place of a code from your app or a passkey.';
-  const address = URL.createObjectURL(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), fileName);
 };
 
 /** The only time they are seen: the server keeps no more than what recognizes them. */

@@ -1,14 +1,8 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewedReferral } from '@tessera/contract/referrals';
-import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
-import { queries } from '../../kernel/reading/queries.ts';
 import { ApiError } from '../../kernel/send.ts';
-import { store } from '../../kernel/store.ts';
-import { system } from '../../theme/system.ts';
-import { adminSessionAtom } from '../admin-session.atoms.ts';
+import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminReferralsPage } from './referrals.page.tsx';
 
 const { read, posted, told } = vi.hoisted(() => ({
@@ -50,22 +44,9 @@ const page = (items: readonly ReviewedReferral[], next_cursor: string | null = n
   position: 5,
 });
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  queries.clear();
-  store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
-});
+beforeEach(() => vi.resetAllMocks());
 
-const open = (search = '') =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[`/admin/referrals${search}`]}>
-          <AdminReferralsPage />
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
+const open = (search = '') => showToAdmin(`/admin/referrals${search}`, <AdminReferralsPage />);
 
 const askToReject = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Reject the referral of ${name}` }));

@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReviewedReferral, ReviewedReferralPage } from '@tessera/contract/referrals';
 import type { InfiniteData } from '@tanstack/query-core';
 import { sharedMarkWords } from '@tessera/domain/invitation';
@@ -11,12 +11,11 @@ import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { PageHeading } from '../../ui/layout/page.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
+import { ListStates } from '../list-states.tsx';
 import { ReferralDecision } from './decision-dialog.tsx';
 import { referralListAtoms, watchReferralsAtom } from './referrals.atoms.ts';
 import { nameOf } from './words.ts';
@@ -143,34 +142,16 @@ const ReferralTable = ({ status, rows, onAsk }: TableProps) => (
 );
 
 const Referrals = ({ status }: { status: ReferralStatus }) => {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useAtomValue(referralListAtoms[status]);
+  const list = useAtomValue(referralListAtoms[status]);
   useAtomValue(watchReferralsAtom);
   const [asked, setAsked] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const rows = (data as InfiniteData<ReviewedReferralPage> | undefined)?.pages.flatMap(({ items }) => items);
+  const rows = (list.data as InfiniteData<ReviewedReferralPage> | undefined)?.pages.flatMap(({ items }) => items);
   return (
     <Box ref={place} tabIndex={-1} outline="none">
-      <Stack gap="4">
-        {isError && (
-          <Box role="alert" color="trouble">
-            The referrals could not be read. Please reload the page.
-          </Box>
-        )}
-        {!rows && !isError && <Skeleton h="220px" role="status" aria-label="Loading referrals" />}
-        {rows?.length === 0 && <EmptyState sentence={nothing[status]} />}
-        {rows && rows.length > 0 && <ReferralTable status={status} rows={rows} onAsk={setAsked} />}
-        {hasNextPage && (
-          <Button
-            variant="secondary"
-            alignSelf="center"
-            loading={isFetchingNextPage}
-            loadingText="Loading…"
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
-      </Stack>
+      <ListStates list={list} count={rows?.length} noun="referrals" nothing={nothing[status]}>
+        {rows && <ReferralTable status={status} rows={rows} onAsk={setAsked} />}
+      </ListStates>
       {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} placeWhenDecided={() => place.current} />}
     </Box>
   );

@@ -82,3 +82,11 @@ test('whoever is no party to a license is told that there is no such agreement, 
     '/creator/dashboard?tab=licenses',
   );
 });
+
+test('[PAY-20] the agreement of a license that was refunded says so above its words, which stay', async () => {
+  get.mockResolvedValueOnce({ ...row, refunded_at: '2026-12-07T10:00:00.000Z' });
+  open('brand');
+  expect(await screen.findByText('This license was refunded')).toBeVisible();
+  expect(screen.getByText(/^It ended on Dec 7, 2026 \(UTC\)/)).toBeVisible();
+  expect(screen.getByText('License price: $250.00 USD.')).toBeVisible();
+});

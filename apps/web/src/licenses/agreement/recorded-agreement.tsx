@@ -3,6 +3,8 @@ import { readAgreement } from '@tessera/domain/licensing/agreement';
 import type { AgreementRow } from '@tessera/contract/licenses';
 import { useRef } from 'react';
 import type { Reading } from '../../kernel/reading/use-reading.ts';
+import { formatUtcDay } from '../../kernel/dates.ts';
+import { Notice } from '../../ui/layout/notice.tsx';
 import { AgreementText } from './agreement-text.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -15,10 +17,18 @@ const Waiting = () => (
   </Box>
 );
 
-const Words = ({ text }: { text: string }) => {
-  const { notes, sections } = readAgreement(text);
+const Words = ({ agreement: { agreement_text, refunded_at } }: { agreement: AgreementRow }) => {
+  const { notes, sections } = readAgreement(agreement_text);
   return (
     <>
+      {refunded_at && (
+        <Box mb="5">
+          <Notice quiet title="This license was refunded">
+            It ended on {formatUtcDay(refunded_at)} (UTC), and the agreement covers no new use. It stands here as it was
+            concluded.
+          </Notice>
+        </Box>
+      )}
       <Box fontSize="sm" color="ink.muted" mb="5" overflowWrap="anywhere">
         {notes.map((note) => (
           <Box key={note}>{note}</Box>
@@ -47,7 +57,7 @@ export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProp
   };
   return (
     <Box ref={place} tabIndex={-1} outline="none">
-      {reading.status === 'known' && <Words text={reading.value.agreement_text} />}
+      {reading.status === 'known' && <Words agreement={reading.value} />}
       {reading.status === 'loading' && <Waiting />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
         <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />

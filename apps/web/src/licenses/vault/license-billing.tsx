@@ -1,11 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { CreditNoteRow, LicenseBilling } from '@tessera/contract/billing';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Fact } from '../../ui/facts/fact.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { useMoneyReading } from '../refunds/use-money-reading.ts';
 import { downloadCreditNote, downloadInvoice } from '../download.ts';
 
 interface PdfProps {
@@ -39,8 +39,8 @@ const CreditNote = ({ licenseId, note }: { licenseId: string; note: CreditNoteRo
 
 /** What was billed for a license, and taken back, with the documents that say so. */
 export const BillingFacts = ({ license }: { license: LicenseRow }) => {
-  const { reading, again } = useReading<LicenseBilling>(`/api/licenses/${encodeURIComponent(license.id)}/billing`);
-  const billing = reading.status === 'known' ? reading.value : null;
+  const path = `/api/licenses/${encodeURIComponent(license.id)}/billing`;
+  const { value: billing, hasFailed, again } = useMoneyReading<LicenseBilling>(path);
   return (
     <>
       <Fact name="Invoice">
@@ -49,7 +49,7 @@ export const BillingFacts = ({ license }: { license: LicenseRow }) => {
           {billing?.invoice?.number}
         </Box>
         <Pdf words="Invoice (PDF)" onDownload={() => downloadInvoice(license.order_id, billing?.invoice?.number)} />
-        {reading.status === 'failed' && (
+        {hasFailed && (
           <Box mt="3">
             <ReadFailed words="The invoice’s number could not be read" onTryAgain={again} />
           </Box>

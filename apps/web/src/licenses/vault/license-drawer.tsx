@@ -16,11 +16,14 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { DisputeBadge, DisputeNotice } from '../refunds/dispute-notice.tsx';
+import { RefundSection } from '../refunds/refund-section.tsx';
 import { BillingFacts } from './license-billing.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
 import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 import { meaningOf, standingOf } from './license-words.ts';
+import type { Standing } from './license-words.ts';
 import { useLicense } from './use-license.ts';
 
 const Facts = ({ license }: { license: LicenseRow }) => (
@@ -41,6 +44,11 @@ const Facts = ({ license }: { license: LicenseRow }) => (
       <UtcDay instant={license.start_date} /> (UTC)
     </Fact>
     <Fact name="End date">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Fact>
+    {license.refunded_at && (
+      <Fact name="Refunded">
+        <UtcDay instant={license.refunded_at} /> (UTC)
+      </Fact>
+    )}
     <Fact name="License">{license.id}</Fact>
     <Fact name="Order">{license.order_id}</Fact>
     <BillingFacts license={license} />
@@ -65,13 +73,21 @@ const Meaning = ({ license }: { license: LicenseRow }) => (
   <Box mt="5">
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
       <StandingBadge license={license} />
+      <DisputeBadge dispute={license.dispute} />
       <Chain license={license} />
     </Box>
     <chakra.p mt="2.5" maxW="56ch" textWrap="pretty">
       {meaningOf(license, useAtomValue(nowAtom))}
     </chakra.p>
+    {license.dispute && (
+      <Box mt="4">
+        <DisputeNotice dispute={license.dispute} />
+      </Box>
+    )}
   </Box>
 );
+
+const withoutOriginal: readonly Standing[] = ['ended', 'refunded'];
 
 const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void }) => (
   <Box
@@ -89,7 +105,7 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
       <Download size={16} strokeWidth={1.5} aria-hidden />
       Download PDF
     </Button>
-    {standingOf(license, useAtomValue(nowAtom)) !== 'ended' && (
+    {!withoutOriginal.includes(standingOf(license, useAtomValue(nowAtom))) && (
       <Button onClick={() => void downloadOriginal(license.id)}>
         <ImageDown size={16} strokeWidth={1.5} aria-hidden />
         Download original
@@ -146,9 +162,10 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
         <>
           <HeldMedia key={license.id} license={license} />
           <Meaning license={license} />
-          {license.license_type === 'six_month' && (
-            <RenewOrUpgrade key={id} license={license} successors={successors} />
+          {license.license_type === 'six_month' && license.refunded_at === null && (
+            <RenewOrUpgrade key={`after ${id}`} license={license} successors={successors} />
           )}
+          <RefundSection key={`refund of ${id}`} license={license} />
           <Facts license={license} />
           <Box mt="4" fontSize="sm">
             <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>

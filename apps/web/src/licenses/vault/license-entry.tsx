@@ -5,6 +5,7 @@ import { LicenseActions, LicensePicture } from '../license-cells.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { DisputeBadge } from '../refunds/dispute-notice.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 
@@ -50,7 +51,10 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
       <Box mb="1.5">
         <Term license={license} />
       </Box>
-      <StandingBadge license={license} />
+      <Box display="flex" flexWrap="wrap" gap="1.5">
+        <StandingBadge license={license} />
+        <DisputeBadge dispute={license.dispute} />
+      </Box>
     </td>
     <LicenseActions license={license} onView={onAct} pdf="PDF of the agreement" />
   </>

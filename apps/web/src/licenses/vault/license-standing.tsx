@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
-import { CalendarClock, CircleCheck, CircleX, Hourglass, InfinityIcon } from 'lucide-react';
+import { CalendarClock, CircleCheck, CircleX, Hourglass, InfinityIcon, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
@@ -16,6 +16,7 @@ const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly ton
   endless: { icon: InfinityIcon, tone: 'positive' },
   ending: { icon: Hourglass, tone: 'waiting' },
   ended: { icon: CircleX, tone: 'trouble' },
+  refunded: { icon: Undo2, tone: 'neutral' },
 };
 
 /** How the license stands, in words and a sign; what has gone on as another license needs no attention. */

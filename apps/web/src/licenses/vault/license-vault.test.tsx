@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@te
 import userEvent from '@testing-library/user-event';
 import type { LicenseBilling } from '@tessera/contract/billing';
 import type { LicenseRow, Successors } from '@tessera/contract/licenses';
+import type { RefundStanding } from '@tessera/contract/refunds';
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';
@@ -27,6 +28,10 @@ vi.mock('../../kernel/session.ts', async () => {
 vi.mock('../../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
   return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }) };
+});
+vi.mock('../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
 });
 vi.mock('../../kernel/reading/view-atom.ts', async () => {
   const jotai = await import('jotai');
@@ -95,11 +100,23 @@ const invoice = {
 let held: readonly LicenseRow[];
 let successors: Successors;
 let billing: LicenseBilling;
+const noRefund: RefundStanding = {
+  requested: null,
+  declined: null,
+  is_under_way: false,
+  has_failed: false,
+  refunded_money: { amount_cents: 0, currency: 'USD' },
+  changed_at: null,
+  until: '2026-12-09T10:00:00.000Z',
+  refusal: null,
+  position: 1,
+};
 let accounts = 0;
 
 const answer: Answer = async (path) => {
-  const [, id, more] = /^\/api\/licenses\/([^/?]+)(\/successors|\/billing)?$/.exec(path) ?? [];
+  const [, id, more] = /^\/api\/licenses\/([^/?]+)(\/successors|\/billing|\/refund)?$/.exec(path) ?? [];
   if (more === '/billing') return billing;
+  if (more === '/refund') return noRefund;
   if (more) return successors;
   if (id) {
     const found = held.find((row) => row.id === id);
@@ -368,4 +385,30 @@ test('[PAY-30] without its number an invoice can still be downloaded, and the nu
   isAway = false;
   await userEvent.click(within(drawer).getByRole('button', { name: 'Try again' }));
   expect(await within(drawer).findByText('INV-2026-000007')).toBeVisible();
+});
+
+const refundedAt = '2026-12-07T10:00:00.000Z';
+/** Its row in the list, over which the license is open. */
+const behind = () => screen.getByRole('row', { name: /Harbour at dawn/, hidden: true });
+
+test('[PAY-20] a license that was refunded whole says so in the vault, and offers neither original nor renewal', async () => {
+  const { drawer } = await openLicense({ status: 'refunded', refunded_at: refundedAt, days_left: 0 });
+  expect(behind()).toHaveTextContent('Refunded');
+  expect(drawer).toHaveTextContent('This license ended on Dec 7, 2026 (UTC), when its price was refunded.');
+  expect(drawer).toHaveTextContent('All new use must stop');
+  expect(within(drawer).queryByRole('button', { name: 'Download original' })).toBeNull();
+  expect(within(drawer).queryByRole('heading', { name: 'After the six months' })).toBeNull();
+});
+
+test('[PAY-24] a license whose payment is disputed says so in the list and at the license', async () => {
+  const dispute = {
+    standing: 'open',
+    amount_money: { amount_cents: 25_000, currency: 'USD' },
+    own_part_money: null,
+    opened_at: refundedAt,
+    decided_at: null,
+  } as const;
+  const { drawer } = await openLicense({ dispute });
+  expect(behind()).toHaveTextContent('Disputed');
+  expect(within(drawer).getByText('The payment is disputed')).toBeVisible();
 });

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
+import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';
@@ -26,10 +27,11 @@ import { VaultFigures } from './vault-figures.tsx';
 
 const everything: LicenseQuery = { search: '', type: '', status: '' };
 
-/** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted. */
+/** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted, refunded or disputed. */
 const useVault = (asked: string) => {
   const receive = useSetAtom(receiveGrantAtom);
   const latest = useAtomValue(latestGrantAtom);
+  const moneyNews = useAtomValue(moneyNewsAtom);
   const { state } = useLocation() as { state: { after?: number } | null };
   const shown = usePagedList(vault, asked, state?.after);
   useEffect(() => {
@@ -37,6 +39,9 @@ const useVault = (asked: string) => {
     // The position moves with every event of the view; the list changes with a grant alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [receive, latest?.id]);
+  useEffect(() => {
+    if (moneyNews >= 0) void receive(moneyNews);
+  }, [receive, moneyNews]);
   return shown;
 };
 

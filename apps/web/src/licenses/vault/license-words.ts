@@ -8,12 +8,13 @@ import { plural } from '../../kernel/plural.ts';
 /** From the first reminder on, a license says that it ends. */
 const [endingWithinDays] = reminderDays;
 
-export type Standing = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless';
+export type Standing = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless' | 'refunded';
 
-type Dated = Pick<LicenseRow, 'start_date' | 'end_date'>;
+type Dated = Pick<LicenseRow, 'start_date' | 'end_date' | 'refunded_at'>;
 
 /** How a license stands at a time, in ms since 1970; it moves on while a page is open. */
-export const standingOf = ({ start_date, end_date }: Dated, now: number): Standing => {
+export const standingOf = ({ start_date, end_date, refunded_at }: Dated, now: number): Standing => {
+  if (refunded_at !== null) return 'refunded';
   if (Date.parse(start_date) > now) return 'upcoming';
   if (end_date === null) return 'endless';
   const left = daysUntil(end_date, now);
@@ -30,6 +31,8 @@ export const standingWords = (license: Dated, now: number): string => {
       return 'No end date';
     case 'ended':
       return 'Ended';
+    case 'refunded':
+      return 'Refunded';
     default:
       return `${plural(daysUntil(license.end_date ?? '', now), 'day')} left`;
   }
@@ -47,21 +50,22 @@ const useOf = ({ license_type, quantity }: LicenseRow) =>
 const termOf = ({ end_date }: LicenseRow) =>
   end_date === null ? 'with no time limit' : `until ${formatUtcDay(end_date)} (UTC)`;
 
+const mustStop = 'All new use must stop, and the content must be removed from the media you control.';
+
 const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
   if (renewed_by) return 'The license that renews it says what you may use now.';
   if (upgraded_by) return 'The perpetual license that upgrades it stays in force.';
-  return (
-    'All new use must stop, and the content must be removed from the media you control. ' +
-    'Anything printed or broadcast before then stays lawful.'
-  );
+  return `${mustStop} Anything printed or broadcast before then stays lawful.`;
 };
 
 /** What a license means for its brand at a time, in the terms of the agreement. */
 export const meaningOf = (license: LicenseRow, now: number): string => {
-  const { brand_name, start_date, end_date } = license;
+  const { brand_name, start_date, end_date, refunded_at } = license;
   switch (standingOf(license, now)) {
     case 'upcoming':
       return `${brand_name} may use it ${useOf(license)}, from ${formatUtcDay(start_date)} (UTC) ${termOf(license)}.`;
+    case 'refunded':
+      return `This license ended on ${formatUtcDay(refunded_at ?? '')} (UTC), when its price was refunded. ${mustStop}`;
     case 'ended':
       return `This license ended on ${formatUtcDay(end_date ?? '')} (UTC). ${afterTheEnd(license)}`;
     default:

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { get } from '../../kernel/send.ts';
 import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
 import { store } from '../../kernel/store.ts';
+import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
 
 interface Known {
@@ -13,22 +14,23 @@ interface Known {
 
 const read = async (id: string): Promise<Known> => {
   const path = `/api/licenses/${encodeURIComponent(id)}`;
-  const after = store.get(latestGrantAtom)?.position;
-  const options = after === undefined ? {} : { after };
+  const after = Math.max(store.get(latestGrantAtom)?.position ?? -1, store.get(moneyNewsAtom));
+  const options = after < 0 ? {} : { after };
   const license = await get<LicenseRow>(path, options);
   if (license.license_type !== 'six_month') return { license };
   return { license, successors: await get<Successors>(`${path}/successors`, options) };
 };
 
-/** One license of the signed-in brand and how it can continue, read again whenever a license was granted meanwhile. */
+/** One license of the signed-in brand and how it can continue, read again whenever one was granted, refunded or disputed. */
 export const useLicense = (id: string) => {
   const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
   // The position moves with every event of the view; a license changes with a grant alone.
   const latestId = useAtomValue(latestGrantAtom)?.id;
+  const moneyNews = useAtomValue(moneyNewsAtom);
   const { data, error, refetch } = useQuery(['license', id], () => read(id));
   useEffect(() => {
-    if (latestId) void refetch();
-  }, [refetch, latestId]);
+    if (latestId || moneyNews >= 0) void refetch();
+  }, [refetch, latestId, moneyNews]);
   const problem = error === null ? undefined : isUnknown(error) ? ('missing' as const) : ('failed' as const);
   return { license: data?.license ?? listed, successors: data?.successors, problem, again: () => void refetch() };
 };

@@ -8,7 +8,8 @@ import { formatUsd } from '@tessera/domain/money';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { countOf } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
-import { AgreementDrawer, LicenseActions, LicensePicture } from '../../licenses/public.ts';
+import { movedAtom } from '../../earnings/public.ts';
+import { AgreementDrawer, LicenseActions, LicensePicture, SoldMoney } from '../../licenses/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
@@ -51,6 +52,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
       <Box fontSize="sm" color="ink.muted" truncate>
         To {license.brand_name}
       </Box>
+      <SoldMoney license={license} />
     </td>
     <td role="cell" data-label="License">
       {licenseTypeTitles[license.license_type]}
@@ -88,6 +90,8 @@ export const SoldLicenses = () => {
   const { refresh } = shown;
   const { status, reading, items } = shown.list;
   const announce = useSetAtom(soldLicenses.announceAtom);
+  const catchUp = useSetAtom(soldLicenses.missAtom);
+  const moved = useAtomValue(movedAtom);
   const dashboard = useAtomValue(creatorDashboardAtom);
   const sales = dashboard?.sales;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
@@ -103,6 +107,10 @@ export const SoldLicenses = () => {
       void refresh();
     }
   }, [isIdle, isEmpty, sales, refresh, announce]);
+  useEffect(() => {
+    // What a refund or a dispute changed is seen where it stands.
+    if (moved >= 0) void catchUp(moved, { inPlace: true });
+  }, [catchUp, moved]);
   const view = useCallback((license: LicenseRow) => setViewed(license), []);
   return (
     <>

@@ -1,0 +1,34 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { download } from '@tessera/domain/licensing/download';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { Clock } from '../kernel/clock.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { OriginalLinks } from '../media/public.ts';
+import { AgreementDocuments } from './agreements/agreement-documents.ts';
+
+/** Gives licensed originals to the brands that hold them, and records that it did. */
+@Injectable()
+export class OriginalDownloads {
+  readonly #log = new Logger(OriginalDownloads.name);
+
+  constructor(
+    private readonly documents: AgreementDocuments,
+    private readonly links: OriginalLinks,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Where the original is, for some minutes. @throws Refused */
+  async addressOf(license: License, metadata: EventMetadata): Promise<string> {
+    const { original } = await this.documents.mediaOf(license);
+    const { license_id, brand_id, item, end_date } = license;
+    const command = { kind: 'record', license_id, brand_id, at: this.clock.now().toISOString() } as const;
+    // What was bought is given also while the log takes nothing.
+    await this.commands
+      .execute(new Dispatch(download, license_id, command, metadata))
+      .catch((error: unknown) => this.#log.warn(`A download of ${license_id} was not recorded: ${String(error)}`));
+    return this.links.sign(original, item.title, end_date);
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { AnswersItself } from '../http/description/described.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Press } from '../printing/press.ts';
+import { evidenceDocument } from './evidence-document.ts';
+import { Evidence } from './evidence.ts';
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Controller('api/admin/licenses')
+@UseGuards(RoleGuard('admin'))
+export class EvidenceController {
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly press: Press,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get(':id/evidence.pdf')
+  @AnswersItself(
+    'Gives the operator what a bank asks for when a payment is disputed, as a file.',
+    [200],
+    'application/pdf',
+  )
+  async file(@Param('id') id: string) {
+    const document = evidenceDocument({ ...(await this.evidence.of(id)), at: this.clock.now().toISOString() });
+    const pdf = await this.press.print(document);
+    return new StreamableFile(pdf, {
+      type: 'application/pdf',
+      disposition: `attachment; filename="evidence-${id}.pdf"`,
+      length: pdf.length,
+    });
+  }
+}

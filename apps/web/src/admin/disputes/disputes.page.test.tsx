@@ -1,0 +1,124 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DisputeRow } from '@tessera/contract/refunds';
+import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { AdminDisputesPage } from './disputes.page.tsx';
+
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { read, getBlob, told, heard } = vi.hoisted(() => ({
+  heard: new Map<string, Hear>(),
+  read: vi.fn<(path: string) => unknown>(),
+  getBlob: vi.fn<(path: string, options: object) => Promise<Blob>>(),
+  told: { error: vi.fn(), success: vi.fn() },
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../kernel/send.ts')>()),
+  get: async (path: string) => read(path),
+  getBlob,
+}));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
+});
+
+const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const dispute = (change: Partial<DisputeRow> = {}): DisputeRow => ({
+  dispute_id: 'dp_1',
+  order_id: 'order-1',
+  brand_name: 'Northwind',
+  gateway: 'sandbox',
+  standing: 'open',
+  amount_money: usd(25_000),
+  reason: 'fraudulent',
+  evidence_due_at: inDays(6.5),
+  opened_at: '2026-11-25T10:00:00.000Z',
+  decided_at: null,
+  licenses: [
+    {
+      license_id: 'license-1',
+      title: 'Harbour at dawn',
+      amount_money: usd(25_000),
+      creator_name: 'Mara Lindqvist',
+      parts: { creator: 20_000, referrer: 1_250, platform: 3_750 },
+    },
+  ],
+  ...change,
+});
+const page = (...items: DisputeRow[]) => ({ items, next_cursor: null, position: 5 });
+
+beforeEach(() => vi.resetAllMocks());
+
+const open = (search = '') => showToAdmin(`/admin/disputes${search}`, <AdminDisputesPage />);
+const entry = () => screen.findByRole('row', { name: /Northwind/ });
+
+test('[PAY-24] an open dispute says why, how much, whose money is in reserve, and how long the bank takes evidence', async () => {
+  read.mockReturnValue(page(dispute()));
+  open();
+  const words = await entry();
+  expect(words).toHaveTextContent('The cardholder says they didn’t pay');
+  expect(words).toHaveTextContent('$250.00In reserve until the bank decides');
+  expect(words).toHaveTextContent('Mara Lindqvist $200.00 · referrer $12.50 · you $37.50');
+  expect(words).toHaveTextContent('7 days left');
+  expect(read).toHaveBeenCalledWith('/api/admin/disputes?standing=open');
+});
+
+test.each([
+  ['won', 'Given back from the reserve'],
+  ['lost', 'Taken back for good'],
+] as const)('[PAY-24] one that was %s says when, and what became of the money', async (standing, words) => {
+  read.mockReturnValue(page(dispute({ standing, decided_at: '2026-12-03T10:00:00.000Z' })));
+  open(`?standing=${standing}`);
+  expect(await entry()).toHaveTextContent(words);
+  expect(await entry()).toHaveTextContent('Dec 3, 2026');
+  expect(screen.getByRole('columnheader', { name: 'Decided (UTC)' })).toBeInTheDocument();
+});
+
+test('[PAY-24] a warning moves no money, and may say no date', async () => {
+  read.mockReturnValue(page(dispute({ standing: 'warning', evidence_due_at: null, reason: 'some_new_word' })));
+  open('?standing=warning');
+  const words = await entry();
+  expect(words).toHaveTextContent('No money has moved');
+  expect(words).toHaveTextContent('The bank doesn’t say');
+  expect(words).toHaveTextContent('some new word');
+  expect(words).not.toHaveTextContent('referrer');
+});
+
+test('[PAY-24] the evidence of each license is saved as one PDF, read as admin; a failure is told', async () => {
+  read.mockReturnValue(page(dispute()));
+  getBlob.mockResolvedValueOnce(new Blob(['pdf']));
+  URL.createObjectURL = () => 'blob:pdf';
+  URL.revokeObjectURL = () => undefined;
+  open();
+  const save = within(await entry()).getByRole('button', { name: 'Evidence for Harbour at dawn (PDF)' });
+  await userEvent.click(save);
+  expect(getBlob).toHaveBeenCalledWith('/api/admin/licenses/license-1/evidence.pdf', { token: 'secret' });
+  expect(told.error).not.toHaveBeenCalled();
+  getBlob.mockRejectedValueOnce(new Error('No answer.'));
+  await userEvent.click(save);
+  expect(told.error).toHaveBeenCalledWith('Download failed', 'No answer.');
+});
+
+test('[PAY-24] without disputes the page says so', async () => {
+  read.mockReturnValue(page());
+  open();
+  expect(await screen.findByText('No payment is disputed.')).toBeVisible();
+});
+
+test('[PAY-24] what is taken into reserve is seen once it is posted, a moment after the dispute was opened', async () => {
+  const [license] = dispute().licenses;
+  const nothing = { creator: 0, referrer: 0, platform: 0 };
+  read.mockReturnValue(page(dispute({ licenses: [{ ...license!, parts: nothing }] })));
+  open();
+  expect(await entry()).toHaveTextContent('Mara Lindqvist $0.00 · you $0.00');
+  read.mockReturnValue(page(dispute()));
+  const posted = { stream: 'earning-license-1', type: 'EarningDisputed' };
+  act(() => heard.get('event-log')?.({ position: 40, value: { items: [posted] } }));
+  await waitFor(async () => expect(await entry()).toHaveTextContent('Mara Lindqvist $200.00'));
+});

@@ -1,0 +1,38 @@
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ReasonDialog } from './field-dialog.tsx';
+import { holdPayouts, releasePayouts } from './payouts.atoms.ts';
+import { nameOf } from './rows.tsx';
+import type { DialogPlace } from './use-decision.ts';
+
+interface HoldDialogProps extends DialogPlace {
+  readonly creator: { readonly creator_id: string; readonly creator_name: string | null };
+}
+
+export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: HoldDialogProps) => (
+  <ReasonDialog
+    {...place}
+    title={`Put payouts to ${nameOf(creator_name)} on hold?`}
+    help="The creator reads this on their payouts page and in an email."
+    action="Put on hold"
+    sending="Putting on hold…"
+    send={(reason) => holdPayouts(creator_id, reason)}
+    done={['Payouts are on hold', `${nameOf(creator_name)} gets an email with your reason.`]}
+  >
+    Runs leave them out until you lift the hold; what they earn stays theirs. A payout that is prepared or on its way
+    already isn’t stopped by it.
+  </ReasonDialog>
+);
+
+export const LiftDialog = ({ creator: { creator_id, creator_name }, ...place }: HoldDialogProps) => (
+  <ConfirmDialog
+    {...place}
+    title={`Lift the hold on payouts to ${nameOf(creator_name)}?`}
+    keep="Keep the hold"
+    action="Lift hold"
+    sending="Lifting…"
+    send={() => releasePayouts(creator_id)}
+    done={['The hold is lifted', `${nameOf(creator_name)} gets an email.`]}
+  >
+    What they have earned is part of the next run, and they get an email that their payouts go on.
+  </ConfirmDialog>
+);

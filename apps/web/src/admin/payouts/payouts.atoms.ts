@@ -1,0 +1,106 @@
+import type { Page, Positioned } from '@tessera/contract/kernel/answers';
+import type {
+  DueNow,
+  PayoutRunDetails,
+  PayoutRunStarted,
+  PayoutSettled,
+  SettlementTaken,
+} from '@tessera/contract/payout-runs';
+import type { InfiniteData } from '@tanstack/query-core';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useQuery } from '../../kernel/reading/queries.ts';
+import { del, post, postForFile, put } from '../../kernel/send.ts';
+import { asAdmin } from '../admin-session.atoms.ts';
+import { liveReadings } from '../live-lists.ts';
+
+const runs = '/api/admin/payout-runs';
+const runPath = (id: string) => `${runs}/${encodeURIComponent(id)}`;
+
+export const addresses = {
+  runs,
+  holds: '/api/admin/payout-holds',
+  payoutsOf: (runId: string, status: string) => `${runPath(runId)}/payouts${status && `?status=${status}`}`,
+  leftOutOf: (runId: string) => `${runPath(runId)}/left-out`,
+} as const;
+
+const { readNow, pagesAt, change, watchAtom } = liveReadings('payouts', ({ stream }) => stream.startsWith('payout'));
+/** It looks at every creator: so it is asked for anew only when a run has moved. */
+const due = liveReadings('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
+
+/** While it is mounted, what happens to a run, a payout or a hold has what is shown read again. */
+export const watchPayoutsAtom = watchAtom;
+export const watchDueAtom = due.watchAtom;
+
+/** What a run would find now. */
+export const useDue = () => useQuery<DueNow>(['payouts due'], () => due.readNow(`${runs}/due`), { of: 'admin' });
+
+export const useRun = (id: string) =>
+  useQuery<PayoutRunDetails>(['payouts', id], () => readNow(runPath(id)), { of: 'admin' });
+
+interface RowPage<Row> extends Page {
+  readonly items: readonly Row[];
+}
+
+/** A list of payouts, runs or holds, page after page, for as long as a component stands. */
+export const usePages = <Row>(path: string) => {
+  const list = useAtomValue(useMemo(() => pagesAt<RowPage<Row>>(path), [path]));
+  const { pages } = (list.data as InfiniteData<RowPage<Row>> | undefined) ?? {};
+  return { list, rows: pages?.flatMap(({ items }) => items) };
+};
+
+/** @throws ApiError where one is open */
+export const startRun = () => change((options) => post<PayoutRunStarted>(runs, {}, options));
+
+/** @throws ApiError */
+export const stepRun = (id: string, step: 'send' | 'cancel') =>
+  change((options) => post<Positioned>(`${runPath(id)}/${step}`, {}, options));
+
+export type Settling =
+  | { readonly outcome: 'paid'; readonly reference: string }
+  | { readonly outcome: 'failed' | 'returned'; readonly reason: string }
+  | { readonly outcome: 'canceled' };
+
+/** @throws ApiError */
+export const settlePayout = (
+  { id, creator_id }: { readonly id: string; readonly creator_id: string },
+  { outcome, ...told }: Settling,
+) =>
+  change((options) =>
+    post<PayoutSettled>(
+      `/api/admin/payouts/${encodeURIComponent(creator_id)}/${encodeURIComponent(id)}/${outcome}`,
+      told,
+      options,
+    ),
+  );
+
+/** What the bank says, whole or not at all. @throws ApiError, whose fields say what is wrong line by line */
+export const takeAnswer = (runId: string, file: Blob) =>
+  change((options) =>
+    post<SettlementTaken>(
+      `${runPath(runId)}/settlement`,
+      new Blob([file], { type: 'application/octet-stream' }),
+      options,
+    ),
+  );
+
+const holdPath = (creatorId: string) => `/api/admin/creators/${encodeURIComponent(creatorId)}/payouts-hold`;
+
+/** @throws ApiError */
+export const holdPayouts = (creatorId: string, reason: string) =>
+  change((options) => put<Positioned>(holdPath(creatorId), { reason }, options));
+
+/** @throws ApiError */
+export const releasePayouts = (creatorId: string) => change((options) => del<Positioned>(holdPath(creatorId), options));
+
+/**
+ * Gives the password once more, and has a file with full account details made.
+ * @returns the file, and how many payouts are not in it because their details have changed
+ * @throws ApiError
+ */
+export const makeFile = async (runId: string, method: PaymentMethod, password: string) => {
+  await asAdmin((options) => post('/api/admin/session/confirm', { password }, options));
+  const { file, headers } = await asAdmin((options) => postForFile(`${runPath(runId)}/files`, { method }, options));
+  return { file, leftOut: Number(headers.get('payouts-left-out') ?? 0) };
+};

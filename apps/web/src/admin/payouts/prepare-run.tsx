@@ -1,0 +1,96 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import type { PayoutRunRow } from '@tessera/contract/payout-runs';
+import { formatDay } from '@tessera/domain/days';
+import { formatUsd } from '@tessera/domain/money';
+import { payoutMinCents } from '@tessera/domain/payouts/left-out';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { plural } from '../../kernel/plural.ts';
+import { ApiError } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
+import { Panel } from '../../studio/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Figure } from '../../ui/facts/figure.tsx';
+import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { startRun, useDue, watchDueAtom } from './payouts.atoms.ts';
+
+const OpenRun = ({ run }: { run: PayoutRunRow }) => (
+  <Notice
+    tone="waiting"
+    title={`The run of ${formatDay(run.started_at)} is still open`}
+    action={
+      <Button asChild variant="secondary" size="sm">
+        <Link to={paths.admin.payoutRun(run.id)}>Go to that run</Link>
+      </Button>
+    }
+  >
+    One run at a time: finish or cancel it before you prepare another.
+  </Notice>
+);
+
+const Due = ({ data, error }: ReturnType<typeof useDue>) => {
+  if (error) return <Notice>{error.message}</Notice>;
+  if (!data) return <Skeleton h="100px" borderRadius="media" role="status" aria-label="Loading what is due" />;
+  return (
+    <Figure
+      label="Due now"
+      value={data.cents}
+      format={formatUsd}
+      hint={data.creators === 0 ? 'Nothing to pay' : `To ${plural(data.creators, 'creator')}`}
+    />
+  );
+};
+
+/** What is due, and the way to pay it: unless a run is open. */
+export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
+  const [isStarting, setIsStarting] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const due = useDue();
+  useAtomValue(watchDueAtom);
+  const navigate = useNavigate();
+  const start = async () => {
+    setIsStarting(true);
+    setRefusal(null);
+    try {
+      await navigate(paths.admin.payoutRun((await startRun()).id));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+      setIsStarting(false);
+    }
+  };
+  return (
+    <Panel aria-labelledby="next-run">
+      <chakra.h2 id="next-run" fontSize="lg" fontWeight="600" mb="4">
+        Next run
+      </chakra.h2>
+      <Flex gap={{ base: '4', md: '6' }} align={{ md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
+        <Box minW="60">
+          <Due {...due} />
+        </Box>
+        <Stack gap="4" flex="1" align="flex-start">
+          <Box fontSize="sm" color="ink.muted" maxW="prose">
+            A run prepares one payout for each creator with at least {formatUsd(payoutMinCents)}. Nothing is sent until
+            you have looked it over; who is left out is listed with the reason.
+          </Box>
+          {refusal && !open && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
+          {open ? (
+            <OpenRun run={open} />
+          ) : (
+            <Button
+              disabled={due.data?.cents === 0}
+              loading={isStarting}
+              loadingText="Preparing…"
+              onClick={() => void start()}
+            >
+              Prepare a run
+            </Button>
+          )}
+        </Stack>
+      </Flex>
+    </Panel>
+  );
+};

@@ -1,0 +1,71 @@
+import { Stack, chakra } from '@chakra-ui/react';
+import { AdminConfirmForm } from '@tessera/domain/admin/forms';
+import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import { useId, useState } from 'react';
+import { FormField, showFieldErrors, useClassForm } from '../../../kernel/form.tsx';
+import { saveFile } from '../../../kernel/save-file.ts';
+import { ApiError } from '../../../kernel/send.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { PasswordInput } from '../../../ui/controls/password-input.tsx';
+import { DecisionDialog } from '../../../ui/layout/decision-dialog.tsx';
+import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
+import { makeFile } from '../payouts.atoms.ts';
+import { fileTitles } from '../words.ts';
+
+interface FileDialogProps {
+  readonly runId: string;
+  readonly method: PaymentMethod;
+  readonly onClose: () => void;
+  /** With how many payouts that are not in it. */
+  readonly onMade: (leftOut: number) => void;
+}
+
+/** Asks for the admin's own password before a file with full account details is made. */
+export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) => {
+  const form = useClassForm(AdminConfirmForm);
+  const { errors, isSubmitting } = form.formState;
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const id = useId();
+  const submit = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    try {
+      const { file, leftOut } = await makeFile(runId, method, password);
+      saveFile(file, `payouts-${method}-${new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)}.csv`);
+      onMade(leftOut);
+      onClose();
+    } catch (error) {
+      if (showFieldErrors(form, error)) return form.setFocus('password');
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+    }
+  });
+  return (
+    <DecisionDialog
+      title={`Make the ${fileTitles[method]}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={isSubmitting} loadingText="Making the file…">
+            Make and download
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap="4">
+          {refusal && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
+          <p>
+            It holds full account details. Delete it from this computer once whoever pays has it. That you made it is
+            recorded under your name.
+          </p>
+          <FormField label="Your password" error={errors.password?.message}>
+            <PasswordInput autoComplete="current-password" {...form.register('password')} />
+          </FormField>
+        </Stack>
+      </chakra.form>
+    </DecisionDialog>
+  );
+};

@@ -1,0 +1,82 @@
+import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
+import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import { formatUsd } from '@tessera/domain/money';
+import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { plural } from '../../../kernel/plural.ts';
+import { Figure } from '../../../ui/facts/figure.tsx';
+import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
+import { Minute } from '../rows.tsx';
+import { payoutTones } from '../words.ts';
+
+const stepWords: readonly (readonly [RunStatus, string])[] = [
+  ['preparing', 'Started'],
+  ['prepared', 'Prepared'],
+  ['sent', 'Sent'],
+  ['closed', 'Done'],
+  ['canceled', 'Canceled'],
+];
+
+const Times = ({ run }: { run: PayoutRunDetails }) => (
+  <Flex as="dl" columnGap="6" rowGap="2" wrap="wrap" fontSize="sm">
+    <Flex gap="2">
+      <Box as="dt" color="ink.muted">
+        Due by
+      </Box>
+      <Box as="dd">
+        <Minute time={run.due_by} />
+      </Box>
+    </Flex>
+    {stepWords.map(([status, word]) => {
+      const time = run.times[status];
+      return (
+        time && (
+          <Flex key={status} gap="2">
+            <Box as="dt" color="ink.muted">
+              {word}
+            </Box>
+            <Box as="dd">
+              <Minute time={time} />
+              {status === 'preparing' && ` by ${run.started_by}`}
+            </Box>
+          </Flex>
+        )
+      );
+    })}
+  </Flex>
+);
+
+/** Where the payouts stand by now. */
+const Outcomes = ({ run }: { run: PayoutRunDetails }) => (
+  <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label="Where the payouts stand">
+    {run.outcomes
+      .filter(({ count }) => count > 0)
+      .map(({ status, count }) => (
+        <li key={status}>
+          <StatusBadge tone={payoutTones[status]}>
+            {payoutStatusTitles[status]}: {count.toLocaleString('en-US')}
+          </StatusBadge>
+        </li>
+      ))}
+  </Flex>
+);
+
+/** How much the run pays, altogether and by each method, and when it came where it is. */
+export const RunTotals = ({ run }: { run: PayoutRunDetails }) => (
+  <Stack gap="4">
+    <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
+      <Figure label="Total" value={run.total_cents} format={formatUsd} hint={plural(run.count, 'payout')} />
+      {run.methods.map(({ method, cents, count }) => (
+        <Figure
+          key={method}
+          label={paymentMethodTitles[method]}
+          value={cents}
+          format={formatUsd}
+          hint={plural(count, 'payout')}
+        />
+      ))}
+    </Grid>
+    <Outcomes run={run} />
+    <Times run={run} />
+  </Stack>
+);

@@ -1,0 +1,315 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/payout-runs';
+import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { PayoutStatus } from '@tessera/domain/payouts/payout';
+import { Route, Routes } from 'react-router-dom';
+import { ApiError } from '../../../kernel/send.ts';
+import { showToAdmin } from '../../admin-page.test-kit.tsx';
+import { AdminPayoutRunPage } from './run.page.tsx';
+
+interface Message {
+  readonly position: number;
+  readonly value: unknown;
+}
+
+const { read, posted, madeFile, saved, put, told, live } = vi.hoisted(() => ({
+  read: vi.fn<(path: string) => unknown>(),
+  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  madeFile: vi.fn<(path: string, body: unknown) => Promise<{ file: Blob; headers: Headers }>>(),
+  saved: vi.fn<(file: Blob, name: string) => void>(),
+  put: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  told: { error: vi.fn(), success: vi.fn() },
+  live: { hear: [] as ((message: Message) => void)[] },
+}));
+vi.mock('../../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../../kernel/send.ts')>()),
+  get: async (path: string) => read(path),
+  post: posted,
+  postForFile: madeFile,
+  put,
+}));
+vi.mock('../../../kernel/save-file.ts', () => ({ saveFile: saved }));
+vi.mock('../../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  return {
+    liveStatusAtom: jotai.atom('live'),
+    openLive: () => undefined,
+    watch: (_view: string, _key: string, listener: (message: Message) => void) => {
+      live.hear.push(listener);
+      return () => {};
+    },
+  };
+});
+
+const path = '/api/admin/payout-runs/run-1';
+const at = '2026-12-07T09:00:00.000Z';
+
+const payout = (status: PayoutStatus, more: Partial<RunPayout> = {}): RunPayout => ({
+  id: 'P1',
+  creator_id: 'creator-1',
+  creator_name: 'Carla Creator',
+  amount_cents: 125_000,
+  method: 'bank',
+  destination: 'Bank account ending in 6789',
+  status,
+  times: { [status]: at },
+  reference: null,
+  reason: null,
+  on_hold: false,
+  ...more,
+});
+const leftOut: LeftOutRow = {
+  creator_id: 'creator-7',
+  creator_name: 'Pia Poor',
+  reason: 'below_minimum',
+  title: 'Below the minimum of $10.00',
+  message: 'Your available $9.99 is added to your next payout.',
+  available_cents: 999,
+  on_hold: false,
+};
+const run = (status: PayoutRunDetails['status'], rows: readonly RunPayout[]): PayoutRunDetails => ({
+  id: 'run-1',
+  status,
+  started_at: at,
+  started_by: 'admin',
+  due_by: at,
+  times: { preparing: at },
+  count: rows.length,
+  total_cents: 125_000 * rows.length,
+  left_out: 1,
+  rail: null,
+  is_automatic: false,
+  methods: [
+    { method: 'bank', count: rows.length, cents: 125_000 * rows.length },
+    { method: 'paypal', count: 0, cents: 0 },
+  ],
+  outcomes: payoutStatuses.map((each) => ({
+    status: each,
+    count: rows.filter((row) => row.status === each).length,
+  })),
+  left_out_reasons: [{ reason: 'below_minimum', count: 1 }],
+  files: [],
+  position: 5,
+});
+
+const serve = (details: PayoutRunDetails, rows: readonly RunPayout[], left: LeftOutRow = leftOut) =>
+  read.mockImplementation((asked) => {
+    if (asked.includes('/payouts')) return { items: rows, next_cursor: null, position: 5 };
+    return asked.endsWith('/left-out') ? { items: [left], next_cursor: null, position: 5 } : details;
+  });
+const serveAll = (status: PayoutRunDetails['status'], ...rows: readonly RunPayout[]) => serve(run(status, rows), rows);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  live.hear = [];
+  posted.mockResolvedValue({ position: 9 });
+});
+
+const open = (search = '') =>
+  showToAdmin(
+    `/admin/payouts/run-1${search}`,
+    <Routes>
+      <Route path="/admin/payouts/:run" element={<AdminPayoutRunPage />} />
+    </Routes>,
+  );
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+test('[PAY-14] a run shows its totals by method, its payouts, and who is left out with the reason that the creator reads', async () => {
+  serveAll('prepared', payout('prepared'));
+  open();
+  expect(await screen.findByRole('group', { name: 'Bank transfer' })).toHaveTextContent('$1,250.00');
+  const row = (await screen.findByText('P1')).closest('tr')!;
+  expect(row).toHaveTextContent('Carla Creator');
+  expect(row).toHaveTextContent('Bank account ending in 6789');
+  const left = (await screen.findByText('Below the minimum of $10.00')).closest('tr')!;
+  expect(left).toHaveTextContent('Your available $9.99 is added to your next payout.');
+  expect(screen.getByRole('option', { name: 'Prepared (1)' })).toBeInTheDocument();
+});
+
+test('[PAY-14] payouts are listed by where they stand, as the address says', async () => {
+  serveAll('sent', payout('sent'));
+  open('?status=sent');
+  await screen.findByText('P1');
+  expect(read).toHaveBeenCalledWith(`${path}/payouts?status=sent`);
+  await userEvent.selectOptions(screen.getByLabelText('Which payouts'), 'paid');
+  await waitFor(() => expect(read).toHaveBeenCalledWith(`${path}/payouts?status=paid`));
+});
+
+test.each([
+  ['Send payouts', 'Send payouts', 'send'],
+  ['Cancel run', 'Cancel the run', 'cancel'],
+] as const)('[PAY-14] %s is done after a question only', async (button, answer, step) => {
+  serveAll('prepared', payout('prepared'));
+  open();
+  await press(button);
+  const question = await dialog();
+  expect(posted).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: answer }));
+  expect(posted).toHaveBeenCalledWith(`${path}/${step}`, {}, expect.anything());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+test('[PAY-16] a file is made only for who gives the password again, and goes nowhere but to their computer', async () => {
+  serveAll('sent', payout('sent'));
+  posted.mockRejectedValueOnce(
+    new ApiError(422, 'wrong_password', 'Wrong password', 'That’s not your password.', { password: 'That’s not it.' }),
+  );
+  open();
+  await press('Bank transfer (1)');
+  const asked = await dialog();
+  await userEvent.click(asked.getByRole('button', { name: 'Make and download' }));
+  expect(await asked.findByText('Please enter your password')).toBeInTheDocument();
+  await userEvent.type(asked.getByLabelText('Your password'), 'a guess{Enter}');
+  expect(await asked.findByText('That’s not it.')).toBeInTheDocument();
+  expect(madeFile).not.toHaveBeenCalled();
+  const file = new Blob(['name,bank,routing,account']);
+  madeFile.mockResolvedValue({ file, headers: new Headers({ 'payouts-left-out': '1' }) });
+  await userEvent.clear(asked.getByLabelText('Your password'));
+  await userEvent.type(asked.getByLabelText('Your password'), 'correct horse{Enter}');
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(posted).toHaveBeenLastCalledWith(
+    '/api/admin/session/confirm',
+    { password: 'correct horse' },
+    expect.anything(),
+  );
+  expect(madeFile).toHaveBeenCalledWith(`${path}/files`, { method: 'bank' }, expect.anything());
+  expect(saved.mock.calls[0]).toEqual([file, expect.stringMatching(/^payouts-bank-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(await screen.findByText('1 payout not in the bank file')).toBeInTheDocument();
+  // The next file asks again.
+  await press('Bank transfer (1)');
+  expect((await dialog()).getByLabelText('Your password')).toHaveValue('');
+});
+
+test('[PAY-14] one payout is marked as paid with the bank’s reference', async () => {
+  serveAll('sent', payout('sent'));
+  open();
+  await press('Mark paid: payout of $1,250.00 to Carla Creator');
+  const asked = await dialog();
+  await userEvent.type(asked.getByLabelText('Reference, if there is one'), 'TRACE-1');
+  await userEvent.click(asked.getByRole('button', { name: 'Mark as paid' }));
+  expect(posted).toHaveBeenCalledWith(
+    '/api/admin/payouts/creator-1/P1/paid',
+    { reference: 'TRACE-1' },
+    expect.anything(),
+  );
+});
+
+test.each([
+  ['sent', 'Mark failed', 'Mark as failed', 'failed'],
+  ['paid', 'Mark returned', 'Mark as returned', 'returned'],
+] as const)(
+  '[PAY-14] one that was %s is answered by %s, for a reason only',
+  async (status, button, action, outcome) => {
+    serveAll('sent', payout(status));
+    open();
+    await press(`${button}: payout of $1,250.00 to Carla Creator`);
+    const asked = await dialog();
+    await userEvent.click(asked.getByRole('button', { name: action }));
+    expect(await asked.findByText('Please say why, in at most 300 characters')).toBeInTheDocument();
+    expect(posted).not.toHaveBeenCalled();
+    await userEvent.type(asked.getByLabelText('Reason'), 'The account is closed.');
+    await userEvent.click(asked.getByRole('button', { name: action }));
+    expect(posted).toHaveBeenCalledWith(
+      `/api/admin/payouts/creator-1/P1/${outcome}`,
+      { reason: 'The account is closed.' },
+      expect.anything(),
+    );
+  },
+);
+
+test('[PAY-14] one that is prepared is canceled after a question; a refusal is told, and the list read again', async () => {
+  serveAll('prepared', payout('prepared'));
+  open();
+  await press('Cancel: payout of $1,250.00 to Carla Creator');
+  posted.mockRejectedValue(new ApiError(409, 'payout_already_settled', 'Payout already settled', 'It has moved on.'));
+  serveAll('sent', payout('sent'));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel the payout' }));
+  expect(posted).toHaveBeenCalledWith('/api/admin/payouts/creator-1/P1/canceled', {}, expect.anything());
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Payout already settled', 'It has moved on.'));
+  expect(await screen.findByRole('button', { name: /^Mark paid/ })).toBeInTheDocument();
+});
+
+const upload = async () => {
+  const file = new File(['payout_id,amount,status'], 'answer.csv', { type: 'text/csv' });
+  await userEvent.upload(await screen.findByLabelText('File from your bank'), file);
+  await press('Check and record');
+};
+
+test('[PAY-14] a bank’s answer that is wrong says what, line by line, and that nothing was changed', async () => {
+  serveAll('sent', payout('sent'));
+  posted.mockRejectedValue(
+    new ApiError(422, 'settlement_refused', 'File not usable', '3 lines are wrong, so nothing was changed.', {
+      'Line 2': 'There’s no payout P9 in this run.',
+      'Line 3': 'Payout P1 stands in the file twice.',
+      'Line 4': 'Payout P1 is 1250.00, not 1.00.',
+    }),
+  );
+  open();
+  await upload();
+  const wrong = within(await screen.findByRole('list', { name: 'What is wrong' }));
+  expect(wrong.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Line 2: There’s no payout P9 in this run.',
+    'Line 3: Payout P1 stands in the file twice.',
+    'Line 4: Payout P1 is 1250.00, not 1.00.',
+  ]);
+  expect(screen.getByText(/so nothing was changed/)).toBeInTheDocument();
+});
+
+test('[PAY-14] a bank’s answer that is taken says what it settled', async () => {
+  serveAll('sent', payout('sent'));
+  posted.mockResolvedValue({ paid: 1, failed: 2, returned: 0, position: 12 });
+  open();
+  await upload();
+  expect(await screen.findByText(/^1 payout paid, 2 failed, 0 returned\./)).toBeInTheDocument();
+  const [address, body] = posted.mock.calls.at(-1) ?? [];
+  expect([address, body instanceof Blob && body.type]).toEqual([`${path}/settlement`, 'application/octet-stream']);
+});
+
+test('[PAY-14] the page moves by itself when a payout settles', async () => {
+  serveAll('sent', payout('sent'));
+  open();
+  expect(await screen.findByText('On its way: 1')).toBeInTheDocument();
+  serveAll('closed', payout('paid', { reference: 'TRACE-1' }));
+  const message = { position: 2_000, value: { items: [{ stream: 'payout-creator-1' }] } };
+  await act(async () => live.hear.forEach((hear) => hear(message)));
+  expect(await screen.findByText('Reference TRACE-1')).toBeInTheDocument();
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  expect(screen.getByText('Paid: 1')).toBeInTheDocument();
+});
+
+test('[PAY-17] who was left out is put on hold for a reason, from the list itself', async () => {
+  serveAll('prepared', payout('prepared'));
+  put.mockResolvedValue({ position: 9 });
+  open();
+  await press('Hold: payouts to Pia Poor');
+  const asked = await dialog();
+  await userEvent.type(asked.getByLabelText('Reason'), 'A brand reported one of your photos.');
+  const rows = [payout('prepared')];
+  serve(run('prepared', rows), rows, { ...leftOut, on_hold: true });
+  await userEvent.click(asked.getByRole('button', { name: 'Put on hold' }));
+  expect(put).toHaveBeenCalledWith(
+    '/api/admin/creators/creator-7/payouts-hold',
+    { reason: 'A brand reported one of your photos.' },
+    expect.anything(),
+  );
+  expect(await screen.findByRole('button', { name: 'Lift hold: payouts to Pia Poor' })).toBeInTheDocument();
+});
+
+test('[PAY-15] where payouts go out by themselves, nothing is offered that would pay somebody twice', async () => {
+  const rows = [payout('sent')];
+  serve({ ...run('sent', rows), is_automatic: true }, rows);
+  open();
+  expect(await screen.findByText('Payouts go out by themselves here')).toBeInTheDocument();
+  await screen.findByText('P1');
+  expect(screen.queryByRole('button', { name: /^(Bank transfer|Mark)/ })).not.toBeInTheDocument();
+});
+
+test('an address of no run says so', async () => {
+  read.mockRejectedValue(new ApiError(404, 'payout_run_not_found', 'Payout run not found', 'There’s no such run.'));
+  open();
+  expect(await screen.findByText('There’s no such payout run.')).toBeInTheDocument();
+});

@@ -1,0 +1,93 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import { formatDay } from '@tessera/domain/days';
+import { useAtomValue } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { isUnknown } from '../../../kernel/reading/queries.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { LiveDot } from '../../../ui/layout/live-dot.tsx';
+import { Notice } from '../../../ui/layout/notice.tsx';
+import { PageHeading } from '../../../ui/layout/page.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { AdminLayout } from '../../admin-layout.tsx';
+import { LeftOut } from './left-out.tsx';
+import { useRun, watchPayoutsAtom } from '../payouts.atoms.ts';
+import { RunDesk } from './run-desk.tsx';
+import { RunPayouts } from './run-payouts.tsx';
+import { RunSteps } from './run-steps.tsx';
+import { RunTotals } from './run-totals.tsx';
+import { runStandings } from '../words.ts';
+
+const Heading = ({ run }: { run: PayoutRunDetails }) => {
+  const { title, tone } = runStandings[run.status];
+  return (
+    <PageHeading
+      intro={
+        <Flex gap="3" align="center" wrap="wrap" aria-live="polite">
+          <StatusBadge tone={tone}>{title}</StatusBadge>
+          <LiveDot />
+        </Flex>
+      }
+      actions={<RunSteps run={run} />}
+    >
+      Payout run of {formatDay(run.started_at)}
+    </PageHeading>
+  );
+};
+
+const Run = ({ id }: { id: string }) => {
+  const { data: run, error } = useRun(id);
+  useAtomValue(watchPayoutsAtom);
+  if (isUnknown(error)) {
+    const back = (
+      <Button asChild>
+        <Link to={paths.admin.payouts}>See all runs</Link>
+      </Button>
+    );
+    return <EmptyState sentence="There’s no such payout run." action={back} />;
+  }
+  if (!run && error) return <Notice>{error.message}</Notice>;
+  if (!run) return <Skeleton h="500px" borderRadius="media" role="status" aria-label="Loading the payout run" />;
+  return (
+    <>
+      <Heading run={run} />
+      <Stack gap={{ base: '8', md: '10' }}>
+        <RunTotals run={run} />
+        <RunDesk run={run} />
+        <RunPayouts run={run} />
+        <LeftOut run={run} />
+      </Stack>
+    </>
+  );
+};
+
+/** One run: what it pays and whom it leaves out, and all that is done about it. */
+export const AdminPayoutRunPage = () => {
+  const { run = '' } = useParams();
+  return (
+    <AdminLayout title="Payout run">
+      <Box mb="4">
+        <chakra.span
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minH="11"
+          fontSize="sm"
+          color="ink.muted"
+          _hover={{ color: 'ink' }}
+        >
+          <Link to={paths.admin.payouts}>
+            <ArrowLeft size={18} strokeWidth={1.5} aria-hidden />
+            All runs
+          </Link>
+        </chakra.span>
+      </Box>
+      <Run key={run} id={run} />
+    </AdminLayout>
+  );
+};

@@ -1,0 +1,91 @@
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import type { RefundableLicense } from '@tessera/contract/refunds';
+import { centsOf, formatUsd } from '@tessera/domain/money';
+import { RefundForm } from '@tessera/domain/refunds/forms';
+import { amountRefusal } from '@tessera/domain/refunds/refund';
+import { useId } from 'react';
+import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { TextArea, TextInput, Tick } from '../../ui/controls/text-input.tsx';
+
+/** What is to be refunded: `amount` in dollars; undefined for all that is left. */
+export interface RefundTerms {
+  readonly amount: number | undefined;
+  readonly reason: string;
+}
+
+/** `$1,250.00`, `1250`, `12.50`, in dollars; NaN for what is no number. */
+const dollarsTyped = (typed: unknown): number => {
+  const digits = String(typed).replace(/[$,\s]/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+};
+
+interface RefundTermsFormProps {
+  /** By which a button outside submits it. */
+  readonly id: string;
+  readonly license: RefundableLicense;
+  /** What was entered before. */
+  readonly terms: RefundTerms | null;
+  readonly isWhole: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+  /** What the server said of the amount. */
+  readonly refusal: string | null;
+  readonly onTerms: (terms: RefundTerms) => void;
+}
+
+/** How much, and why; an amount that can't be refunded is refused here in the words of the server. */
+export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal, onTerms }: RefundTermsFormProps) => {
+  const left = license.left_money.amount_cents;
+  const form = useClassForm(RefundForm, { reason: terms?.reason ?? '' });
+  const { errors } = form.formState;
+  const name = useId();
+  const submit = form.handleSubmit(({ amount, reason }) => {
+    if (isWhole) return onTerms({ amount: undefined, reason });
+    const refused = amountRefusal(centsOf(amount ?? Number.NaN), left);
+    if (refused) return form.setError('amount', { message: refused.message }, { shouldFocus: true });
+    return onTerms({ amount, reason });
+  });
+  const choices = [
+    { whole: true, words: license.price_money.amount_cents === left ? 'The whole price' : 'All that’s left' },
+    { whole: false, words: 'A part of it' },
+  ];
+  return (
+    <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="4">
+        <chakra.fieldset border="0">
+          <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">
+            How much
+          </chakra.legend>
+          <Stack gap="1">
+            {choices.map(({ whole, words }) => (
+              <chakra.label key={words} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+                <Tick type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
+                <Flex flex="1" justify="space-between" gap="4">
+                  {words}
+                  {whole && <Box fontVariantNumeric="tabular-nums">{formatUsd(left)}</Box>}
+                </Flex>
+              </chakra.label>
+            ))}
+          </Stack>
+        </chakra.fieldset>
+        {!isWhole && (
+          <FormField
+            label="Amount in US dollars"
+            help={`At most ${formatUsd(left)}`}
+            error={errors.amount?.message ?? refusal ?? undefined}
+          >
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              fontVariantNumeric="tabular-nums"
+              defaultValue={terms?.amount?.toFixed(2)}
+              {...form.register('amount', { setValueAs: dollarsTyped, shouldUnregister: true })}
+            />
+          </FormField>
+        )}
+        <FormField label="Reason" help="It’s kept with the refund." error={errors.reason?.message}>
+          <TextArea rows={3} {...form.register('reason')} />
+        </FormField>
+      </Stack>
+    </chakra.form>
+  );
+};

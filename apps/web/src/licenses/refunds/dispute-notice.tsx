@@ -1,0 +1,53 @@
+import type { LicenseDispute } from '@tessera/contract/licenses';
+import { Landmark } from 'lucide-react';
+import { Money } from '../../ui/facts/money.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+
+/** Beside how a license stands, as long as a bank has its money; nothing otherwise. */
+export const DisputeBadge = ({ dispute }: { dispute: LicenseDispute | null }) => {
+  if (!dispute || dispute.standing === 'won') return null;
+  const isOpen = dispute.standing === 'open';
+  return (
+    <StatusBadge tone={isOpen ? 'waiting' : 'trouble'}>
+      <Landmark size={14} strokeWidth={1.75} aria-hidden />
+      {isOpen ? 'Disputed' : 'Charged back'}
+    </StatusBadge>
+  );
+};
+
+const Day = ({ at }: { at: string | null }) =>
+  at && (
+    <>
+      on <UtcDay instant={at} /> (UTC)
+    </>
+  );
+
+/** What a bank does with the price of a license, for the brand that paid it. */
+export const DisputeNotice = ({ dispute }: { dispute: LicenseDispute }) => {
+  const { standing, amount_money, opened_at, decided_at } = dispute;
+  const amount = <Money cents={amount_money.amount_cents} />;
+  switch (standing) {
+    case 'open':
+      return (
+        <Notice tone="waiting" title="The payment is disputed">
+          Your bank took back {amount} <Day at={opened_at} />, because someone disputed the payment for this license.
+          Until the bank decides, the creator’s part is in reserve and isn’t paid out; your license stays as it is. If
+          it’s a mistake, please ask your bank to withdraw the dispute.
+        </Notice>
+      );
+    case 'won':
+      return (
+        <Notice tone="accent" title="The dispute is over">
+          The bank decided <Day at={decided_at} /> that the payment of {amount} stands, and so does your license.
+        </Notice>
+      );
+    case 'lost':
+      return (
+        <Notice tone="accent" title="The dispute is over">
+          The bank decided <Day at={decided_at} /> that {amount} goes back to you.
+        </Notice>
+      );
+  }
+};

@@ -1,0 +1,185 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import type { RefundStanding } from '@tessera/contract/refunds';
+import type { PrimitiveAtom } from 'jotai';
+import { ApiError } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { DisputeNotice } from './dispute-notice.tsx';
+import { RefundSection } from './refund-section.tsx';
+
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { get, post, told, heard } = vi.hoisted(() => ({
+  get: vi.fn<(path: string, options?: object) => Promise<unknown>>(),
+  post: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  told: { error: vi.fn(), success: vi.fn() },
+  heard: new Map<string, Hear>(),
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get, post }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
+});
+vi.mock('../../kernel/reading/live.ts', () => ({
+  watch: (view: string, key: string, hear: Hear) => {
+    heard.set(`${view}/${key}`, hear);
+    return () => heard.delete(`${view}/${key}`);
+  },
+}));
+
+const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
+const license = (change: Partial<LicenseRow> = {}) =>
+  ({
+    id: 'license-1',
+    price_money: usd(25_000),
+    created_at: '2026-11-25T10:00:00.000Z',
+    content: { title: 'Harbour at dawn' },
+    refunded_at: null,
+    ...change,
+  }) as LicenseRow;
+const standing = (change: Partial<RefundStanding> = {}): RefundStanding => ({
+  requested: null,
+  declined: null,
+  is_under_way: false,
+  has_failed: false,
+  refunded_money: usd(0),
+  changed_at: '2026-11-26T10:00:00.000Z',
+  until: '2026-12-09T10:00:00.000Z',
+  refusal: null,
+  position: 1,
+  ...change,
+});
+
+let accounts = 0;
+let brandId = '';
+beforeEach(() => {
+  vi.resetAllMocks();
+  accounts += 1;
+  brandId = `brand-${accounts}`;
+  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: brandId, role: 'brand' });
+});
+
+const show = (now: RefundStanding, change: Partial<LicenseRow> = {}) => {
+  get.mockResolvedValue(now);
+  showRoutes([{ path: '*', element: <RefundSection license={license(change)} /> }]);
+};
+const ask = () => screen.findByRole('button', { name: 'Ask for a refund' });
+const asked = async () => {
+  await userEvent.click(await ask());
+  return within(await screen.findByRole('alertdialog', { name: 'Ask for a refund of “Harbour at dawn”?' }));
+};
+
+test('[PAY-19] within 14 days a brand asks for a refund with a reason, once it has read what follows', async () => {
+  show(standing());
+  expect(await ask()).toHaveAccessibleDescription('You can ask for your money back until Dec 9, 2026 (UTC).');
+  const dialog = await asked();
+  const words = screen.getByRole('alertdialog').textContent;
+  expect(words).toContain('You paid $250.00 on Nov 25, 2026 (UTC).');
+  expect(words).toContain('If we refund it in full, the license ends at once');
+  const send = dialog.getByRole('button', { name: 'Ask for a refund' });
+  await userEvent.click(send);
+  expect(await dialog.findByText('Please say why, in at most 500 characters')).toBeVisible();
+  expect(post).not.toHaveBeenCalled();
+  post.mockResolvedValue({ position: 7 });
+  const refusal = 'You’ve already asked.';
+  get.mockResolvedValue(standing({ requested: 'We bought it twice.', refusal }));
+  await userEvent.type(dialog.getByLabelText('Why do you want a refund?'), 'We bought it twice.');
+  await userEvent.click(send);
+  expect(await screen.findByText('Refund requested')).toBeVisible();
+  expect(post).toHaveBeenCalledWith('/api/licenses/license-1/refund-request', { reason: 'We bought it twice.' });
+  // What is read then includes the request, whether or not the connection has told it.
+  expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 7 });
+  const section = screen.getByRole('region', { name: 'Refund' });
+  expect(section).toHaveTextContent('You asked for it on Nov 26, 2026 (UTC): “We bought it twice.”');
+  expect(section).not.toHaveTextContent(refusal);
+  expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
+  await waitFor(() => expect(section).toContainElement(document.activeElement as HTMLElement));
+});
+
+test('[PAY-19] what was decided is seen as soon as the connection tells of it, with its reason', async () => {
+  const request = standing({ requested: 'Twice.', refusal: 'You’ve already asked.' });
+  show(request);
+  await screen.findByText('Refund requested');
+  get.mockResolvedValue(standing({ declined: 'It runs in your campaign.' }));
+  act(() => heard.get(`refunds/${brandId}`)?.({ position: 20, value: { license_id: 'license-1' } }));
+  expect(await screen.findByText('Refund declined')).toBeVisible();
+  expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 20 });
+  expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(
+    'We decided on Nov 26, 2026 (UTC): “It runs in your campaign.”',
+  );
+  expect(await ask()).toBeVisible();
+  get.mockResolvedValue(standing({ is_under_way: true, refusal: 'A refund is on its way.' }));
+  act(() => heard.get(`refunds/${brandId}`)?.({ position: 21, value: { license_id: 'license-1' } }));
+  expect(await screen.findByText('Your refund is on its way')).toBeVisible();
+  get.mockResolvedValue(standing({ has_failed: true }));
+  act(() => heard.get(`refunds/${brandId}`)?.({ position: 22, value: { license_id: 'license-1' } }));
+  expect(await screen.findByText('Your refund didn’t go through')).toBeVisible();
+});
+
+test('[PAY-19] a part that was refunded is named and leaves the license; the whole says that it ended', async () => {
+  show(standing({ refunded_money: usd(4_000) }));
+  expect(await screen.findByText('Refunded in part')).toBeVisible();
+  const section = screen.getByRole('region', { name: 'Refund' });
+  expect(section).toHaveTextContent('$40.00 of $250.00 went back');
+  expect(section).toHaveTextContent('Your license stays as it is.');
+  expect(await ask()).toBeVisible();
+});
+
+test('[PAY-20] a license that was refunded whole says so, and since when; nothing more can be asked for', async () => {
+  const whole = { refunded_money: usd(25_000), refusal: 'There’s nothing left to refund.' };
+  show(standing(whole), { refunded_at: '2026-11-27T10:00:00.000Z' });
+  expect(await screen.findByText('Refunded in full')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(
+    /^RefundRefunded in full\$250\.00 went back on Nov 27, 2026 \(UTC\) to how you paid.*The license ended with it\.$/,
+  );
+});
+
+test.each([
+  'You can ask for a refund within 14 days of the purchase.',
+  'This license has been renewed or upgraded. Ask for a refund of the license that continues it.',
+  'The payment for this license is disputed with the bank. It can be refunded once that’s decided.',
+])('[PAY-19] instead of a form stands why there is none: %s', async (refusal) => {
+  show(standing({ refusal }));
+  expect(await screen.findByText(refusal)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[PAY-19] where it has become impossible meanwhile, that is told', async () => {
+  show(standing());
+  const dialog = await asked();
+  post.mockRejectedValue(new ApiError(422, 'refund_too_late', 'Too late for a refund', 'Within 14 days.'));
+  await userEvent.type(dialog.getByLabelText('Why do you want a refund?'), 'Late.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a refund' }));
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Too late for a refund', 'Within 14 days.'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a refund that can’t be read says so, and is read when asked again', async () => {
+  get.mockRejectedValue(new Error('no answer'));
+  showRoutes([{ path: '*', element: <RefundSection license={license()} /> }]);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The refund could not be read');
+  get.mockResolvedValue(standing());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await ask()).toBeVisible();
+});
+
+test.each([
+  ['open', 'Your bank took back $250.00 on Nov 26, 2026 (UTC)'],
+  ['open', 'Until the bank decides, the creator’s part is in reserve and isn’t paid out'],
+  ['won', 'The bank decided on Dec 1, 2026 (UTC) that the payment of $250.00 stands'],
+  ['lost', 'The bank decided on Dec 1, 2026 (UTC) that $250.00 goes back to you.'],
+] as const)('[PAY-24] of a dispute that is %s, the brand reads: %s', (state, words) => {
+  const dispute = {
+    standing: state,
+    amount_money: usd(25_000),
+    own_part_money: null,
+    opened_at: '2026-11-26T10:00:00.000Z',
+    decided_at: state === 'open' ? null : '2026-12-01T10:00:00.000Z',
+  };
+  showRoutes([{ path: '*', element: <DisputeNotice dispute={dispute} /> }]);
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+});

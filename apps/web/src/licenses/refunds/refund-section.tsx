@@ -1,0 +1,132 @@
+import { Box, Stack, chakra } from '@chakra-ui/react';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import type { RefundStanding } from '@tessera/contract/refunds';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { RefundRequest } from './refund-request.tsx';
+import { useMoneyReading } from './use-money-reading.ts';
+
+interface StandingProps {
+  readonly license: LicenseRow;
+  readonly standing: RefundStanding;
+}
+
+const Since = ({ at }: { at: string | null }) =>
+  at && (
+    <>
+      {' '}
+      on <UtcDay instant={at} /> (UTC)
+    </>
+  );
+
+const Returned = ({ license, standing: { refunded_money } }: StandingProps) => {
+  const amount = <Money cents={refunded_money.amount_cents} />;
+  if (refunded_money.amount_cents === 0) return null;
+  const arrival =
+    'to how you paid; most banks show it within 5 to 10 days. Its credit note is beside the invoice below.';
+  return license.refunded_at ? (
+    <Notice tone="positive" quiet title="Refunded in full">
+      {amount} went back
+      <Since at={license.refunded_at} /> {arrival} The license ended with it.
+    </Notice>
+  ) : (
+    <Notice tone="positive" quiet title="Refunded in part">
+      {amount} of <Money cents={license.price_money.amount_cents} /> went back {arrival} Your license stays as it is.
+    </Notice>
+  );
+};
+
+const Decision = ({ standing }: StandingProps) => {
+  const { requested, declined, is_under_way, has_failed, changed_at } = standing;
+  if (is_under_way) {
+    return (
+      <Notice tone="waiting" quiet title="Your refund is on its way">
+        We’ve asked the bank to send your money back, and we’ll email you once it has.
+      </Notice>
+    );
+  }
+  if (requested) {
+    return (
+      <Notice tone="waiting" quiet title="Refund requested">
+        You asked for it
+        <Since at={changed_at} />: “{requested}” We’ll email you when it’s decided. Until then, your license stays as it
+        is.
+      </Notice>
+    );
+  }
+  if (declined) {
+    return (
+      <Notice quiet title="Refund declined">
+        We decided
+        <Since at={changed_at} />: “{declined}” Your license stays as it is. If something was misunderstood, reply to
+        our email.
+      </Notice>
+    );
+  }
+  return has_failed ? (
+    <Notice quiet title="Your refund didn’t go through">
+      The bank turned it down
+      <Since at={changed_at} />. We know about it and will try again; there’s nothing you have to do.
+    </Notice>
+  ) : null;
+};
+
+/** What can be asked for, or why nothing can; nothing where the refund itself says it. */
+const Asking = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
+  const help = useId();
+  const { refusal, requested, is_under_way, refunded_money, until } = standing;
+  if (requested || is_under_way || license.refunded_at) return null;
+  if (refusal) {
+    return (
+      <chakra.p fontSize="sm" color="ink.muted" maxW="56ch" textWrap="pretty">
+        {refusal}
+      </chakra.p>
+    );
+  }
+  return (
+    <Box>
+      <chakra.p id={help} fontSize="sm" color="ink.muted" maxW="56ch" textWrap="pretty">
+        You can ask for {refunded_money.amount_cents > 0 ? 'the rest' : 'your money'} back until{' '}
+        <UtcDay instant={until} /> (UTC).
+      </chakra.p>
+      <Button variant="secondary" size="sm" mt="3" aria-describedby={help} onClick={onAsk}>
+        Ask for a refund
+      </Button>
+    </Box>
+  );
+};
+
+/** The refund of a license: how to ask for it, and what became of it. */
+export const RefundSection = ({ license }: { license: LicenseRow }) => {
+  const path = `/api/licenses/${encodeURIComponent(license.id)}/refund`;
+  const { value: standing, hasFailed, again } = useMoneyReading<RefundStanding>(path);
+  const [isAsking, setIsAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  return (
+    <chakra.section aria-labelledby={heading} mt="6">
+      <chakra.h3 id={heading} fontFamily="display" fontSize="lg" mb="3">
+        Refund
+      </chakra.h3>
+      <Stack ref={place} tabIndex={-1} outline="none" gap="3" aria-live="polite">
+        {hasFailed && <ReadFailed words="The refund could not be read" onTryAgain={again} />}
+        {!standing && !hasFailed && <Skeleton h="16" role="status" aria-label="Loading the refund" />}
+        {standing && (
+          <>
+            <Returned license={license} standing={standing} />
+            <Decision license={license} standing={standing} />
+            <Asking license={license} standing={standing} onAsk={() => setIsAsking(true)} />
+          </>
+        )}
+      </Stack>
+      {isAsking && (
+        <RefundRequest license={license} onClose={() => setIsAsking(false)} placeWhenAsked={() => place.current} />
+      )}
+    </chakra.section>
+  );
+};

@@ -1,0 +1,112 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { LicenseRow } from '@tessera/contract/licenses';
+import type { PrimitiveAtom } from 'jotai';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { SoldLicenses } from './sold-licenses.tsx';
+
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { get, heard } = vi.hoisted(() => ({
+  get: vi.fn<(path: string) => Promise<unknown>>(),
+  heard: new Map<string, Hear>(),
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
+vi.mock('../../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  const auth = { onAuthStateChange: () => undefined };
+  return { auth, sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
+});
+vi.mock('../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
+});
+
+const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
+const license = (change: Partial<LicenseRow> = {}): LicenseRow => ({
+  id: 'license-1',
+  order_id: 'order-1',
+  content_id: 'content-1',
+  creator_id: 'creator-1',
+  creator_name: 'Mara Lindqvist',
+  brand_id: 'brand-1',
+  brand_name: 'Northwind',
+  license_type: 'six_month',
+  quantity: 1,
+  price: 250,
+  price_money: usd(25_000),
+  start_date: '2026-11-20T10:00:00.000Z',
+  end_date: '2027-05-19T10:00:00.000Z',
+  created_at: '2026-11-20T10:00:00.000Z',
+  content: { title: 'Harbour at dawn', description: '', media_url: 'a/images/a.webp', media_type: 'image' },
+  basis: null,
+  renewed_by: null,
+  upgraded_by: null,
+  status: 'active',
+  days_left: 170,
+  refunded_money: usd(0),
+  refunded_at: null,
+  dispute: null,
+  ...change,
+});
+const dispute = (change: Partial<NonNullable<LicenseRow['dispute']>> = {}): LicenseRow['dispute'] => ({
+  standing: 'open',
+  amount_money: usd(25_000),
+  own_part_money: usd(20_000),
+  opened_at: '2026-11-25T10:00:00.000Z',
+  decided_at: null,
+  ...change,
+});
+
+let sold: LicenseRow;
+let position = 1;
+let accounts = 0;
+const show = (row: LicenseRow) => {
+  sold = row;
+  accounts += 1;
+  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: `creator-${accounts}`, role: 'creator' });
+  get.mockImplementation(async (path) =>
+    path.startsWith('/api/licenses?') ? { items: [sold], next_cursor: null, position } : { position, value: null },
+  );
+  showRoutes([{ path: '*', Component: SoldLicenses }]);
+  return screen.findByRole('row', { name: /Harbour at dawn/ });
+};
+
+const decided = { decided_at: '2026-12-01T10:00:00.000Z' };
+
+test.each([
+  [{}, 'DisputedThe buyer’s bank took the payment back on Nov 25, 2026 (UTC): $200.00 of yours is in reserve'],
+  [{ standing: 'won', ...decided }, 'The dispute was won on Dec 1, 2026 (UTC): $200.00 is yours again.'],
+  [
+    { standing: 'lost', ...decided },
+    'Charged backThe bank gave the payment back to the buyer on Dec 1, 2026 (UTC): −$200.00',
+  ],
+] as const)('[PAY-24] the creator reads what a dispute means for its own money: %o', async (change, words) => {
+  expect(await show(license({ dispute: dispute(change) }))).toHaveTextContent(words);
+});
+
+test('[PAY-20] the creator reads that a license was refunded, in part or whole', async () => {
+  expect(await show(license({ refunded_money: usd(4_000) }))).toHaveTextContent(
+    'Partly refunded$40.00 of $250.00 went back to the buyer; the license stays.',
+  );
+});
+
+test('[PAY-24] a dispute that is opened while the creator looks on is seen where the license stands', async () => {
+  const row = await show(license());
+  expect(row).not.toHaveTextContent('Disputed');
+  sold = license({ dispute: dispute() });
+  position = 20;
+  act(() => heard.get('creator-ledger')?.({ position, value: {} }));
+  await waitFor(() => expect(row).toHaveTextContent('$200.00 of yours is in reserve'));
+  sold = license({ refunded_money: usd(25_000), refunded_at: '2026-12-02T10:00:00.000Z' });
+  position = 21;
+  act(() => heard.get('creator-ledger')?.({ position, value: {} }));
+  await waitFor(() =>
+    expect(row).toHaveTextContent('The price went back to the buyer on Dec 2, 2026 (UTC), and the license ended.'),
+  );
+});

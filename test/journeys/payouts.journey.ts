@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { examine, visit } from '../support/browser/visit.ts';
+import { get, signIn } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startEarnedProduct } from '../support/worlds/earned-product.ts';
+import type { Product } from '../support/worlds/product.ts';
+
+const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
+const paypal = { payment_method: 'paypal', paypal_email: 'ines@example.com' };
+const holdReason = 'A brand reported one of your photos.';
+
+let product: Product;
+let admin: Page;
+let pia: Account;
+/** What no page may ever do. */
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  const earned = await startEarnedProduct([
+    { name: 'Carla Creator', cents: 125_000, profile: bank },
+    { name: 'Ines Ibsen', cents: 84_050, profile: paypal },
+    { name: 'Otto Olsen', cents: 31_207, profile: bank },
+    { name: 'Pia Poor', cents: 999 },
+  ]);
+  ({ product } = earned);
+  pia = await signIn(product.url, earned.creators[3]!);
+  admin = await visit(browser, product.url, troubles);
+  await admin.goto('/admin');
+  await admin.getByLabel('Email').fill('admin@localhost');
+  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+});
+
+test.afterAll(async () => {
+  await admin.context().close();
+  await product.stop();
+  product.forget();
+});
+
+const dialog = () => admin.getByRole('alertdialog');
+const row = (name: string) => admin.getByRole('row').filter({ hasText: name });
+const figure = (label: string) => admin.getByRole('group', { name: label });
+/** Opens a dialog by the keyboard, and answers it. */
+const decide = async (button: string | RegExp, action: string) => {
+  await admin.getByRole('button', { name: button }).press('Enter');
+  await examine(admin);
+  await dialog().getByRole('button', { name: action }).press('Enter');
+  await expect(dialog()).toBeHidden();
+};
+
+test('[PAY-14] [PAY-10] the operator sees what is due, and prepares a run: totals by method, payouts, and who is left out with the reason', async () => {
+  await admin.getByRole('link', { name: 'Payouts' }).click();
+  await expect(figure('Due now')).toContainText('$2,412.56');
+  await expect(figure('Due now')).toContainText('To 4 creators');
+  await expect(admin.getByText('Nobody has been paid yet.')).toBeVisible();
+  await examine(admin);
+  await admin.getByRole('button', { name: 'Prepare a run' }).press('Enter');
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^Payout run of /);
+  await expect(admin.getByText('Ready to send')).toBeVisible();
+  await expect(figure('Total')).toContainText('$2,402.57');
+  await expect(figure('Bank transfer')).toContainText('$1,562.07');
+  await expect(figure('Bank transfer')).toContainText('2 payouts');
+  await expect(figure('PayPal')).toContainText('$840.50');
+  await expect(row('Carla Creator')).toContainText('Bank account ending in 6789');
+  await expect(row('Pia Poor')).toContainText('Your available $9.99 is added to your next payout.');
+  await examine(admin);
+});
+
+test('[PAY-14] another run is not offered while one is open', async () => {
+  await admin.getByRole('link', { name: 'All runs' }).press('Enter');
+  await expect(admin.getByText(/^The run of .* is still open$/)).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Prepare a run' })).toBeHidden();
+  await examine(admin);
+  await admin.getByRole('link', { name: 'Go to that run' }).press('Enter');
+});
+
+test('[PAY-16] a file is made only for who gives the password again, and holds the full numbers', async () => {
+  await admin.getByRole('button', { name: 'Bank transfer (2)' }).press('Enter');
+  await expect(dialog().getByLabel('Your password')).toBeFocused();
+  await admin.keyboard.type('not the password');
+  await admin.keyboard.press('Enter');
+  await expect(dialog().getByText('That’s not your password. Nothing was changed.')).toBeVisible();
+  await examine(admin);
+  await dialog().getByLabel('Your password').fill(product.adminPassword());
+  const [download] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^payouts-bank-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Carla Creator,First,021000021,0123456789,1250.00,');
+  await expect(dialog()).toBeHidden();
+  await expect(admin.getByRole('list', { name: 'Files that were made' })).toContainText('Bank transfer, 2 payouts');
+});
+
+test('[PAY-14] one payout is canceled and the rest sent, each after a question, by keyboard alone', async () => {
+  await decide('Cancel: payout of $312.07 to Otto Olsen', 'Cancel the payout');
+  await expect(row('Otto Olsen')).toContainText('Canceled');
+  await decide('Send payouts', 'Send payouts');
+  await expect(row('Carla Creator')).toContainText('On its way');
+  await expect(row('Ines Ibsen')).toContainText('On its way');
+  await expect(admin.getByRole('button', { name: 'Cancel run' })).toBeHidden();
+  await examine(admin);
+});
+
+test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is wrong, line by line; the right one closes the run, and the page moves by itself', async () => {
+  const idIn = async (name: string) => /P[0-9A-F]{20}/.exec((await row(name).textContent()) ?? '')?.[0] ?? '';
+  const [carla, ines] = [await idIn('Carla Creator'), await idIn('Ines Ibsen')];
+  const head = 'payout_id,amount,status,reference,reason';
+  const upload = async (...lines: readonly string[]) => {
+    const file = { name: 'answer.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\n')) };
+    await admin.getByLabel('File from your bank').setInputFiles(file);
+    await admin.getByRole('button', { name: 'Check and record' }).press('Enter');
+  };
+  await upload(`${carla},1250.00,paid,TRACE-1,`, `${carla},1250.00,paid,,`, `${ines},1.00,paid,,`, 'P0,5.00,paid,,');
+  const wrong = admin.getByRole('list', { name: 'What is wrong' });
+  await expect(wrong.getByRole('listitem')).toHaveText([
+    `Line 3: Payout ${carla} stands in the file twice.`,
+    `Line 4: Payout ${ines} is 840.50, not 1.00.`,
+    'Line 5: There’s no payout P0 in this run.',
+  ]);
+  await expect(admin.getByText('3 lines are wrong, so nothing was changed.')).toBeVisible();
+  await expect(row('Carla Creator')).toContainText('On its way');
+  await examine(admin);
+  await upload(`${carla},1250.00,paid,TRACE-1,`);
+  await expect(admin.getByText('1 payout paid, 0 failed, 0 returned.')).toBeVisible();
+  await expect(row('Carla Creator')).toContainText('Reference TRACE-1');
+  await admin.getByRole('button', { name: 'Mark failed: payout of $840.50 to Ines Ibsen' }).press('Enter');
+  await expect(dialog().getByLabel('Reason')).toBeFocused();
+  await dialog().getByRole('button', { name: 'Mark as failed' }).press('Enter');
+  await expect(dialog().getByText('Please say why, in at most 300 characters')).toBeVisible();
+  await examine(admin);
+  await dialog().getByLabel('Reason').fill('The account is closed.');
+  await dialog().getByRole('button', { name: 'Mark as failed' }).press('Enter');
+  await expect(row('Ines Ibsen')).toContainText('The account is closed.');
+  await expect(admin.getByText('Done', { exact: true }).first()).toBeVisible();
+  await admin.getByLabel('Which payouts').selectOption('Failed (1)');
+  await expect(row('Carla Creator')).toBeHidden();
+  await examine(admin);
+});
+
+test('[PAY-17] the operator holds a creator’s payouts for a reason and lifts it; the creator reads it', async () => {
+  await admin.getByLabel('Which payouts').selectOption('All (3)');
+  await admin.getByRole('button', { name: 'Hold: payouts to Pia Poor' }).press('Enter');
+  await dialog().getByLabel('Reason').fill(holdReason);
+  await dialog().getByRole('button', { name: 'Put on hold' }).press('Enter');
+  await expect(row('Pia Poor')).toContainText('On hold');
+  await admin.getByRole('link', { name: 'All runs' }).press('Enter');
+  await expect(row('Pia Poor')).toContainText(holdReason);
+  await examine(admin);
+  const { token } = pia;
+  const balance = `${product.url}/api/earnings/balance`;
+  expect(await get(balance, { token })).toMatchObject({
+    waiting: { code: 'on_hold', message: expect.stringContaining(holdReason) as unknown },
+  });
+  await decide('Lift hold on payouts to Pia Poor', 'Lift hold');
+  await expect(admin.getByText('Nobody’s payouts are on hold.')).toBeVisible();
+  expect(await get(balance, { token })).toMatchObject({ waiting: { code: 'below_minimum' } });
+});
+
+test('an address of no run says so', async () => {
+  await admin.goto('/admin/payouts/none');
+  await expect(admin.getByText('There’s no such payout run.')).toBeVisible();
+  await examine(admin);
+});
+
+test('no page raised an error', () => {
+  expect(troubles).toEqual([]);
+});
