@@ -71,7 +71,7 @@ const ofCreators = [
   ['/creator/referrals', /referrals/i],
   ['/creator/payouts', 'Payouts'],
   ['/creator/payouts/P1', 'No such payout'],
-  ['/creator/statement', 'Statements'],
+  ['/creator/payouts/statement', 'Statements'],
 ] as const;
 
 const ofBrands = [

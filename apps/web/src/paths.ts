@@ -36,7 +36,7 @@ export const paths = {
     edit: (contentId: string) => `/creator/edit/${contentId}`,
     payouts: '/creator/payouts',
     payout: (payoutId: string) => `/creator/payouts/${payoutId}`,
-    statement: '/creator/statement',
+    statement: '/creator/payouts/statement',
   },
   admin: {
     home: '/admin',

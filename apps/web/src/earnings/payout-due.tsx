@@ -1,6 +1,5 @@
-import { Link as PlainLink, chakra } from '@chakra-ui/react';
+import { Link as PlainLink } from '@chakra-ui/react';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
-import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -8,12 +7,12 @@ import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { balanceReadingAtom } from './balance.atoms.ts';
+import { NextDue } from './next-due.tsx';
 
 /** What is due and not on its way yet, and what comes next: a figure of the dashboard. */
 export const PayoutDue = () => {
   const { data: balance, isError } = useAtomValue(balanceReadingAtom);
   if (!balance && !isError) return <Skeleton minH={{ base: '108px', md: '121px' }} borderRadius="media" />;
-  const next = balance?.due.find(({ cents }) => cents > 0);
   return (
     <Figure
       label={
@@ -23,15 +22,7 @@ export const PayoutDue = () => {
       }
       value={balance?.payout_due_cents ?? 0}
       format={balance ? formatUsd : () => '–'}
-      hint={
-        next ? (
-          <>
-            Next: {formatUsd(next.cents)} on <chakra.span whiteSpace="nowrap">{formatDay(next.on)}</chakra.span>
-          </>
-        ) : (
-          `Each sale falls due after ${payoutWindowDays} days`
-        )
-      }
+      hint={<NextDue due={balance?.due ?? []} otherwise={`Each sale falls due after ${payoutWindowDays} days`} />}
     />
   );
 };

@@ -30,7 +30,7 @@ const Entry = ({ row: { id, status, amount_cents, method, destination, steps } }
           {destination ?? paymentMethodTitles[method]}
         </chakra.span>
       </Cell>
-      <Cell data-label="State">
+      <Cell data-label="Status">
         <PayoutBadge status={status} />
       </Cell>
       <Cell data-label="Since" whiteSpace="nowrap">
@@ -68,7 +68,7 @@ export const PayoutList = () => {
       {rows.length > 0 && (
         <Box>
           <Table label="Your payouts">
-            <Heads columns={['Payout', 'To', 'State', 'Since']} numeric={['Amount']} />
+            <Heads columns={['Payout', 'To', 'Status', 'Since']} numeric={['Amount']} />
             {rows.map((row) => (
               <Entry key={row.id} row={row} />
             ))}

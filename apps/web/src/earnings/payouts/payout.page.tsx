@@ -63,7 +63,7 @@ const Outcome = ({ payout: { status, reason } }: { payout: PayoutDetail }) => {
 };
 
 const Facts = ({ payout: { id, amount_cents, method, destination, reference } }: { payout: PayoutDetail }) => (
-  <chakra.dl css={{ '& > div:first-of-type': { borderTopWidth: 0, pt: 0 } }}>
+  <chakra.dl css={{ '& > div:first-of-type': { borderTopWidth: 0, pt: 0 }, '& > div:last-of-type': { pb: 0 } }}>
     <Fact name="Amount">{formatUsd(amount_cents)}</Fact>
     <Fact name="Paid to">{destination ?? paymentMethodTitles[method]}</Fact>
     <Fact name="Reference">{reference ?? 'None so far'}</Fact>

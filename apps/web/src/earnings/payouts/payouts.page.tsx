@@ -20,7 +20,7 @@ const Standing = ({ balance }: { balance: Balance }) => (
   <Stack gap={gap}>
     {balance.waiting && <WaitingNotice waiting={balance.waiting} />}
     <Figures balance={balance} />
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={gap} alignItems="start">
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={gap}>
       <FallsDue balance={balance} />
       <AddsUp balance={balance} />
     </Grid>

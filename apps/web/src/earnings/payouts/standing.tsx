@@ -6,11 +6,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { Panel } from '../../studio/public.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-
-const nextWords = ({ due }: Balance) => {
-  const next = due.find(({ cents }) => cents > 0);
-  return next ? `Next: ${formatUsd(next.cents)} on ${formatDay(next.on)}` : 'Nothing falls due later';
-};
+import { NextDue } from '../next-due.tsx';
 
 const availableWords = ({ available_cents: available }: Balance) => {
   if (available < 0) return 'Made up by your next sales';
@@ -20,13 +16,18 @@ const availableWords = ({ available_cents: available }: Balance) => {
 const heldWords = ({ held_cents, waiting }: Balance) =>
   held_cents === 0 ? 'Nothing is held back' : (waiting?.title ?? 'Held for now');
 
-/** On a phone the last of five stands alone in its line. */
-const lastSpan = { base: 'span 2', md: 'auto' };
+/** The last of five fills its line. */
+const lastSpan = { base: 'span 2', xl: 'auto' };
 
 /** Where all of the money is: each cent in one of the five. */
 export const Figures = ({ balance }: { balance: Balance }) => (
   <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(5, 1fr)' }} gap={{ base: '3', md: '4' }}>
-    <Figure label="Pending" value={balance.pending_cents} format={formatUsd} hint={nextWords(balance)} />
+    <Figure
+      label="Pending"
+      value={balance.pending_cents}
+      format={formatUsd}
+      hint={<NextDue due={balance.due} otherwise="Nothing falls due later" />}
+    />
     <Figure label="Available" value={balance.available_cents} format={formatUsd} hint={availableWords(balance)} />
     <Figure label="Held" value={balance.held_cents} format={formatUsd} hint={heldWords(balance)} />
     <Figure
@@ -35,7 +36,7 @@ export const Figures = ({ balance }: { balance: Balance }) => (
       format={formatUsd}
       hint={balance.in_transit_cents === 0 ? 'Nothing is on its way' : 'In a payout that hasn’t arrived'}
     />
-    <Box gridColumn={lastSpan}>
+    <Box gridColumn={lastSpan} display="grid">
       <Figure label="Paid" value={balance.paid_cents} format={formatUsd} hint="Arrived, over all time" />
     </Box>
   </Grid>
@@ -68,7 +69,7 @@ export const FallsDue = ({ balance }: { balance: Balance }) => (
         Nothing is pending. Each sale falls due {payoutWindowDays} days after it.
       </Box>
     ) : (
-      <chakra.dl>
+      <chakra.dl mb="-2.5">
         {balance.due.map(({ on, cents }) => (
           <Line key={on}>
             <chakra.dt>

@@ -16,11 +16,11 @@ interface DayFieldProps {
 
 /** A day: told once it is whole; a field that was left empty has its day again. */
 export const DayField = ({ label, value, min = earliest, max, onChange }: DayFieldProps) => {
+  // Shown until the field is left: setting it meanwhile would take the digits that were typed so far.
   const [typed, setTyped] = useState<string | null>(null);
   const take = (day: string) => {
-    const isWhole = day >= min && (max === undefined || day <= max);
-    setTyped(isWhole ? null : day);
-    if (isWhole) onChange(day);
+    setTyped(day);
+    if (day >= min && (max === undefined || day <= max)) onChange(day);
   };
   return (
     <FormField label={label}>

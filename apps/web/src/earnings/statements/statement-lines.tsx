@@ -1,7 +1,9 @@
 import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
 import type { StatementLine, StatementPage } from '@tessera/contract/earnings';
 import { formatDay } from '@tessera/domain/days';
+import { dayOf } from '@tessera/domain/ledger';
 import { formatUsd } from '@tessera/domain/money';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -13,6 +15,7 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { Files } from '../files.tsx';
 import { More } from '../more.tsx';
@@ -93,20 +96,28 @@ const Lines = ({
   </Table>
 );
 
-const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: StatementPage }) => (
-  <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={{ base: '3', md: '4' }}>
-    <Figure label="Opening balance" value={opening_cents} format={formatUsd} hint={`Before ${formatDay(from)}`} />
-    <Figure label="Closing balance" value={closing_cents} format={formatUsd} hint={`After ${formatDay(to)}`} />
-    <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
+const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: StatementPage }) => {
+  const today = dayOf(new Date(useAtomValue(nowAtom)).toISOString());
+  return (
+    <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={{ base: '3', md: '4' }}>
+      <Figure label="Opening balance" value={opening_cents} format={formatUsd} hint={`Before ${formatDay(from)}`} />
       <Figure
-        label="Change"
-        value={closing_cents - opening_cents}
+        label="Closing balance"
+        value={closing_cents}
         format={formatUsd}
-        hint="What these days added to what you’re owed"
+        hint={to < today ? `After ${formatDay(to)}` : 'So far'}
       />
-    </Box>
-  </Grid>
-);
+      <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
+        <Figure
+          label="Change"
+          value={closing_cents - opening_cents}
+          format={formatUsd}
+          hint="What these days added to what you’re owed"
+        />
+      </Box>
+    </Grid>
+  );
+};
 
 interface StatementProps {
   readonly from: string;

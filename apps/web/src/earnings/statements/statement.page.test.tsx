@@ -150,7 +150,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = (search = '') => openPage(StatementPage, '/creator/statement', `/creator/statement${search}`);
+const open = (search = '') =>
+  openPage(StatementPage, '/creator/payouts/statement', `/creator/payouts/statement${search}`);
 const rowsOf = async () =>
   within(await screen.findByRole('table'))
     .getAllByRole('row')

@@ -26,19 +26,22 @@ const amountsOf = (of: Amounts) => [
   of.paid_cents,
 ];
 
+const isEmpty = (of: Amounts) => amountsOf(of).every((cents) => cents === 0);
+
+/** On a phone, where each is a card, months with nothing in them are left out. */
 const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal?: boolean }) => (
-  <tbody>
+  <chakra.tbody {...(isEmpty(of) && { hideBelow: 'md' })}>
     <chakra.tr {...(isTotal && { fontWeight: '600' })}>
       <Cell as="th" scope="row" textAlign="start" fontWeight={isTotal ? '600' : '500'}>
         {name}
       </Cell>
       {amountsOf(of).map((cents, index) => (
-        <Cell key={columns[index]} data-label={columns[index]} numeric>
+        <Cell key={columns[index]} data-label={columns[index]} numeric {...(cents === 0 && { color: 'ink.muted' })}>
           <Money cents={cents} />
         </Cell>
       ))}
     </chakra.tr>
-  </tbody>
+  </chakra.tbody>
 );
 
 const Months = ({ summary: { year, months, total } }: { summary: YearAnswer }) => (
@@ -64,8 +67,6 @@ const offered = (thisYear: string, year: string) => {
   return latest.includes(year) ? latest : [...latest, year];
 };
 
-const isEmpty = ({ total }: YearAnswer) => amountsOf(total).every((cents) => cents === 0);
-
 /** What a year brought, was taken back and paid, month by month. */
 export const YearSummary = ({ year, thisYear, onChoose }: YearProps) => {
   const path = `/api/earnings/years/${encodeURIComponent(year)}`;
@@ -89,7 +90,7 @@ export const YearSummary = ({ year, thisYear, onChoose }: YearProps) => {
       {!summary && error && <ReadFailed words="The summary could not be read" onTryAgain={() => void refetch()} />}
       {!summary && !error && <Skeleton h="600px" borderRadius="media" role="status" aria-label="Loading the summary" />}
       {summary &&
-        (isEmpty(summary) ? <EmptyState sentence={`Nothing moved in ${year}.`} /> : <Months summary={summary} />)}
+        (isEmpty(summary.total) ? <EmptyState sentence={`Nothing moved in ${year}.`} /> : <Months summary={summary} />)}
     </Stack>
   );
 };
