@@ -113,6 +113,9 @@ export class MoneyBooks {
   readonly #reversed: Steps = new Map();
   readonly #refundedCents = new Map<string, number>();
   readonly #prices = new Map<string, number>();
+  readonly #granted = new Set<string>();
+  /** Where disputes stand that were recorded. */
+  readonly #decided = new Map<string, string>();
   #position = -1;
 
   constructor(dataDir: string) {
@@ -139,6 +142,15 @@ export class MoneyBooks {
       (this.#changes.get(creator) ?? []).filter(({ from }) => from !== null && from <= day).map(({ cents }) => cents),
     );
     return { pending: of('pending') - fallen, available: of('available') + fallen, reserve: of('reserve') };
+  }
+
+  /** Whether every refund that was made is taken back from who had a part in it, and every license is shared. */
+  get areAllPosted(): boolean {
+    const isMade = (steps: readonly string[]) => steps.some((step) => isOf(step, 'LicenseRefunded'));
+    const areShared = [...this.#granted].every((license) => this.#prices.has(license));
+    const areReversed = [...this.refunds].every(([key, steps]) => !isMade(steps) || this.#reversed.has(key));
+    const arePosted = [...this.#decided].every(([key, step]) => this.disputes.get(key)?.at(-1) === step);
+    return areShared && areReversed && arePosted;
   }
 
   /** Whether everything that was begun has come to its end, on both sides; what is returned later is not awaited. */
@@ -184,6 +196,9 @@ export class MoneyBooks {
       this.amounts.set(refund, fact.amount_cents);
       this.#refundedCents.set(fact.license_id, (this.#refundedCents.get(fact.license_id) ?? 0) + fact.amount_cents);
     }
+    if (type === 'LicenseGranted') this.#granted.add(fact.license_id);
+    const step = { DisputeOpened: 'opened', DisputeWon: 'won', DisputeLost: 'lost' }[type];
+    if (step !== undefined) this.#decided.set(fact.dispute_id, step);
     if (type === 'EarningReversed') addTo(this.#reversed, refund, type);
     if (type === 'EarningDisputed') addTo(this.disputes, fact.dispute_id, fact.step);
   }

@@ -9,38 +9,49 @@ import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
 
 /**
- * The lists that stand at a path, each in pages, read again with every event that changes one of them.
- * @param path without what tells one list from another
+/**
+ * What an admin reads, read again with every event that changes some of it.
+ * @param name begins the name of every query of it
  */
-export const liveLists = <List extends Page>(path: string, changes: (event: EventSummary) => boolean) => {
-  const queryKey = ['admin', path];
+export const liveReadings = (name: string, changes: (event: EventSummary) => boolean) => {
+  const queryKey = ['admin', name];
   /** The latest change that is known of: what is read includes it. */
   let changedUpTo = -1;
+  let isReading = false;
+  let isStale = false;
 
-  const readPage = (query: Readonly<Record<string, string>>, cursor: string | null) => {
-    const address = `${path}?${new URLSearchParams({ ...query, ...(cursor && { cursor }) })}`;
-    const after = changedUpTo < 0 ? {} : { after: changedUpTo };
-    return asAdmin((options) => read<List>(address, { ...options, ...after }));
-  };
+  const readNow = <Value>(path: string) =>
+    asAdmin((options) => read<Value>(path, changedUpTo < 0 ? options : { ...options, after: changedUpTo }));
 
-  /** One of the lists, by what its address says beside the path. */
-  const listOf = (query: Readonly<Record<string, string>>) =>
+  /** The list that stands at a path, in pages. */
+  const pagesAt = <List extends Page>(path: string) =>
     atomWithInfiniteQuery<List, Error, unknown, readonly unknown[], string | null>(
       () => ({
-        queryKey: [...queryKey, query],
-        queryFn: ({ pageParam }) => readPage(query, pageParam),
+        queryKey: [...queryKey, path],
+        queryFn: ({ pageParam: cursor }) =>
+          readNow(
+            cursor === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ cursor })}`,
+          ),
         initialPageParam: null,
         getNextPageParam: ({ next_cursor }) => next_cursor,
       }),
       () => queries,
     );
 
-  const readAgain = (position: number) => {
+  /** However fast it changes, one reading after the other: so each of them ends, and the last one has everything. */
+  const readAgain = async (position: number) => {
     changedUpTo = Math.max(changedUpTo, position);
-    return queries.invalidateQueries({ queryKey });
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale) {
+      isStale = false;
+      await queries.invalidateQueries({ queryKey });
+    }
+    isReading = false;
   };
 
-  /** Changes something that the lists tell of. @throws ApiError */
+  /** Changes something that is shown. @throws ApiError */
   const change = async <Answer extends { readonly position: number }>(
     call: (options: { token: string }) => Promise<Answer>,
   ): Promise<Answer> => {
@@ -55,7 +66,7 @@ export const liveLists = <List extends Page>(path: string, changes: (event: Even
     }
   };
 
-  /** While it is mounted, what happens has the lists read again. */
+  /** While it is mounted, what happens has all of it read again. */
   const watchAtom = atom(null);
   watchAtom.onMount = () =>
     watch(
@@ -70,5 +81,12 @@ export const liveLists = <List extends Page>(path: string, changes: (event: Even
       { over: adminLive, ofMany: true },
     );
 
+  return { readNow, pagesAt, change, watchAtom };
+};
+
+/** The lists that stand at one path, told apart by what its address says beside it. */
+export const liveLists = <List extends Page>(path: string, changes: (event: EventSummary) => boolean) => {
+  const { pagesAt, change, watchAtom } = liveReadings(path, changes);
+  const listOf = (query: Readonly<Record<string, string>>) => pagesAt<List>(`${path}?${new URLSearchParams(query)}`);
   return { listOf, change, watchAtom };
 };

@@ -3,9 +3,10 @@ import type { PayoutHoldRow } from '@tessera/contract/payout-runs';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
+import { ListStates } from '../list-states.tsx';
 import { LiftDialog } from './hold-dialogs.tsx';
 import { addresses, usePages } from './payouts.atoms.ts';
-import { Creator, Minute, Rows, nameOf } from './rows.tsx';
+import { Creator, Minute, nameOf } from './rows.tsx';
 
 const Entry = ({ hold, onLift }: { hold: PayoutHoldRow; onLift: () => void }) => (
   <tr>
@@ -33,7 +34,7 @@ const Entry = ({ hold, onLift }: { hold: PayoutHoldRow; onLift: () => void }) =>
 
 /** Whose payouts wait because the operator says so. */
 export const Holds = () => {
-  const holds = usePages<PayoutHoldRow>(addresses.holds);
+  const { list, rows } = usePages<PayoutHoldRow>(addresses.holds);
   const [lifted, setLifted] = useState<PayoutHoldRow | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
@@ -45,8 +46,8 @@ export const Holds = () => {
         Who is on hold keeps earning, and is paid nothing until you lift it. You put creators on hold from a run’s
         lists.
       </Box>
-      <Rows {...holds} what="holds" nothing="Nobody’s payouts are on hold.">
-        {(rows) => (
+      <ListStates list={list} count={rows?.length} noun="holds" nothing="Nobody’s payouts are on hold.">
+        {rows && (
           <Table label="Creators on hold">
             <Heads columns={['Creator', 'Since', 'Reason, as the creator reads it']}>
               <Head scope="col">
@@ -60,7 +61,7 @@ export const Holds = () => {
             ))}
           </Table>
         )}
-      </Rows>
+      </ListStates>
       {lifted && <LiftDialog creator={lifted} onClose={() => setLifted(null)} placeWhenDone={() => place.current} />}
     </chakra.section>
   );

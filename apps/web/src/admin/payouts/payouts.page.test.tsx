@@ -1,14 +1,9 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PayoutHoldRow, PayoutRunRow } from '@tessera/contract/payout-runs';
-import { Provider } from 'jotai';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { queries } from '../../kernel/reading/queries.ts';
+import { Route, Routes } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
-import { store } from '../../kernel/store.ts';
-import { system } from '../../theme/system.ts';
-import { adminSessionAtom } from '../admin-session.atoms.ts';
+import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminPayoutsPage } from './payouts.page.tsx';
 
 interface Message {
@@ -21,7 +16,7 @@ const { read, posted, deleted, told, live } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string) => Promise<unknown>>(),
   told: { error: vi.fn(), success: vi.fn() },
-  live: { hear: (_message: Message) => {} },
+  live: { hear: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
@@ -36,7 +31,7 @@ vi.mock('../../kernel/reading/live.ts', async () => {
     liveStatusAtom: jotai.atom('live'),
     openLive: () => undefined,
     watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.hear = listener;
+      live.hear.push(listener);
       return () => {};
     },
   };
@@ -76,22 +71,16 @@ const serve = ({ runs = [], holds = [], due = { creators: 2, cents: 15_000 } }: 
 
 beforeEach(() => {
   vi.resetAllMocks();
-  queries.clear();
-  store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
+  live.hear = [];
 });
 
 const open = () =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={['/admin/payouts']}>
-          <Routes>
-            <Route path="/admin/payouts" element={<AdminPayoutsPage />} />
-            <Route path="/admin/payouts/:run" element={<p>The page of the run</p>} />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
+  showToAdmin(
+    '/admin/payouts',
+    <Routes>
+      <Route path="/admin/payouts" element={<AdminPayoutsPage />} />
+      <Route path="/admin/payouts/:run" element={<p>The page of the run</p>} />
+    </Routes>,
   );
 
 test('[PAY-14] a run is listed with where it stands, by when what it pays was due, and how much it is', async () => {
@@ -164,7 +153,7 @@ test('[PAY-14] what happens to payouts is shown by itself; what happens to anyth
   open();
   await screen.findByText('To 2 creators');
   const happened = (position: number, stream: string) =>
-    act(async () => live.hear({ position, value: { items: [{ stream }] } }));
+    act(async () => live.hear.forEach((hear) => hear({ position, value: { items: [{ stream }] } })));
   const reads = read.mock.calls.length;
   await happened(1_000, 'order-1');
   expect(read.mock.calls.length).toBe(reads);

@@ -3,6 +3,7 @@ import type { PayoutRunRow } from '@tessera/contract/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import { payoutMinCents } from '@tessera/domain/payouts/left-out';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { plural } from '../../kernel/plural.ts';
@@ -14,7 +15,7 @@ import { Figure } from '../../ui/facts/figure.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { startRun, useDue } from './payouts.atoms.ts';
+import { startRun, useDue, watchDueAtom } from './payouts.atoms.ts';
 
 const OpenRun = ({ run }: { run: PayoutRunRow }) => (
   <Notice
@@ -48,6 +49,7 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const due = useDue();
+  useAtomValue(watchDueAtom);
   const navigate = useNavigate();
   const start = async () => {
     setIsStarting(true);

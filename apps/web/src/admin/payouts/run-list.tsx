@@ -6,7 +6,8 @@ import { paths } from '../../paths.ts';
 import { Money } from '../../ui/facts/money.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
-import { Minute, Rows } from './rows.tsx';
+import { ListStates } from '../list-states.tsx';
+import { Minute } from './rows.tsx';
 import type { usePages } from './payouts.atoms.ts';
 import { runStandings } from './words.ts';
 
@@ -42,9 +43,14 @@ const Entry = ({ run }: { run: PayoutRunRow }) => {
 };
 
 /** Newest first. */
-export const RunList = (runs: ReturnType<typeof usePages<PayoutRunRow>>) => (
-  <Rows {...runs} what="payout runs" nothing="Nobody has been paid yet. Prepare a run once something is due.">
-    {(rows) => (
+export const RunList = ({ list, rows }: ReturnType<typeof usePages<PayoutRunRow>>) => (
+  <ListStates
+    list={list}
+    count={rows?.length}
+    noun="payout runs"
+    nothing="Nobody has been paid yet. Prepare a run once something is due."
+  >
+    {rows && (
       <Table label="Payout runs">
         <Heads columns={columns} numeric={figures} />
         {rows.map((run) => (
@@ -54,5 +60,5 @@ export const RunList = (runs: ReturnType<typeof usePages<PayoutRunRow>>) => (
         ))}
       </Table>
     )}
-  </Rows>
+  </ListStates>
 );

@@ -5,9 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/facts/money.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { Cell, Head, Heads, Table } from '../../../ui/table/table.tsx';
+import { ListStates } from '../../list-states.tsx';
 import { HoldDialog, LiftDialog } from '../hold-dialogs.tsx';
 import { addresses, usePages } from '../payouts.atoms.ts';
-import { Creator, Rows, nameOf } from '../rows.tsx';
+import { Creator, nameOf } from '../rows.tsx';
 
 const Entry = ({ row, onAsk }: { row: LeftOutRow; onAsk: () => void }) => {
   const action = row.on_hold ? 'Lift hold' : 'Hold';
@@ -48,7 +49,7 @@ const Entry = ({ row, onAsk }: { row: LeftOutRow; onAsk: () => void }) => {
 
 /** Who had a balance and isn't paid by the run, each with the one reason that the creator reads. */
 export const LeftOut = ({ run }: { run: PayoutRunDetails }) => {
-  const leftOut = usePages<LeftOutRow>(addresses.leftOutOf(run.id));
+  const { list, rows } = usePages<LeftOutRow>(addresses.leftOutOf(run.id));
   const [asked, setAsked] = useState<LeftOutRow | null>(null);
   const place = useRef<HTMLElement>(null);
   const dialog = { onClose: () => setAsked(null), placeWhenDone: () => place.current };
@@ -60,8 +61,8 @@ export const LeftOut = ({ run }: { run: PayoutRunDetails }) => {
       <Box fontSize="sm" color="ink.muted" mt="1" mb="4">
         Each with one reason, in the words that the creator reads.
       </Box>
-      <Rows {...leftOut} what="left-out creators" nothing="Nobody was left out.">
-        {(rows) => (
+      <ListStates list={list} count={rows?.length} noun="left-out creators" nothing="Nobody was left out.">
+        {rows && (
           <Table label="Who was left out">
             <Heads columns={['Creator', 'Why']} numeric={['Available then']}>
               <Head scope="col">
@@ -75,7 +76,7 @@ export const LeftOut = ({ run }: { run: PayoutRunDetails }) => {
             ))}
           </Table>
         )}
-      </Rows>
+      </ListStates>
       {asked &&
         (asked.on_hold ? <LiftDialog creator={asked} {...dialog} /> : <HoldDialog creator={asked} {...dialog} />)}
     </chakra.section>

@@ -11,9 +11,10 @@ import { Choice } from '../../../ui/controls/choice.tsx';
 import { Money } from '../../../ui/facts/money.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { Cell, Head, Heads, Table } from '../../../ui/table/table.tsx';
+import { ListStates } from '../../list-states.tsx';
 import { HoldDialog } from '../hold-dialogs.tsx';
 import { addresses, usePages } from '../payouts.atoms.ts';
-import { Creator, Minute, Rows, nameOf } from '../rows.tsx';
+import { Creator, Minute, nameOf } from '../rows.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { Settled } from './settle-dialog.tsx';
 import { payoutTones } from '../words.ts';
@@ -125,15 +126,15 @@ const optionsIn = (run: PayoutRunDetails) => [
 ];
 
 const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '' }) => {
-  const payouts = usePages<RunPayout>(addresses.payoutsOf(run.id, status));
+  const { list, rows } = usePages<RunPayout>(addresses.payoutsOf(run.id, status));
   const [asked, setAsked] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const dialog = { onClose: () => setAsked(null), placeWhenDone: () => place.current };
   const nothing = status === '' ? 'This run pays nobody.' : 'None of the payouts stands there.';
   return (
     <Box ref={place} tabIndex={-1} outline="none">
-      <Rows {...payouts} what="payouts" nothing={nothing}>
-        {(rows) => (
+      <ListStates list={list} count={rows?.length} noun="payouts" nothing={nothing}>
+        {rows && (
           <Table label="Payouts of this run">
             <Heads columns={['Creator', 'To', 'Status']} numeric={['Amount']}>
               <Head scope="col">
@@ -147,7 +148,7 @@ const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '
             ))}
           </Table>
         )}
-      </Rows>
+      </ListStates>
       {asked?.doing === 'hold' && <HoldDialog creator={asked.payout} {...dialog} />}
       {asked && asked.doing !== 'hold' && <SettleDialog payout={asked.payout} outcome={asked.doing} {...dialog} />}
     </Box>

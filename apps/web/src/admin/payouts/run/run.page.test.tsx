@@ -1,16 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/payout-runs';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
-import { Provider } from 'jotai';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { queries } from '../../../kernel/reading/queries.ts';
+import { Route, Routes } from 'react-router-dom';
 import { ApiError } from '../../../kernel/send.ts';
-import { store } from '../../../kernel/store.ts';
-import { system } from '../../../theme/system.ts';
-import { adminSessionAtom } from '../../admin-session.atoms.ts';
+import { showToAdmin } from '../../admin-page.test-kit.tsx';
 import { AdminPayoutRunPage } from './run.page.tsx';
 
 interface Message {
@@ -25,7 +20,7 @@ const { read, posted, madeFile, saved, put, told, live } = vi.hoisted(() => ({
   saved: vi.fn<(file: Blob, name: string) => void>(),
   put: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   told: { error: vi.fn(), success: vi.fn() },
-  live: { hear: (_message: Message) => {} },
+  live: { hear: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../../kernel/send.ts')>()),
@@ -42,7 +37,7 @@ vi.mock('../../../kernel/reading/live.ts', async () => {
     liveStatusAtom: jotai.atom('live'),
     openLive: () => undefined,
     watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.hear = listener;
+      live.hear.push(listener);
       return () => {};
     },
   };
@@ -108,22 +103,16 @@ const serveAll = (status: PayoutRunDetails['status'], ...rows: readonly RunPayou
 
 beforeEach(() => {
   vi.resetAllMocks();
-  queries.clear();
+  live.hear = [];
   posted.mockResolvedValue({ position: 9 });
-  store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
 });
 
 const open = (search = '') =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[`/admin/payouts/run-1${search}`]}>
-          <Routes>
-            <Route path="/admin/payouts/:run" element={<AdminPayoutRunPage />} />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
+  showToAdmin(
+    `/admin/payouts/run-1${search}`,
+    <Routes>
+      <Route path="/admin/payouts/:run" element={<AdminPayoutRunPage />} />
+    </Routes>,
   );
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -285,7 +274,8 @@ test('[PAY-14] the page moves by itself when a payout settles', async () => {
   open();
   expect(await screen.findByText('On its way: 1')).toBeInTheDocument();
   serveAll('closed', payout('paid', { reference: 'TRACE-1' }));
-  await act(async () => live.hear({ position: 2_000, value: { items: [{ stream: 'payout-creator-1' }] } }));
+  const message = { position: 2_000, value: { items: [{ stream: 'payout-creator-1' }] } };
+  await act(async () => live.hear.forEach((hear) => hear(message)));
   expect(await screen.findByText('Reference TRACE-1')).toBeInTheDocument();
   expect(screen.getByText('Done')).toBeInTheDocument();
   expect(screen.getByText('Paid: 1')).toBeInTheDocument();
