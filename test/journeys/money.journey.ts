@@ -1,0 +1,297 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { formatDay } from '@tessera/domain/days';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { press, typeInto } from '../support/browser/keyboard.ts';
+import { mailTitled } from '../support/browser/mailbox.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine, visit } from '../support/browser/visit.ts';
+import { drawPicture } from '../support/picture.ts';
+import {
+  checkout,
+  password,
+  pay,
+  post,
+  publish,
+  signIn,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+
+const dayMs = 86_400_000;
+/** A day more than until a sale is due. */
+const dueDays = 16;
+const title = 'Harbour at dawn';
+
+const clock = fileURLToPath(new URL('../support/process/moved-clock.mjs', import.meta.url));
+/** The product runs so many days ahead of this machine. */
+const inDays = (days: number) => ({ NODE_OPTIONS: `--import=${clock}`, CLOCK_MOVED_MS: String(days * dayMs) });
+const bankOf = (name: string, bank_account: string) => ({
+  payment_method: 'bank',
+  bank_name: name,
+  bank_account,
+  bank_routing: '021000021',
+});
+
+interface Seller {
+  readonly account: Account;
+  readonly itemId: string;
+}
+
+let product: Product;
+let brandAccount: Account;
+let carla: Seller;
+let otto: Seller;
+let paula: Seller;
+let invited: Seller;
+let licenseIds: readonly string[];
+let brand: Page;
+let creator: Page;
+let admin: Page;
+let movedDays = 0;
+/** What no page may ever do. */
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+const sellerOf = async (number: number, name: string, profile: object): Promise<Seller> => {
+  const account = await signUpCreator(product.url, name, { phone: `+1 555 010 4${number}00`, ...profile });
+  const uploadId = await upload(product.url, account.token, new Uint8Array(await drawPicture(number, 800, 600)));
+  const { id: itemId } = await publish(product.url, account.token, uploadId, { title, tags: ['sea'] });
+  return { account, itemId };
+};
+
+const buy = async (...bought: readonly (readonly [Seller, price: number, licenseType: string])[]) => {
+  const { url } = product;
+  const { token } = (brandAccount = await signIn(url, brandAccount));
+  const lines = bought.map(([{ itemId: id }, price, licenseType]) => ({ id, price, licenseType }));
+  const { order_id } = await checkout(url, token, lines);
+  return (await pay(url, token, order_id)).license_ids;
+};
+
+const signInAsAdmin = async () => {
+  await admin.goto('/admin');
+  await admin.getByLabel('Email').fill('admin@localhost');
+  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await expect(admin.getByRole('link', { name: 'Payouts' })).toBeVisible();
+};
+
+/** Sessions have ended by then: everybody signs in again. */
+const goOnIn = async (days: number) => {
+  await product.stop();
+  movedDays += days;
+  product = await startProduct({ again: product, env: inDays(movedDays) });
+  await signInAsAdmin();
+  await arriveSignedIn(creator, carla.account.email);
+};
+
+const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
+const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
+const dialog = () => admin.getByRole('alertdialog');
+/** Opens a dialog of the operator by the keyboard, and answers it. */
+const decide = async (button: string, action: string, reason?: string) => {
+  await press(admin, admin.getByRole('button', { name: button }));
+  if (reason) await dialog().getByLabel('Reason').fill(reason);
+  await press(admin, dialog().getByRole('button', { name: action }));
+  await expect(dialog()).toBeHidden();
+};
+const openAdmin = (room: string) => press(admin, admin.getByRole('link', { name: room, exact: true }));
+const openPayouts = (page: Page) => page.goto('/creator/payouts');
+
+const prepareRun = async () => {
+  await openAdmin('Payouts');
+  await press(admin, admin.getByRole('button', { name: 'Prepare a run' }));
+  await expect(admin.getByText('Ready to send')).toBeVisible();
+};
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ env: inDays(0) });
+  const { url } = product;
+  carla = await sellerOf(1, 'Carla Creator', bankOf('First', '0123456789'));
+  otto = await sellerOf(2, 'Otto Olsen', bankOf('Second', '9876543210'));
+  paula = await sellerOf(3, 'Paula Price', { payment_method: 'paypal', paypal_email: 'paula@example.com' });
+  const { code } = await post<{ code: string }>(`${url}/api/referral-codes`, {}, carla.account);
+  // Paid where Carla is paid: they may be one person.
+  invited = await sellerOf(4, 'Ines Invited', { ...bankOf('First', '0123456789'), referral_code: code });
+  brandAccount = await signUpBrand(url);
+  const open = async () => {
+    const page = await visit(browser, url, troubles);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    return page;
+  };
+  [brand, creator, admin] = [await open(), await open(), await open()];
+  await arriveSignedIn(creator, carla.account.email);
+  await signInAsAdmin();
+});
+
+test.afterAll(async () => {
+  for (const page of [brand, creator, admin]) await page.context().close();
+  await product.stop();
+  product.forget();
+});
+
+test('[PAY-04] what a brand pays is pending on the creator’s open page, with the day on which it falls due', async () => {
+  await openPayouts(creator);
+  await expect(figure(creator, 'Pending')).toContainText('$0.00');
+  licenseIds = await buy([carla, 250, 'six_month'], [carla, 25, 'one_time'], [carla, 500, 'perpetual']);
+  await expect(figure(creator, 'Pending')).toContainText('$620.00');
+  const dueOn = new Date(Date.now() + 15 * dayMs).toISOString();
+  await expect(creator.getByRole('region', { name: 'When it falls due' })).toContainText(formatDay(dueOn));
+  await examine(creator);
+  await buy([otto, 250, 'six_month'], [paula, 500, 'perpetual']);
+});
+
+test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, and the open page moves to paid by itself, with mail, CSV and PDF', async () => {
+  await goOnIn(dueDays);
+  await openPayouts(creator);
+  await expect(figure(creator, 'Available')).toContainText('$620.00');
+  await expect(figure(creator, 'Pending')).toContainText('$0.00');
+  await prepareRun();
+  await expect(row(creator, 'Payout of')).toContainText('Prepared');
+  await press(admin, admin.getByRole('button', { name: 'Bank transfer (2)' }));
+  await admin.keyboard.type(product.adminPassword());
+  const [made] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
+  expect(await readFile(await made.path(), 'utf8')).toContain('Carla Creator,First,021000021,0123456789,620.00,');
+  await decide('Send payouts', 'Send payouts');
+  await expect(row(creator, 'Payout of')).toContainText('On its way');
+  await decide('Mark paid: payout of $620.00 to Carla Creator', 'Mark as paid');
+  await expect(row(creator, 'Payout of')).toContainText('Paid');
+  await expect(figure(creator, 'Paid')).toContainText('$620.00');
+  await press(creator, row(creator, 'Payout of').getByRole('link'));
+  await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Payout of $620.00');
+  await examine(creator);
+  const saved = async (name: RegExp) => {
+    const [file] = await Promise.all([
+      creator.waitForEvent('download'),
+      press(creator, creator.getByRole('button', { name })),
+    ]);
+    return readFile(await file.path());
+  };
+  expect((await saved(/^CSV/)).toString()).toContain('400.00');
+  expect((await saved(/^PDF/)).subarray(0, 5).toString()).toBe('%PDF-');
+  await mailTitled(product.url, carla.account.email, '$620.00 is on its way to you');
+});
+
+test('[PAY-05] [PAY-31] one payout fails and one comes back: each says why and what to do, on the page and by mail', async () => {
+  await decide('Mark failed: payout of $200.00 to Otto Olsen', 'Mark as failed', 'The account is closed.');
+  await decide('Mark paid: payout of $400.00 to Paula Price', 'Mark as paid');
+  await decide('Mark returned: payout of $400.00 to Paula Price', 'Mark as returned', 'Nobody claimed it.');
+  const failed = await mailTitled(product.url, otto.account.email, 'Your payout of $200.00 didn’t go through');
+  expect(failed.text).toContain('The account is closed.');
+  const returned = await mailTitled(product.url, paula.account.email, 'Your payout of $400.00 came back');
+  expect(returned.text).toContain('Nobody claimed it.');
+  await arriveSignedIn(creator, paula.account.email);
+  await openPayouts(creator);
+  await expect(creator.getByText('Nobody claimed it.')).toBeVisible();
+  await expect(creator.getByRole('link', { name: 'Check payout details' })).toBeVisible();
+  await expect(figure(creator, 'Available')).toContainText('$400.00');
+  await examine(creator);
+});
+
+test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what the creator is paid next, and the page says why', async () => {
+  const [licenseId = ''] = await buy([carla, 250, 'six_month']);
+  await arriveSignedIn(brand, brandAccount.email);
+  await brand.goto(`/brand/dashboard?tab=licenses&license=${licenseId}`);
+  const refund = brand.getByRole('dialog', { name: title }).getByRole('region', { name: 'Refund' });
+  await press(brand, refund.getByRole('button', { name: 'Ask for a refund' }));
+  const question = brand.getByRole('alertdialog');
+  await typeInto(brand, question.getByLabel('Why do you want a refund?'), 'The campaign was called off.');
+  await press(brand, question.getByRole('button', { name: 'Ask for a refund' }));
+  await expect(refund).toContainText('Refund requested');
+  await openAdmin('Refunds');
+  await press(admin, row(admin, title).getByRole('button', { name: `Refund ${title}` }));
+  await typeInto(admin, dialog().getByLabel('Reason'), 'Within 14 days.');
+  await press(admin, dialog().getByRole('button', { name: 'Continue' }));
+  await press(admin, dialog().getByRole('button', { name: 'Refund $250.00' }));
+  await expect(refund).toContainText('Refunded in full');
+  const told = await mailTitled(product.url, brandAccount.email, `Your refund for “${title}”`);
+  expect(told.text).toContain('credit note');
+  const [note] = await Promise.all([
+    brand.waitForEvent('download'),
+    press(brand, brand.getByRole('button', { name: 'Credit note (PDF)' })),
+  ]);
+  expect(note.suggestedFilename()).toMatch(/^credit-note-CN-/);
+  // Unasked, of what Carla was paid for: her next sales make it up.
+  await typeInto(admin, admin.getByLabel('Refund a license by its number or link'), licenseIds[0]!);
+  await admin.keyboard.press('Enter');
+  await typeInto(admin, dialog().getByLabel('Reason'), 'The picture was mislabeled.');
+  await press(admin, dialog().getByRole('button', { name: 'Continue' }));
+  await press(admin, dialog().getByRole('button', { name: 'Refund $250.00' }));
+  await expect(dialog()).toBeHidden();
+  await arriveSignedIn(creator, carla.account.email);
+  await openPayouts(creator);
+  await expect(figure(creator, 'Available')).toContainText('−$200.00');
+  await expect(creator.getByText('Made up by your next sales')).toBeVisible();
+  await mailTitled(product.url, carla.account.email, 'A refund: $200.00 of your share goes back');
+  await examine(creator);
+});
+
+test('[PAY-24] a disputed payment waits in reserve, and is the creator’s again once the bank has decided', async () => {
+  await buy([carla, 500, 'perpetual']);
+  await expect(figure(creator, 'Pending')).toContainText('$400.00');
+  const bank = await admin.context().newPage();
+  await bank.goto(`${product.url}/dev/sandbox`);
+  await bank
+    .getByRole('button', { name: /dispute/i })
+    .first()
+    .click();
+  await expect(figure(creator, 'Held')).toContainText('$400.00');
+  await expect(figure(creator, 'Pending')).toContainText('$0.00');
+  await examine(creator);
+  await bank
+    .getByRole('button', { name: /won|shop/i })
+    .first()
+    .click();
+  await bank.close();
+  await expect(figure(creator, 'Held')).toContainText('$0.00');
+  await expect(figure(creator, 'Pending')).toContainText('$400.00');
+  await mailTitled(product.url, carla.account.email, 'A dispute was won: $400.00 is yours again');
+});
+
+test('[PAY-27] a held referral that is approved pays for the next sale', async () => {
+  await openAdmin('Referrals');
+  await decide('Approve the referral of Ines Invited', 'Approve referral', 'They share a studio account.');
+  await buy([invited, 500, 'perpetual']);
+  await expect(figure(creator, 'Pending')).toContainText('$425.00');
+});
+
+test('[PAY-05] [PAY-21] the next payout is smaller by the refund, and its page says so', async () => {
+  await goOnIn(dueDays);
+  await prepareRun();
+  await expect(row(admin, 'Carla Creator')).toContainText('$225.00');
+  await openPayouts(creator);
+  await press(creator, row(creator, 'Prepared').getByRole('link'));
+  await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Payout of $225.00');
+  await expect(row(creator, 'Refund').first()).toContainText('−$200.00');
+  await expect(row(creator, 'Referral reward')).toContainText('$25.00');
+  await examine(creator);
+  await decide('Cancel run', 'Cancel the run');
+});
+
+test('[PAY-29] who leaves with money due is told how much and when, and the last payout still arrives', async () => {
+  await arriveSignedIn(creator, otto.account.email);
+  await creator.goto('/account');
+  await press(creator, creator.getByRole('button', { name: 'Delete account…' }));
+  const question = creator.getByRole('alertdialog');
+  await expect(question).toContainText('$200.00 is still due to you');
+  await examine(creator);
+  await typeInto(creator, question.getByLabel('Your password'), password);
+  await press(creator, question.getByRole('button', { name: 'Delete account' }));
+  await expect(creator).toHaveURL(/\/$/);
+  await prepareRun();
+  await press(admin, admin.getByRole('button', { name: /^Bank transfer/ }));
+  await admin.keyboard.type(product.adminPassword());
+  const [made] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
+  expect(await readFile(await made.path(), 'utf8')).toContain('Otto Olsen,Second,021000021,9876543210,200.00,');
+  await decide('Send payouts', 'Send payouts');
+  await press(admin, admin.getByRole('button', { name: /^Mark paid: payout of \$200.00/ }));
+  await press(admin, dialog().getByRole('button', { name: 'Mark as paid' }));
+  await expect(row(admin, '$200.00')).toContainText('Paid');
+  expect(troubles).toEqual([]);
+});
