@@ -10,8 +10,10 @@ build();
  * for itself. The tests start the product with the same, and the deploy check compares the image with it.
  */
 const { flags, environment: memory } = JSON.parse(readFileSync(`${root}scripts/product-process.json`, 'utf8'));
-const entry = process.argv.includes('--demo') ? 'test/demo/demo.ts' : 'apps/api/dist/main.js';
-const server = start(node(), [...flags, `${root}${entry}`], { env: environment(memory) });
+const entry = process.argv.includes('--demo')
+  ? ['--import', `${root}test/demo/told-time.ts`, `${root}test/demo/demo.ts`]
+  : [`${root}apps/api/dist/main.js`];
+const server = start(node(), [...flags, ...entry], { env: environment(memory) });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => {
   process.exitCode = signal ? 0 : (code ?? 1);

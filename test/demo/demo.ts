@@ -6,11 +6,11 @@ import { systemClock } from '@tessera/api/kernel/clock';
 import { readConfig } from '@tessera/api/config';
 import { startService } from '@tessera/api/service';
 import { pino } from 'pino';
-import { checkout, password, pay, signIn } from '../support/worlds/client.ts';
+import { checkout, password, pay, renew, signIn } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { openShop } from './open-shop.ts';
 import type { Shop } from './open-shop.ts';
-import { changed } from '../support/doubles/changed.ts';
+import { tellFrom } from './told-time.ts';
 
 const dayMs = 86_400_000;
 const historyDays = 30;
@@ -20,14 +20,16 @@ const weekendShare = 0.4;
 const sessionMs = 10 * 60_000;
 const licenseTypes = ['one_time', 'six_month', 'six_month', 'perpetual'] as const;
 
-const config = readConfig({ DATA_DIR: join('.data', 'demo'), PAYOUTS: 'sandbox', ...process.env });
+/** A month is told within seconds. */
+const unhurried = { WRITES_PER_MINUTE: '1000000' };
+const config = readConfig({ DATA_DIR: join('.data', 'demo'), PAYOUTS: 'sandbox', ...unhurried, ...process.env });
 const shopFile = join(config.dataDir, 'demo.json');
 const url = `http://127.0.0.1:${config.port}`;
 
-/** How far the shop's time lies behind: a month at first, nothing when the history is told. */
-let behindMs = 0;
-const clock = changed(systemClock, { now: () => new Date(Date.now() - behindMs) });
-const service = await startService({ config, logger: pino({ level: 'warn' }), clock });
+const isOpen = existsSync(shopFile);
+// Before anything is recorded: the log's time never goes back.
+if (!isOpen) tellFrom(historyDays * dayMs);
+const service = await startService({ config, logger: pino({ level: 'warn' }), clock: systemClock });
 
 const pick = <Entry>(entries: readonly Entry[]): Entry => {
   const entry = entries[Math.floor(Math.random() * entries.length)];
@@ -35,9 +37,9 @@ const pick = <Entry>(entries: readonly Entry[]): Entry => {
   return entry;
 };
 
-const withSessions = async (shop: Shop): Promise<Shop> => ({
+const withSessions = async (shop: Shop, begin: typeof signIn): Promise<Shop> => ({
   ...shop,
-  buyers: await Promise.all(shop.buyers.map((buyer) => signIn(url, buyer))),
+  buyers: await Promise.all(shop.buyers.map((buyer) => begin(url, buyer))),
 });
 
 const sell = async ({ buyers, items }: Shop) => {
@@ -49,25 +51,27 @@ const sell = async ({ buyers, items }: Shop) => {
 /** A month of sales, day by day, with quieter weekends. */
 const tellHistory = async (): Promise<Shop> => {
   process.stdout.write('Telling a month of history …\n');
-  behindMs = historyDays * dayMs;
   let shop = await openShop(url);
   for (let day = historyDays; day > 0; day -= 1) {
-    const weekday = new Date(Date.now() - day * dayMs).getUTCDay();
+    tellFrom(day * dayMs);
+    const weekday = new Date().getUTCDay();
     const sales = Math.round((2 + Math.random() * 6) * (weekday === 0 || weekday === 6 ? weekendShare : 1));
-    behindMs = day * dayMs;
-    shop = await withSessions(shop);
+    // So many passwords a minute would be refused.
+    shop = await withSessions(shop, renew);
     for (let sale = 0; sale < sales; sale += 1) {
-      behindMs = day * dayMs - sale * saleEveryMs;
+      tellFrom(day * dayMs - sale * saleEveryMs);
       await sell(shop);
     }
   }
-  behindMs = 0;
+  tellFrom(0);
   writeFileSync(shopFile, JSON.stringify(shop), { mode: 0o600 });
   return shop;
 };
 
-const isOpen = existsSync(shopFile);
-let shop = await withSessions(isOpen ? (JSON.parse(readFileSync(shopFile, 'utf8')) as Shop) : await tellHistory());
+let shop = await withSessions(
+  isOpen ? (JSON.parse(readFileSync(shopFile, 'utf8')) as Shop) : await tellHistory(),
+  signIn,
+);
 
 const line = ({ name, email }: Account) => `  ${name.padEnd(16)} ${email}   ${password}\n`;
 process.stdout.write(`Tessera is ready at ${config.publicUrl}\nSign in as\n`);
@@ -81,7 +85,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 let renewedAt = Date.now();
 while (!stopping.signal.aborted) {
   if (Date.now() - renewedAt > sessionMs) {
-    shop = await withSessions(shop);
+    shop = await withSessions(shop, renew);
     renewedAt = Date.now();
   }
   await sell(shop);

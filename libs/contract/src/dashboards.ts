@@ -4,6 +4,8 @@ import type {
   ReferralNews as News,
   Sale as Sold,
 } from '@tessera/domain/earnings/creator-dashboard.view';
+import { disputeSteps } from '@tessera/domain/earnings/earning';
+import type { DisputeStep } from '@tessera/domain/earnings/earning';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { BrandLicenses as BrandDocument } from '@tessera/domain/licensing/brand-licenses.view';
@@ -54,6 +56,13 @@ export class Sale implements Sold {
 
   @Instant()
   readonly sold_at!: string;
+
+  @Whole('Of the price, by all refunds so far.')
+  readonly refunded_cents!: number;
+
+  @Nullable()
+  @OneOf(disputeSteps, 'What a bank does, or has done, with the price.')
+  readonly dispute!: DisputeStep | null;
 }
 
 export class LicenseReward {

@@ -91,6 +91,13 @@ export const signIn = async (url: string, account: Account): Promise<Account> =>
   return { ...account, token: session.access_token, refreshToken: session.refresh_token };
 };
 
+/** Goes on with a session: unlike passwords, this may be asked for as often as one likes. */
+export const renew = async (url: string, account: Account): Promise<Account> => {
+  const asked = { refresh_token: account.refreshToken };
+  const session = await post<SessionAnswer>(`${url}/auth/v1/token?grant_type=refresh_token`, asked);
+  return { ...account, token: session.access_token, refreshToken: session.refresh_token };
+};
+
 /** Gives their own password once more: for a while this session may change where the money goes. */
 export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
   post(`${url}/api/account/confirm`, { password }, { token });

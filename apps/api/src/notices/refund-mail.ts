@@ -22,6 +22,7 @@ type Refunded = Extract<DueRefundMail, { kind: 'refunded' }>;
 
 /** Banks take so long to show a refund. */
 const arrival = 'It goes back to how you paid. Most banks show it within 5 to 10 days.';
+const note = 'Your credit note is with the license in your account.';
 
 const whole = (title: string, license: License, since: string) => ({
   subject: `Your refund for “${title}”`,
@@ -29,7 +30,7 @@ const whole = (title: string, license: License, since: string) => ({
   paragraphs: [
     `We refunded your license for “${title}”. ${arrival}`,
     `The license ended on ${formatAgreementDate(since)} (UTC): all use must stop, and the content must be removed from the media you control. You can’t download the original anymore.`,
-    `The agreement stays in your account, marked as refunded${(license.renewed_by ?? license.upgraded_by) ? '; the license that continues it is unaffected' : ''}.`,
+    `The agreement stays in your account, marked as refunded${(license.renewed_by ?? license.upgraded_by) ? '; the license that continues it is unaffected' : ''}. ${note}`,
   ],
 });
 
@@ -38,7 +39,7 @@ const part = (title: string) => ({
   heading: 'Part of your money is on its way back',
   paragraphs: [
     `We refunded part of the price of your license for “${title}”. ${arrival}`,
-    'The license itself stays as it is: you may use the content just as before.',
+    `The license itself stays as it is: you may use the content just as before. ${note}`,
   ],
 });
 

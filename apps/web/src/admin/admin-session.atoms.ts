@@ -42,7 +42,10 @@ export const adminSignOut = async (): Promise<void> => {
 };
 
 /** What admins watch is sent over a connection of its own. */
-export const adminLive = openLive({ current: async () => store.get(adminSessionAtom)?.access_token ?? null });
+export const adminLive = openLive(
+  { current: async () => store.get(adminSessionAtom)?.access_token ?? null },
+  atom((get) => get(adminSessionAtom)?.access_token),
+);
 
 /** Calls the API as admin; a session that has ended leads back to the login form. */
 export const asAdmin = async <T>(call: (options: { token: string }) => Promise<T>): Promise<T> => {

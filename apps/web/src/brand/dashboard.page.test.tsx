@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BrandProfile } from '@tessera/domain/accounts/profile';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
@@ -8,7 +9,10 @@ import { store } from '../kernel/store.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BrandDashboardPage } from './dashboard.page.tsx';
 
-const { server, told } = vi.hoisted(() => ({
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { server, told, heard } = vi.hoisted(() => ({
+  heard: new Map<string, Hear>(),
   server: {
     get: vi.fn<(path: string) => Promise<unknown>>(),
     patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
@@ -30,6 +34,14 @@ vi.mock('../kernel/reading/view-atom.ts', async () => {
   const jotai = await import('jotai');
   const nothing = jotai.atom(undefined);
   return { viewAtom: () => nothing };
+});
+vi.mock('../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
 });
 vi.mock('../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../kernel/send.ts')>()),
@@ -347,4 +359,40 @@ test('unsaved preferences are not left behind without a question, not for anothe
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
   expect(server.patch).not.toHaveBeenCalled();
+});
+
+test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the connection tells of it', async () => {
+  const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
+  const license = {
+    id: 'license-1',
+    license_type: 'six_month',
+    price_money: usd(25_000),
+    start_date: '2026-11-20T10:00:00.000Z',
+    content: { title: 'Harbour at dawn', media_url: 'a/images/a.webp', media_type: 'image' },
+    refunded_money: usd(0),
+    refunded_at: null,
+    dispute: null,
+  } as unknown as LicenseRow;
+  let latest = license;
+  // Figures are kept for who reads them: another account finds nothing of the tests before.
+  signedIn({ userId: 'brand-2', role: 'brand' });
+  server.get.mockImplementation(async (path) => {
+    if (path.startsWith('/api/licenses?')) return { items: [latest], next_cursor: null, position: 1 };
+    if (path.startsWith('/api/dashboards/brand')) {
+      const by_type = { one_time: 0, six_month: 1, perpetual: 0 };
+      const figures = { total_licenses: 1, total_spent_cents: 25_000, creators: 1, by_type };
+      return { position: 1, value: { ...figures, brand_id: 'brand-2', latest_license_id: 'license-1' } };
+    }
+    return answer(path);
+  });
+  showRoutes([{ path: '/brand/dashboard', Component: BrandDashboardPage }], { initialEntries: ['/brand/dashboard'] });
+  const entry = (await screen.findByText('Harbour at dawn')).closest('li');
+  expect(entry).not.toHaveTextContent('Disputed');
+  const dispute = { standing: 'open', amount_money: usd(25_000), own_part_money: null, decided_at: null } as const;
+  latest = { ...license, dispute: { ...dispute, opened_at: '2026-11-25T10:00:00.000Z' } };
+  act(() => heard.get('disputes')?.({ position: 20, value: {} }));
+  await waitFor(() => expect(entry).toHaveTextContent('Disputed'));
+  latest = { ...license, refunded_money: usd(25_000), refunded_at: '2026-11-26T10:00:00.000Z' };
+  act(() => heard.get('refunds')?.({ position: 21, value: {} }));
+  await waitFor(() => expect(entry).toHaveTextContent('Refunded'));
 });

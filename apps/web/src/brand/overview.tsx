@@ -11,7 +11,7 @@ import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { latestLicensesAtom } from '../licenses/public.ts';
+import { MoneyBadges, latestLicensesAtom } from '../licenses/public.ts';
 
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
@@ -90,6 +90,7 @@ const Latest = () => {
               <Box fontSize="sm" color="ink.muted" truncate>
                 {licenseTypeTitles[license.license_type]}
               </Box>
+              <MoneyBadges license={license} />
             </Box>
             <Box textAlign="end">
               <Money cents={license.price_money.amount_cents} />

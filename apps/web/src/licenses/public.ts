@@ -7,6 +7,7 @@ export { downloadInvoice } from './download.ts';
 export { useHeld } from './held-licenses.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
 export { LicensedNote, termOf } from './licensed-note.tsx';
+export { MoneyBadges } from './refunds/money-badges.tsx';
 export { SoldMoney } from './refunds/sold-money.tsx';
 export { LicenseVault } from './vault/license-vault.tsx';
 export { brandFiguresAtom, latestLicensesAtom } from './vault/licenses.atoms.ts';

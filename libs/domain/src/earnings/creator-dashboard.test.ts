@@ -10,8 +10,10 @@ import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { creatorDashboard, emptyDashboard } from './creator-dashboard.view.ts';
 import type { CreatorDashboard } from './creator-dashboard.view.ts';
-import { earning, earningPosted } from './earning.ts';
-import type { PostEarning } from './earning.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
+import { earning, earningDisputed, earningPosted } from './earning.ts';
+import type { DisputeStep, PostEarning } from './earning.ts';
+import { noParts } from './parts.ts';
 import { postEarning } from './post-earning.workflow.ts';
 import { splitOf } from './split.ts';
 
@@ -66,9 +68,54 @@ test('a sale is told with its item and its brand, and adds to the figures of the
         price_cents: 10_000,
         net_cents: 8_000,
         sold_at: '2026-11-21T23:59:59.999Z',
+        refunded_cents: 0,
+        dispute: null,
       },
     ],
   });
+});
+
+test('[PAY-20] [PAY-24] a sale says what was refunded of it, and how a dispute about it stands', () => {
+  const ids = { license_id: 'license-1', creator_id: 'creator-1', order_id: 'order-1', brand_id: 'brand-1' };
+  const refunded = (refund_number: number, amount_cents: number, refunded_cents: number) =>
+    licenseRefunded.of({
+      ...ids,
+      refund_number,
+      amount_cents,
+      refunded_cents,
+      price_cents: 10_000,
+      is_whole: refunded_cents === 10_000,
+      gateway: 'sandbox',
+      reference: `re-${refund_number}`,
+    });
+  const disputed = (step: DisputeStep) =>
+    earningDisputed.of({
+      ...ids,
+      referrer_id: null,
+      dispute_id: 'dp-1',
+      step,
+      amount_cents: 10_000,
+      parts: noParts,
+      postings: [],
+      payout_due_on: null,
+    });
+  const since = (...events: readonly DomainEvent[]) => {
+    const sales = [sold('license-1', noon('2026-11-21')), sold('license-2', noon('2026-11-22'))];
+    const dashboard = dashboardOf('creator-1', ...sales, ...events);
+    return dashboard?.sales.map(({ refunded_cents, dispute }) => [refunded_cents, dispute]);
+  };
+  expect(since(refunded(1, 4_000, 4_000))).toEqual([
+    [0, null],
+    [4_000, null],
+  ]);
+  expect(since(refunded(1, 4_000, 4_000), refunded(2, 6_000, 10_000))).toEqual([
+    [0, null],
+    [10_000, null],
+  ]);
+  expect(since(disputed('opened'), disputed('won'))).toEqual([
+    [0, null],
+    [0, 'won'],
+  ]);
 });
 
 test('a creator nobody bought of has nothing on the dashboard', () => {

@@ -1,4 +1,7 @@
 import { defineView, on } from '../kernel/view.ts';
+import { licenseRefunded } from '../refunds/refund.ts';
+import { earningDisputed } from './earning.ts';
+import type { DisputeStep } from './earning.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
@@ -31,6 +34,10 @@ export interface Sale {
   readonly net_cents: Cents;
   /** ISO 8601. */
   readonly sold_at: string;
+  /** Of the price, by all refunds so far. */
+  readonly refunded_cents: Cents;
+  /** What a bank does, or has done, with the price; null as long as nobody disputed it. */
+  readonly dispute: DisputeStep | null;
 }
 
 /** Someone whom the creator referred counts from now on, or has sold a license. */
@@ -106,6 +113,8 @@ const saleOf = (data: LicenseGrantedData): Sale => ({
   price_cents: data.price_cents,
   net_cents: data.split.net_cents,
   sold_at: data.start_date,
+  refunded_cents: 0,
+  dispute: null,
 });
 
 const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
@@ -120,6 +129,16 @@ const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDa
     sales: [saleOf(data), ...before.sales].slice(0, salesKept),
   };
 };
+
+const withChanged = (
+  before: CreatorDashboard | undefined,
+  licenseId: string,
+  change: Partial<Pick<Sale, 'refunded_cents' | 'dispute'>>,
+): CreatorDashboard | undefined =>
+  before && {
+    ...before,
+    sales: before.sales.map((sale) => (sale.license_id === licenseId ? { ...sale, ...change } : sale)),
+  };
 
 const withNews = (before: CreatorDashboard, news: ReferralNews): CreatorDashboard => ({
   ...before,
@@ -150,7 +169,7 @@ const referrer = ({ referrer_id }: ReferredBy) => referrer_id;
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 5,
+  version: 6,
   on: [
     on(
       contentPublished,
@@ -174,6 +193,18 @@ export const creatorDashboard = defineView<CreatorDashboard>({
         const before = document ?? emptyDashboard(accountId);
         return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
       },
+    ),
+    on(
+      licenseRefunded,
+      (data) => data.creator_id,
+      (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
+        withChanged(document, license_id, { refunded_cents }),
+    ),
+    on(
+      earningDisputed,
+      (data) => data.creator_id,
+      (document: CreatorDashboard | undefined, { license_id, step }) =>
+        withChanged(document, license_id, { dispute: step }),
     ),
     on(
       referralRecorded,

@@ -49,7 +49,7 @@ interface NumberedRefund extends OfRefund {
 export interface RefundStartedData extends NumberedRefund {
   /** What the gateway calls the payment that is refunded. */
   readonly payment: string;
-  /** In the operator's words, which the brand reads. */
+  /** In the operator's words. */
   readonly reason: string;
 }
 

@@ -41,17 +41,12 @@ const Refunds = ({ status, onStatus }: RefundsProps) => {
   const rows = (list.data as InfiniteData<RefundPage> | undefined)?.pages.flatMap(({ items }) => items);
   return (
     <Stack gap="4">
-      <Flex
-        gap="4"
-        justify="space-between"
-        align={{ md: 'flex-end' }}
-        direction={{ base: 'column', md: 'row-reverse' }}
-      >
-        <Box flex={{ md: '0 1 32rem' }}>
-          <LicenseNumber onNumber={setRefunded} />
-        </Box>
+      <Flex gap="4" justify="space-between" align={{ md: 'flex-end' }} direction={{ base: 'column', md: 'row' }}>
         <Box w="56">
           <Choice label="Which refunds" value={status} options={optionsOf(titles)} onChange={onStatus} />
+        </Box>
+        <Box flex={{ md: '0 1 32rem' }}>
+          <LicenseNumber onNumber={setRefunded} />
         </Box>
       </Flex>
       <Box ref={place} tabIndex={-1} outline="none">

@@ -1,4 +1,6 @@
-import { LiveConnection } from './live.ts';
+import { atom } from 'jotai';
+import { store } from '../store.ts';
+import { LiveConnection, openLive } from './live.ts';
 
 type Handler = (...values: unknown[]) => void;
 
@@ -240,5 +242,21 @@ test('[FIX-01] a token that the server refuses is told, so that the session can 
   expect(refused).not.toHaveBeenCalled();
   hears('connect_error', new Error('not_signed_in'));
   expect(refused).toHaveBeenCalledWith('a.b.c');
+  vi.useRealTimers();
+});
+
+test('who signs in again after a refusal is connected at once, not after the pause before the next attempt', () => {
+  vi.useFakeTimers();
+  wire.socket.active = false;
+  const whoAtom = atom<string | undefined>('an ended session');
+  const connection = openLive({ current: async () => 'a.b.c' }, whoAtom);
+  connection.watch('event-log', 'all', () => undefined);
+  hears('connect_error', new Error('not_signed_in'));
+  wire.socket.active = false;
+  const before = wire.socket.connects;
+  store.set(whoAtom, 'a new session');
+  expect(wire.socket.connects).toBe(before + 1);
+  vi.advanceTimersByTime(60_000);
+  expect(wire.socket.connects).toBe(before + 1);
   vi.useRealTimers();
 });

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Atom } from 'jotai';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { accessToken, renewedToken, sessionAtom } from '../session.ts';
@@ -125,7 +126,8 @@ export class LiveConnection {
 
   /** After a change of who is signed in: the old room's rights end with the old token. */
   reconnect(): void {
-    if (!this.socket.active) return;
+    if (!this.socket.active && this.retryTimer === undefined) return;
+    this.endRetries();
     for (const entry of this.watched.values()) entry.latest = null;
     this.socket.disconnect().connect();
   }
@@ -141,10 +143,15 @@ export class LiveConnection {
   private connected(): void {
     clearTimeout(this.offlineTimer);
     this.offlineTimer = undefined;
-    clearTimeout(this.retryTimer);
-    this.retries = 0;
+    this.endRetries();
     this.onStatus('live');
     for (const entry of this.watched.values()) this.ask(entry);
+  }
+
+  private endRetries(): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
+    this.retries = 0;
   }
 
   private disconnected(reason: string): void {
@@ -207,19 +214,26 @@ export class LiveConnection {
   }
 }
 
-/** A connection of its own, for those who sign in apart from the users. */
-export const openLive = (tokens: Tokens): LiveConnection =>
-  new LiveConnection(tokens, (next) => store.set(status, next));
+/**
+ * A connection of its own, for those who sign in apart from the users.
+ * @param whoAtom who is signed in: whenever that changes, it connects again, also where it waits to try once more
+ */
+export const openLive = (tokens: Tokens, whoAtom: Atom<string | undefined>): LiveConnection => {
+  const connection = new LiveConnection(tokens, (next) => store.set(status, next));
+  let before = store.get(whoAtom);
+  store.sub(whoAtom, () => {
+    const who = store.get(whoAtom);
+    if (who === before) return;
+    before = who;
+    connection.reconnect();
+  });
+  return connection;
+};
 
-const ownConnection = openLive({ current: accessToken, refused: (token) => renewedToken(token) });
-
-let signedInAs = store.get(sessionAtom)?.userId;
-store.sub(sessionAtom, () => {
-  const userId = store.get(sessionAtom)?.userId;
-  if (userId === signedInAs) return;
-  signedInAs = userId;
-  ownConnection.reconnect();
-});
+const ownConnection = openLive(
+  { current: accessToken, refused: (token) => renewedToken(token) },
+  atom((get) => get(sessionAtom)?.userId),
+);
 
 /**
  * Is told of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.

@@ -1,21 +1,7 @@
 import type { LicenseDispute } from '@tessera/contract/licenses';
-import { Landmark } from 'lucide-react';
 import { Money } from '../../ui/facts/money.tsx';
-import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-
-/** Beside how a license stands, as long as a bank has its money; nothing otherwise. */
-export const DisputeBadge = ({ dispute }: { dispute: LicenseDispute | null }) => {
-  if (!dispute || dispute.standing === 'won') return null;
-  const isOpen = dispute.standing === 'open';
-  return (
-    <StatusBadge tone={isOpen ? 'waiting' : 'trouble'}>
-      <Landmark size={14} strokeWidth={1.75} aria-hidden />
-      {isOpen ? 'Disputed' : 'Charged back'}
-    </StatusBadge>
-  );
-};
 
 const Day = ({ at }: { at: string | null }) =>
   at && (

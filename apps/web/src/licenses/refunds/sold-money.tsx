@@ -1,10 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import type { LicenseDispute, LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
-import { Undo2 } from 'lucide-react';
 import { formatUtcDay } from '../../kernel/dates.ts';
-import { StatusBadge } from '../../ui/facts/status-badge.tsx';
-import { DisputeBadge } from './dispute-notice.tsx';
+import { DisputeBadge, RefundBadge } from './money-badges.tsx';
 
 const dayOf = (instant: string | null) => `on ${formatUtcDay(instant ?? '')} (UTC)`;
 
@@ -42,10 +40,7 @@ export const SoldMoney = ({ license }: { license: LicenseRow }) => {
       )}
       {refunded && (
         <>
-          <StatusBadge>
-            <Undo2 size={14} strokeWidth={1.75} aria-hidden />
-            {license.refunded_at ? 'Refunded' : 'Partly refunded'}
-          </StatusBadge>
+          <RefundBadge license={license} />
           <Box textWrap="pretty">{refunded}</Box>
         </>
       )}

@@ -5,7 +5,7 @@ import { LicenseActions, LicensePicture } from '../license-cells.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
-import { DisputeBadge } from '../refunds/dispute-notice.tsx';
+import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 

@@ -65,6 +65,20 @@ const Earned = ({ cents }: { cents: number }) => (
   </Box>
 );
 
+/** What a sale brings, or what became of its money since. */
+const Brought = ({ sale: { price_cents, refunded_cents, dispute, net_cents } }: { sale: Sale }) => {
+  if (dispute === 'opened') {
+    return (
+      <Box as="span" color="waiting" fontWeight="500">
+        disputed: your part is in reserve
+      </Box>
+    );
+  }
+  if (dispute === 'lost') return <>charged back by the bank</>;
+  if (refunded_cents >= price_cents) return <>refunded to the buyer</>;
+  return refunded_cents > 0 ? <>{formatUsd(refunded_cents)} of it refunded</> : <Earned cents={net_cents} />;
+};
+
 /** In place of a picture: whose work it is stays with them. */
 const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
   <Flex h="12" align="center" justify="center" borderRadius="control" bg="accent.tint" color="accent">
@@ -92,7 +106,7 @@ const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: num
     return (
       <Entry {...entry} picture={picture} title={sale.title}>
         {licenseNouns[sale.license_type]} to {sale.brand_name} for {formatUsd(sale.price_cents)} ·{' '}
-        <Earned cents={sale.net_cents} />
+        <Brought sale={sale} />
       </Entry>
     );
   }

@@ -74,6 +74,8 @@ const sold: CreatorDashboard = {
       price_cents: 25_000,
       net_cents: 20_000,
       sold_at: '2026-11-20T14:05:00.000Z',
+      refunded_cents: 0,
+      dispute: null,
     },
   ],
 };
@@ -195,6 +197,19 @@ it('the feed tells each sale and what the creator earns of it', () => {
   const { push } = open();
   push({ position: 7, value: sold });
   expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
+});
+
+it.each([
+  ['[PAY-24] an open dispute', { dispute: 'opened' }, '$250.00 · disputed: your part is in reserve'],
+  ['[PAY-24] a lost dispute', { dispute: 'lost' }, '$250.00 · charged back by the bank'],
+  ['[PAY-24] a won dispute', { dispute: 'won' }, '$250.00 · you earn $200.00'],
+  ['[PAY-20] a whole refund', { refunded_cents: 25_000 }, '$250.00 · refunded to the buyer'],
+  ['[PAY-20] a part refund', { refunded_cents: 4_000 }, '$250.00 · $40.00 of it refunded'],
+] as const)('%s is told at its sale in the feed, as it happens', (_what, change, words) => {
+  const { push } = open();
+  push({ position: 7, value: sold });
+  push({ position: 8, value: { ...sold, sales: sold.sales.map((sale) => ({ ...sale, ...change })) } });
+  expect(screen.getByRole('listitem')).toHaveTextContent(words);
 });
 
 it('[PAY-26] a referral that counts and a reward become lines of the open feed, in the order of time, also while the own wall is empty', () => {

@@ -78,7 +78,14 @@ const Standing = ({ payout }: { payout: RunPayout }) => {
         <StatusBadge tone={payoutTones[payout.status]}>{payoutStatusTitles[payout.status]}</StatusBadge>
         {payout.on_hold && <StatusBadge tone="waiting">On hold</StatusBadge>}
       </Flex>
-      <Box fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere" maxW="xs">
+      <Box
+        fontSize="xs"
+        color="ink.muted"
+        mt="1"
+        overflowWrap="anywhere"
+        maxW="xs"
+        textAlign={{ base: 'end', md: 'start' }}
+      >
         {words && <Box>{words}</Box>}
         {time && <Minute time={time} />}
       </Box>

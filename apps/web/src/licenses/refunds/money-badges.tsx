@@ -1,0 +1,33 @@
+import { Box } from '@chakra-ui/react';
+import type { LicenseDispute, LicenseRow } from '@tessera/contract/licenses';
+import { Landmark, Undo2 } from 'lucide-react';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+
+/** Beside how a license stands, as long as a bank has its money; nothing otherwise. */
+export const DisputeBadge = ({ dispute }: { dispute: LicenseDispute | null }) => {
+  if (!dispute || dispute.standing === 'won') return null;
+  const isOpen = dispute.standing === 'open';
+  return (
+    <StatusBadge tone={isOpen ? 'waiting' : 'trouble'}>
+      <Landmark size={14} strokeWidth={1.75} aria-hidden />
+      {isOpen ? 'Disputed' : 'Charged back'}
+    </StatusBadge>
+  );
+};
+
+/** That all of a license's price was refunded, or a part; nothing otherwise. */
+export const RefundBadge = ({ license }: { license: Pick<LicenseRow, 'refunded_at' | 'refunded_money'> }) =>
+  license.refunded_money.amount_cents > 0 ? (
+    <StatusBadge>
+      <Undo2 size={14} strokeWidth={1.75} aria-hidden />
+      {license.refunded_at ? 'Refunded' : 'Partly refunded'}
+    </StatusBadge>
+  ) : null;
+
+/** What became of the price of a license, in a word or two; nothing where nothing did. */
+export const MoneyBadges = ({ license }: { license: LicenseRow }) => (
+  <Box display="flex" flexWrap="wrap" gap="1.5" css={{ '&:not(:empty)': { marginTop: '6px' } }}>
+    <DisputeBadge dispute={license.dispute} />
+    <RefundBadge license={license} />
+  </Box>
+);
