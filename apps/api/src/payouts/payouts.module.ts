@@ -6,6 +6,7 @@ import { BankAnswers } from './bank-answers.ts';
 import { KnownDetails } from './known-details.ts';
 import { LastPayouts } from './last/last-payouts.effect.ts';
 import { LeftPayoutDetails } from './last/left-details.ts';
+import { OwedToGone } from './last/owed-to-gone.ts';
 import { PayoutFilesController } from './payout-files.controller.ts';
 import { PayoutFiles } from './payout-files.ts';
 import { PayoutHoldsController } from './payout-holds.controller.ts';
@@ -25,6 +26,7 @@ import { SettlePayouts } from './settle-payouts.ts';
     KnownDetails,
     LastPayouts,
     LeftPayoutDetails,
+    OwedToGone,
     PayoutFiles,
     PayoutRows,
     PayoutRuns,

@@ -1,13 +1,24 @@
-import { password, post } from '../../../../../test/support/worlds/client.ts';
+import {
+  checkout,
+  password,
+  pay,
+  post,
+  publish,
+  signUpBrand,
+  testCards,
+  upload,
+} from '../../../../../test/support/worlds/client.ts';
 import type { Account } from '../../../../../test/support/worlds/client.ts';
 import { mailTitled } from '../../../../../test/support/browser/mailbox.ts';
 import { startPayoutShop } from '../../../../../test/support/worlds/payout-shop.ts';
 import type { PayoutShop } from '../../../../../test/support/worlds/payout-shop.ts';
 import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
+import { drawPicture } from '../../../../../test/support/picture.ts';
 import { textsIn } from '../../../../../test/support/data-files.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { keyCollection } from '../../kernel/log/personal-data.ts';
 import { Vault } from '../../kernel/records/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 
 const dayMs = 86_400_000;
 const bank = {
@@ -77,6 +88,7 @@ describe('the last payout of a deleted account', () => {
       return found?.status === 'sent' ? found : null;
     });
     expect(await isKept(creator)).toBe(true);
+    shop.clock.pass(3_000);
     await settle(creator, id, 'paid', { reference: 'ACH 1' });
     await destroyed(creator);
     expect(textsIn(shop.dataDir, ['990077665544332'])).toEqual([]);
@@ -113,26 +125,49 @@ describe('the last payout of a deleted account', () => {
     await settle(creator, second.id, 'paid', { reference: '' });
     await shop.runThatIs(second.run, 'closed');
     expect(await isKept(creator)).toBe(true);
+    shop.clock.pass(3_000);
     await settle(creator, second.id, 'returned', { reason: 'No such account' });
     await destroyed(creator);
     const third = await shop.prepared();
     expect(await reasonFor(third.id, creator)).toBe('no_details');
   }, 30_000);
 
-  it('[PAY-29] of nobody to whom nothing is owed anything is kept', async () => {
+  it('[PAY-29] of whom nothing is owed nothing is kept, once no payment can be on its way', async () => {
     const [never, paid] = [await shop.creatorWith(0, bank), await shop.creatorWith(12_000, bank)];
     const payout = await sentTo(paid);
     await settle(paid, payout.id, 'paid', { reference: '' });
-    for (const creator of [never, paid]) {
-      await remove(creator);
-      expect(await isKept(creator)).toBe(false);
-    }
+    for (const creator of [never, paid]) await remove(creator);
+    shop.clock.pass(3_000);
+    for (const creator of [never, paid]) await destroyed(creator);
+  }, 30_000);
+
+  it('[PAY-29] what is being paid for when the account is deleted is paid out too', async () => {
+    const { url } = shop;
+    const [creator, brand] = [await shop.creatorWith(0, bank), await signUpBrand(url)];
+    const id = await upload(url, creator.token, new Uint8Array(await drawPicture(17, 640, 480)));
+    const item = await publish(url, creator.token, id, { title: 'Just in time' });
+    const { order_id } = await checkout(url, brand.token, [{ id: item.id }]);
+    const paying = pay(url, brand.token, order_id, testCards.slow);
+    await until('the payment has begun', async () => {
+      const { items } = await shop.app.get<ReadStore>(ReadStore).find('open-payments', { limit: 1 });
+      return items.length === 1;
+    });
+    await remove(creator);
+    await paying;
+    shop.clock.pass(16 * dayMs);
+    await shop.signInAgain();
+    const payout = await sentTo(creator);
+    expect(payout.amount_cents).toBe(20_000);
+    await settle(creator, payout.id, 'paid', { reference: '' });
+    await destroyed(creator);
   }, 30_000);
 
   it('[PAY-29] is held by the operator as any other, as when somebody else deleted the account', async () => {
     const creator = await shop.creatorWith(12_000, bank);
     const gone = await shop.creatorWith(0, bank);
     for (const each of [creator, gone]) await remove(each);
+    shop.clock.pass(3_000);
+    await destroyed(gone);
     const hold = async ({ id }: Account) =>
       (await send('PUT', `/api/admin/creators/${id}/payouts-hold`, { reason: 'It wasn’t her' }, shop.token)).status;
     expect([await hold(creator), await hold(gone)]).toEqual([200, 404]);

@@ -6,6 +6,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { useListHead } from '../../ui/table/use-list-head.ts';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
 import { More } from '../more.tsx';
 import { useMovedPages } from '../moved-pages.ts';
@@ -64,13 +65,14 @@ const Total = ({ cents }: { cents: number }) => (
 /** Line by line what a payout pays: earlier payouts that came back, sales, rewards and reversals; they add up to it. */
 export const PayoutLines = ({ payout: { id, takes_over, amount_cents } }: { payout: PayoutDetail }) => {
   const list = useMovedPages<PayoutLinePage>(`/api/earnings/payouts/${encodeURIComponent(id)}/lines`);
-  const { pages, error, hasMore, again } = list;
+  const { pages, error, hasMore } = list;
+  const { head, readAgain } = useListHead(list.again);
   return (
-    <Stack as="section" gap="4" aria-labelledby="lines" minW={0}>
+    <Stack as="section" ref={head} tabIndex={-1} outline="0" gap="4" aria-labelledby="lines" minW={0}>
       <chakra.h2 id="lines" fontSize="lg" fontWeight="600">
         What it pays
       </chakra.h2>
-      {error && <ReadFailed words="The lines could not be read" onTryAgain={again} />}
+      {error && <ReadFailed words="The lines could not be read" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="240px" borderRadius="media" role="status" aria-label="Loading the lines" />}
       {pages && (
         <Table label="What it pays">

@@ -10,6 +10,7 @@ import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { useListHead } from '../../ui/table/use-list-head.ts';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
 import { More } from '../more.tsx';
 import { useMovedPages } from '../moved-pages.ts';
@@ -46,14 +47,15 @@ const Entry = ({ row: { id, status, amount_cents, method, destination, steps } }
 /** All payouts, newest first; each moves on here as it does there. */
 export const PayoutList = () => {
   const list = useMovedPages<PayoutPage>('/api/earnings/payouts');
-  const { pages, error, again } = list;
+  const { pages, error } = list;
+  const { head, readAgain } = useListHead(list.again);
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   return (
-    <Stack as="section" gap="4" aria-labelledby="payouts">
+    <Stack as="section" ref={head} tabIndex={-1} outline="0" gap="4" aria-labelledby="payouts">
       <chakra.h2 id="payouts" fontSize="lg" fontWeight="600">
         Your payouts
       </chakra.h2>
-      {error && <ReadFailed words="Your payouts could not be read" onTryAgain={again} />}
+      {error && <ReadFailed words="Your payouts could not be read" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="160px" borderRadius="media" role="status" aria-label="Loading your payouts" />}
       {pages && rows.length === 0 && (
         <EmptyState

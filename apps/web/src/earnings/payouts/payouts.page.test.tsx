@@ -155,6 +155,7 @@ test('[PAY-04] with no payout yet it says when there will be one; a list that ca
   expect(alert).toHaveTextContent('Your payouts could not be read');
   answers.set('/api/earnings/payouts', pageOf([]));
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('region', { name: 'Your payouts' })).toHaveFocus();
   expect(await screen.findByText(/No payouts yet\. Each sale falls due 15 days after it/)).toBeVisible();
 });
 
@@ -163,6 +164,7 @@ test('[PAY-04] further payouts are read on demand, and stay when the money moves
   answers.set('/api/earnings/payouts#older', pageOf([{ ...paid, id: 'P1' }]));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(screen.getByRole('group', { name: 'Further payouts' })).toHaveFocus();
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   answers.set('/api/earnings/payouts', pageOf([paid], 'older'));

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { useListHead } from '../../ui/table/use-list-head.ts';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
@@ -131,13 +132,14 @@ export const Statement = ({ from, to, children }: StatementProps) => {
   const query = new URLSearchParams({ from, to }).toString();
   const path = '/api/earnings/statement';
   const list = useMovedPages<StatementPage>(`${path}?${query}`);
-  const { pages, error, hasMore, again } = list;
+  const { pages, error, hasMore } = list;
+  const { head, readAgain } = useListHead(list.again);
   // The latest page knows the latest closing balance.
   const first = pages?.[0];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;
   return (
-    <Stack gap={{ base: '4', md: '6' }}>
+    <Stack ref={head} tabIndex={-1} outline="0" gap={{ base: '4', md: '6' }}>
       <Flex gap="4" wrap="wrap" justify="space-between" align="flex-end">
         {children}
         <Flex gap="3">
@@ -145,7 +147,7 @@ export const Statement = ({ from, to, children }: StatementProps) => {
         </Flex>
       </Flex>
       {isRefused && <Notice title={error.title}>{error.message}</Notice>}
-      {error && !isRefused && <ReadFailed words="The statement could not be read" onTryAgain={again} />}
+      {error && !isRefused && <ReadFailed words="The statement could not be read" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="480px" borderRadius="media" role="status" aria-label="Loading the statement" />}
       {first && <Balances of={first} />}
       {first && rows.length > 0 && <Lines first={first} rows={rows} isWhole={!hasMore} />}

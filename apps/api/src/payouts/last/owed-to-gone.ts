@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { creatorLedger, emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { dayOf } from '@tessera/domain/ledger';
+import { openPayments } from '@tessera/domain/ordering/open-payments.view';
+import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';
+import { order } from '@tessera/domain/ordering/order';
+import { payout } from '@tessera/domain/payouts/payout';
+import { payouts } from '@tessera/domain/payouts/payouts.view';
+import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { Clock } from '../../kernel/clock.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+
+const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
+
+/** Whether somebody who deleted their account may still be paid. The views are at the head of the log by then. */
+@Injectable()
+export class OwedToGone {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By what the account left at that time: ISO 8601. Once a bank has returned a payout, nobody can put it right. */
+  async isToBePaid(creatorId: string, leftAt: string): Promise<boolean> {
+    if (await this.cameBack(creatorId, leftAt)) return false;
+    return (await this.isOwed(creatorId)) || this.isBeingSold(creatorId);
+  }
+
+  private async cameBack(creatorId: string, leftAt: string) {
+    const { freed } = await this.streams.loadPublic(payout, creatorId);
+    const found = await this.views.load(payouts.name, freed);
+    return [...found.values()].some(({ document }) => {
+      const { returned } = (document as Payout).times;
+      return returned !== undefined && returned > leftAt;
+    });
+  }
+
+  private async isOwed(creatorId: string) {
+    const stored = await this.views.get<CreatorAccount>(creatorLedger.name, creatorId);
+    return isAnythingOwed(stored?.document ?? emptyAccount(creatorId), dayOf(this.clock.now().toISOString()));
+  }
+
+  /** Whether somebody is paying for one of their items. */
+  private async isBeingSold(creatorId: string) {
+    for await (const { document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
+      const state = await this.streams.loadPublic(order, document.order_id);
+      if (state.status !== 'none' && state.order.lines.some(({ creator_id }) => creator_id === creatorId)) return true;
+    }
+    return false;
+  }
+}
