@@ -7,7 +7,7 @@ import { bareEcho, bareFold } from './limits.ts';
 import { mailsAfterPayments } from './mails.bench.ts';
 import { mediaWork } from './media.bench.ts';
 import { memoryOfWork } from './memory.bench.ts';
-import { moneyAtScale } from './money.bench.ts';
+import { moneyAtScale } from './money-at-scale.ts';
 import { saleToBrowser } from './sales.bench.ts';
 import { marketplaceSearch } from './search.bench.ts';
 import { projection, replay } from './views.bench.ts';

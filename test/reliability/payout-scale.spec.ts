@@ -1,4 +1,4 @@
-import { moneyAtScale } from '../bench/money.bench.ts';
+import { moneyAtScale } from '../bench/money-at-scale.ts';
 import { howMany } from '../support/sample.ts';
 
 const creators = howMany({ usual: 500, full: 10_000 });
