@@ -7,6 +7,7 @@ import { bareEcho, bareFold } from './limits.ts';
 import { mailsAfterPayments } from './mails.bench.ts';
 import { mediaWork } from './media.bench.ts';
 import { memoryOfWork } from './memory.bench.ts';
+import { moneyAtScale } from './money-at-scale.ts';
 import { saleToBrowser } from './sales.bench.ts';
 import { marketplaceSearch } from './search.bench.ts';
 import { projection, replay } from './views.bench.ts';
@@ -197,6 +198,33 @@ note({
   ratio: '',
   aim: 'aim: p95 < 50 ms',
 });
+
+const { due: _due, ...money } = await moneyAtScale({ log: () => undefined });
+results['money at scale'] = money;
+const { run, board_ms: board, statements } = money;
+const slowestFirst = Math.max(...statements.map(({ first_ms }) => first_ms));
+const rise = Math.max(
+  ...statements.map(({ megabytes_in_first_half: first, megabytes_in_second_half: second }) => second - first),
+);
+for (const [work, reached, limit, aim] of [
+  [`payout run of ${count(run.count)} creators`, `${run.run_seconds.toFixed(1)} s`, '60 s', 'a million postings'],
+  [
+    '  memory at most',
+    `${run.own_megabytes} MB`,
+    '512 MB',
+    `${run.peak_megabytes} MB with the pages of the views’ file that are mapped`,
+  ],
+  [
+    '  sale → browser beside it, p99',
+    ms(run.beside.sale_to_browser_ms.p99),
+    '25 ms',
+    `${ms(run.alone.sale_to_browser_ms.p99)} alone; answer ${ms(run.beside.answer_ms.p99)}`,
+  ],
+  ['statement of 100,000 lines, first bytes', ms(slowestFirst), '200 ms', `${statements[0]?.lines} lines`],
+  ['  memory, second half over first', `${rise} MB`, '', 'aim: flat'],
+  ['money board, p99', ms(board.p99), '50 ms', `p50 ${ms(board.p50)}`],
+] as const)
+  note({ work, reached, limit, ratio: '', aim });
 
 mkdirSync(folder, { recursive: true });
 const machine = {

@@ -71,7 +71,7 @@ export class PayoutRuns implements OnApplicationBootstrap {
     if (!(await this.areViewsAtHead())) return;
     const isStillOn = async () => {
       const { state } = await this.streams.load(payoutRun, payoutRunId);
-      return state.status === 'preparing' && state.run_id === runId;
+      return state.status === 'preparing' && state.run_id === runId && this.areViewsAtHead();
     };
     if (!(await this.preparing.prepareAll(runId, tenure, isStillOn))) return;
     if (!(await this.areViewsAtHead()) || !tenure.isHeld()) return;

@@ -18,7 +18,8 @@ import { KnownDetails, detailsToPay } from './known-details.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
-const lookedAtOnce = 100;
+/** Between so many it waits: what is sold meanwhile is neither answered nor shown behind a whole run. */
+const lookedAtOnce = 64;
 const idCharacters = 20;
 
 const idOf = (runId: string, creatorId: string) =>
@@ -58,7 +59,7 @@ export class PreparePayouts {
 
   /**
    * Goes to every creator, also to those whom this run has been at: they are left as they are.
-   * @param mayGoOn asked before each page of creators
+   * @param mayGoOn asked before every few creators
    * @returns whether all of them have been dealt with
    */
   async prepareAll(runId: string, tenure: Tenure, mayGoOn: () => Promise<boolean>): Promise<boolean> {

@@ -36,13 +36,13 @@ interface Live {
 
 const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
 
-/** Some five minutes of ten sales a second, in which 10 MB are mapped. */
-const commitsMappedMax = 10_000;
+/** A payout run over a gigabyte of views maps some 50 MB meanwhile. */
+const mappedMaxMs = 2_000;
 
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
   readonly #live = new Map<string, Live>();
-  #commitsMapped = 0;
+  #mappedSinceMs = performance.now();
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
@@ -114,10 +114,10 @@ class SqliteReadStore implements ReadStore {
         tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
       }
     });
-    this.#commitsMapped += 1;
-    if (this.#commitsMapped < commitsMappedMax) return;
+    const now = performance.now();
+    if (now - this.#mappedSinceMs < mappedMaxMs) return;
     unmap(this.#database);
-    this.#commitsMapped = 0;
+    this.#mappedSinceMs = now;
   }
 
   async rebuild(name: string): Promise<Generation> {

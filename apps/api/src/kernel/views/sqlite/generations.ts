@@ -20,7 +20,7 @@ const sliceGapMs = 2;
 
 /**
  * Gives back the pages of the file that were read through the mapping; what is read again is mapped again. SQLite never
- * does so itself, and in an hour of sales every page of the file would count as the process's memory.
+ * does so itself, and every page that was ever read would count as the process's memory.
  */
 export const unmap = (database: DatabaseSync) => {
   database.exec('PRAGMA mmap_size = 0');
