@@ -5,7 +5,7 @@ import { faultsOf, rowsNamedIn } from '../test/support/ledger.ts';
 import { root } from './workspace.mjs';
 
 /** They belong to work that is planned: what is not built yet has no test. */
-const planned = ['FIX', 'SEC', 'PERF', 'PROD', 'PAY', 'OPS', 'GAL', 'TRU'];
+const planned = ['PERF', 'OPS', 'GAL', 'TRU'];
 
 /** Rows that a document proves, as there is nothing to see. */
 const documents = {
