@@ -12,6 +12,7 @@ import { EventStore } from '../kernel/log/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { KnownDetails } from './known-details.ts';
+import { LeftPayoutDetails } from './last/left-details.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
@@ -32,7 +33,7 @@ const secondNode = ({ app }: PayoutShop) => {
   const [events, codec] = [app.get<EventStore>(EventStore), app.get<EventCodec>(EventCodec)];
   const handler = new DispatchHandler(new Streams(events, codec));
   const commands = { execute: (dispatch: Dispatch<unknown, unknown, DomainEvent>) => handler.execute(dispatch) };
-  const details = new KnownDetails(events, codec);
+  const details = new KnownDetails(events, codec, app.get(LeftPayoutDetails));
   const views = app.get<ReadStore>(ReadStore);
   return new PreparePayouts(views, commands as unknown as CommandBus, details, app.get<Clock>(Clock));
 };
