@@ -1,6 +1,8 @@
 import { defineView, on } from '../kernel/view.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
-import { earningDisputed } from './earning.ts';
+import type { Posting } from '../ledger.ts';
+import { ownCents } from './creator-ledger.view.ts';
+import { earningDisputed, earningReversed } from './earning.ts';
 import type { DisputeStep } from './earning.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
@@ -64,8 +66,9 @@ export interface CreatorDashboard {
   readonly total_licenses: number;
   /** The sum of license prices. */
   readonly gross_cents: Cents;
-  /** After the commission. */
+  /** After the commission, and after what refunds and lost disputes took back. */
   readonly net_cents: Cents;
+  /** After what refunds and lost disputes took back. */
   readonly reward_cents: Cents;
   /** Days with something in them, oldest first, at most 90. */
   readonly days: readonly DayOfSales[];
@@ -140,6 +143,27 @@ const withChanged = (
     sales: before.sales.map((sale) => (sale.license_id === licenseId ? { ...sale, ...change } : sale)),
   };
 
+interface TakenBack {
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
+  readonly postings: readonly Posting[];
+}
+
+const sharers = ({ creator_id, referrer_id }: TakenBack) => (referrer_id ? [creator_id, referrer_id] : creator_id);
+
+/** Days stay as they were: what is taken back is of none of them. */
+const withTakenBack = (
+  before: CreatorDashboard | undefined,
+  { creator_id, postings }: TakenBack,
+  accountId: string,
+): CreatorDashboard | undefined => {
+  if (!before) return before;
+  const own = ownCents(postings, accountId);
+  return accountId === creator_id
+    ? { ...before, net_cents: before.net_cents + own }
+    : { ...before, reward_cents: before.reward_cents + own };
+};
+
 const withNews = (before: CreatorDashboard, news: ReferralNews): CreatorDashboard => ({
   ...before,
   referral_news: [news, ...before.referral_news].slice(0, referralNewsKept),
@@ -169,7 +193,7 @@ const referrer = ({ referrer_id }: ReferredBy) => referrer_id;
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 6,
+  version: 7,
   on: [
     on(
       contentPublished,
@@ -200,12 +224,14 @@ export const creatorDashboard = defineView<CreatorDashboard>({
       (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
         withChanged(document, license_id, { refunded_cents }),
     ),
-    on(
-      earningDisputed,
-      (data) => data.creator_id,
-      (document: CreatorDashboard | undefined, { license_id, step }) =>
-        withChanged(document, license_id, { dispute: step }),
+    on(earningReversed, sharers, (document: CreatorDashboard | undefined, data, _event, accountId) =>
+      withTakenBack(document, data, accountId),
     ),
+    on(earningDisputed, sharers, (document: CreatorDashboard | undefined, data, _event, accountId) => {
+      const { creator_id, license_id, step } = data;
+      const before = accountId === creator_id ? withChanged(document, license_id, { dispute: step }) : document;
+      return withTakenBack(before, data, accountId);
+    }),
     on(
       referralRecorded,
       (data) => (data.status === 'completed' ? data.referrer_id : []),

@@ -4,9 +4,11 @@ import { standingAt } from './standing.ts';
 import { totalOf } from '../books/money-days.view.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { foldInto } from '../kernel/view.ts';
+import type { View } from '../kernel/view.ts';
 import { daysLater } from '../ledger.ts';
 import { sum } from '../money.ts';
 import { given } from '../kernel/given.test-kit.ts';
+import { creatorDashboard, emptyDashboard } from './creator-dashboard.view.ts';
 import { earning } from './earning.ts';
 import type { EarningEvent } from './earning.ts';
 import { creatorLedger, owedTo, standingOn } from './creator-ledger.view.ts';
@@ -14,6 +16,7 @@ import type { CreatorLedger, LedgerLine } from './creator-ledger.view.ts';
 import { balanceOn } from './ledger.view.ts';
 import { MoneyWorld } from './money-world.test-kit.ts';
 import { noParts, plus, takeBack, wholeOf } from './parts.ts';
+import { rewardTotals, rewards } from './rewards.view.ts';
 import { splitOf } from './split.ts';
 
 const creators = ['creator-1', 'creator-2', 'creator-3'] as const;
@@ -150,6 +153,32 @@ describe('whatever is sold, refunded, disputed, paid out, failed, returned and h
         for (const postings of world.postings) expect(sum(postings.map(({ amount_cents }) => amount_cents))).toBe(0);
         for (const days of [0, 7, 30]) {
           expect(sum([...balances(world, daysLater(world.now, days)).values()])).toBe(0);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[PAY-01] [PAY-25] dashboard and rewards come to what the ledger says was earned, less what was taken back', () => {
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const world = worldAfter(happened);
+        const folded = <Document>(view: View<Document>) => {
+          const documents = new Map<string, Document>();
+          for (const event of world.events) foldInto(view, documents, event);
+          return documents;
+        };
+        const dashboards = folded(creatorDashboard);
+        const byLicense = [...folded(rewards).values()];
+        const byCreator = [...folded(rewardTotals).values()];
+        for (const id of creators) {
+          const { earned_cents, reversed_cents } = world.account(id);
+          const { net_cents, reward_cents } = dashboards.get(id) ?? emptyDashboard(id);
+          expect(net_cents + reward_cents).toBe(earned_cents - reversed_cents);
+          for (const list of [byLicense, byCreator]) {
+            const own = list.filter(({ referrer_id }) => referrer_id === id);
+            expect(sum(own.map((reward) => reward.reward_cents))).toBe(reward_cents);
+          }
         }
       }),
       { numRuns },

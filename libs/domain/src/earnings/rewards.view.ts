@@ -2,6 +2,22 @@ import { defineView, on } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { Cents } from '../money.ts';
+import { ownCents } from './creator-ledger.view.ts';
+import { earningDisputed, earningReversed } from './earning.ts';
+import type { EarningDisputedData, EarningReversedData } from './earning.ts';
+
+type TakenBack = Pick<EarningReversedData | EarningDisputedData, 'referrer_id' | 'postings'>;
+
+const afterTakenBack = <Of extends { readonly reward_cents: Cents }>(
+  before: Of | undefined,
+  { referrer_id, postings }: TakenBack,
+): Of | undefined =>
+  before && referrer_id ? { ...before, reward_cents: before.reward_cents + ownCents(postings, referrer_id) } : before;
+
+const license = ({ referrer_id, license_id }: EarningReversedData | EarningDisputedData) =>
+  referrer_id ? license_id : [];
+const referred = ({ referrer_id, creator_id }: EarningReversedData | EarningDisputedData) =>
+  referrer_id ? creator_id : [];
 
 /** What one license brought to whoever referred its creator. */
 export interface Reward {
@@ -12,6 +28,7 @@ export interface Reward {
   readonly title: string;
   readonly license_type: LicenseType;
   readonly price_cents: Cents;
+  /** After what refunds and lost disputes took back. */
   readonly reward_cents: Cents;
   /** ISO 8601. */
   readonly earned_at: string;
@@ -20,7 +37,7 @@ export interface Reward {
 /** By license. */
 export const rewards = defineView<Reward>({
   name: 'rewards',
-  version: 1,
+  version: 2,
   on: [
     on(
       licenseGranted,
@@ -36,6 +53,8 @@ export const rewards = defineView<Reward>({
         earned_at: data.start_date,
       }),
     ),
+    on(earningReversed, license, (before: Reward | undefined, data) => afterTakenBack(before, data)),
+    on(earningDisputed, license, (before: Reward | undefined, data) => afterTakenBack(before, data)),
   ],
   indexes: {
     fields: { referrer_id: (reward) => reward.referrer_id, earned_at: (reward) => reward.earned_at },
@@ -56,7 +75,7 @@ export interface RewardTotal {
 /** By the creator who was referred, which happens once. */
 export const rewardTotals = defineView<RewardTotal>({
   name: 'reward-totals',
-  version: 1,
+  version: 2,
   on: [
     on(
       licenseGranted,
@@ -69,6 +88,8 @@ export const rewardTotals = defineView<RewardTotal>({
         latest_at: data.start_date,
       }),
     ),
+    on(earningReversed, referred, (before: RewardTotal | undefined, data) => afterTakenBack(before, data)),
+    on(earningDisputed, referred, (before: RewardTotal | undefined, data) => afterTakenBack(before, data)),
   ],
   indexes: {
     fields: { referrer_id: (total) => total.referrer_id, latest_at: (total) => total.latest_at },

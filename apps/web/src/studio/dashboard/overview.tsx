@@ -40,7 +40,7 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
         label="Net earnings"
         value={dashboard.net_cents}
         format={formatUsd}
-        hint={`Yours after the ${percentOf(splitPolicy.commissionBasisPoints)} commission`}
+        hint={`Yours after the ${percentOf(splitPolicy.commissionBasisPoints)} commission and refunds`}
       />
       <Figure
         label="Referral rewards"
