@@ -51,6 +51,7 @@ import { MoneyMails } from '../../apps/api/src/notices/money-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
+import { OwedToGone } from '../../apps/api/src/payouts/last/owed-to-gone.ts';
 import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
 import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
 import { PayoutRows } from '../../apps/api/src/payouts/payout-run-rows.ts';
@@ -587,7 +588,10 @@ const askTheRest = async (views: never) => {
   await billing.ofLicense('license-7', brand as never);
 };
 
-const noPayouts = { load: (of: { readonly initial: unknown }) => Promise.resolve({ state: of.initial }) } as never;
+const noPayouts = {
+  load: (of: { readonly initial: unknown }) => Promise.resolve({ state: of.initial }),
+  loadPublic: (of: { readonly initial: unknown }) => Promise.resolve(of.initial),
+} as never;
 
 const askPayouts = async (views: never) => {
   const asked = { limit: 24 };
@@ -600,6 +604,7 @@ const askPayouts = async (views: never) => {
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
   const preparing = new PreparePayouts(views, commands, details, systemClock);
   const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
+  await new OwedToGone(views, noPayouts, systemClock).isToBePaid(creator.id, inDays(0));
   await runs.list(asked);
   await runs.due();
   await runs.one(id);

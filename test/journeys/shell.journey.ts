@@ -102,7 +102,16 @@ test('[NAV-03][NAV-14] under 768 px the menu stands in for the links of the head
 });
 
 const menus = {
-  creator: ['Home', 'Dashboard', 'Upload ContentBeta', 'Batch Upload', 'Referrals', 'Marketplace', 'Account'],
+  creator: [
+    'Home',
+    'Dashboard',
+    'Upload ContentBeta',
+    'Batch Upload',
+    'Payouts',
+    'Referrals',
+    'Marketplace',
+    'Account',
+  ],
   brand: ['Home', 'Dashboard', 'Marketplace', 'Account'],
   visitor: ['Home', 'Marketplace', 'Sign In'],
 } as const;

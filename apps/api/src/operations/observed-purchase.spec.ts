@@ -93,9 +93,10 @@ describe('a purchase, as an operator sees it', () => {
     await get(`${url}/api/marketplace?search=Carla`, { token: shop.brand.token });
     const read = named(exporter.getFinishedSpans(), 'GET /api/marketplace');
     expect(ofTrace(read.spanContext().traceId)).toHaveLength(1);
+    // An id may hold any four digits.
     const told = JSON.stringify(
       exporter.getFinishedSpans().map(({ name, attributes, status, events }) => ({ name, attributes, status, events })),
-    );
+    ).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id');
     for (const secret of [shop.brand.email, shop.creator.email, 'Carla', 'Acme', testCards.approved, '4242']) {
       expect(told).not.toContain(secret);
     }
@@ -129,8 +130,8 @@ describe('a purchase, as an operator sees it', () => {
     expect(after.get('tessera_parked_events{consumer="creator-dashboard"}')).toBe(0);
     expect(after.get('tessera_view_status_known')).toBe(1);
     // Here one process does it all: its leases are for settling payments and refunds, asking about disputes, reconciling,
-    // payout runs, receipts, reminders, mails about refunds and about a creator's money, deleting unpublished uploads,
-    // erasing media, and preparing videos.
-    expect(after.get('tessera_leases_held')).toBe(11 + videoLeases);
+    // payout runs, the last payouts of deleted accounts, receipts, reminders, mails about refunds and about a creator's
+    // money, deleting unpublished uploads, erasing media, and preparing videos.
+    expect(after.get('tessera_leases_held')).toBe(12 + videoLeases);
   });
 });
