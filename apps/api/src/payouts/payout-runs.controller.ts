@@ -15,13 +15,14 @@ import {
 import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
+import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { LeftOutReason } from '@tessera/domain/payouts/left-out';
 import { payoutRunNotFound } from '@tessera/domain/payouts/payout-failures';
 import { payoutLeftOuts } from '@tessera/domain/payouts/payout-left-outs.view';
 import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
 import { payoutRun, payoutRunId } from '@tessera/domain/payouts/payout-run';
 import type { PayoutRunCommand } from '@tessera/domain/payouts/payout-run';
-import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
+import { payoutRuns, totalOf } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
@@ -84,16 +85,12 @@ export class PayoutRunsController {
   @Answers('Shows a payout run.', { 200: PayoutRunDetails })
   async one(@Param('id') id: string): Promise<PayoutRunDetails> {
     const run = await this.found(id);
-    const outcomes = payoutStatuses.map(async (status) => ({
-      status,
-      count: await this.views.count(payouts.name, { where: { run_id: id, status } }),
-    }));
     return {
       ...runRow(run),
       rail: run.rail,
       is_automatic: this.rail.isAutomatic,
       methods: paymentMethods.map((method) => ({ method, ...run.methods[method] })),
-      outcomes: await Promise.all(outcomes),
+      outcomes: await this.outcomesOf(run),
       left_out_reasons: Object.entries(run.left_out).map(([reason, count]) => ({
         reason: reason as LeftOutReason,
         count,
@@ -101,6 +98,19 @@ export class PayoutRunsController {
       files: run.files,
       position: await this.views.checkpoint(payoutRuns.name),
     };
+  }
+
+  /** A run that is being prepared is asked about all the time: how many it has so far, it knows without counting them. */
+  private async outcomesOf(run: PayoutRun): Promise<PayoutRunDetails['outcomes']> {
+    const [prepared, ...later] = payoutStatuses;
+    const countOf = async (status: PayoutStatus) => ({
+      status,
+      count: await this.views.count(payouts.name, { where: { run_id: run.run_id, status } }),
+    });
+    const counted = await Promise.all(later.map(countOf));
+    if (run.status !== 'preparing') return [await countOf(prepared), ...counted];
+    const moved = counted.reduce((sum, { count }) => sum + count, 0);
+    return [{ status: prepared, count: Math.max(0, totalOf(run).count - moved) }, ...counted];
   }
 
   @Get(':id/payouts')
