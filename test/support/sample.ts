@@ -15,7 +15,7 @@ export const seedOf = (name: string): number => digestOf(name).readUInt32BE();
 /** Whether a test of many seconds is run: always in `npm run test:full`, else in one of so many runs. */
 export const isDrawn = (name: string, runs: number): boolean => isFull || seedOf(`run of ${name}`) % runs === 0;
 
-/** Where two tests walk much of the same ground: whether the other one is run, so that each run has one of them. */
+/** Of two long tests each run has one: whether it is the turn of the other than `name`. */
 export const isLeftToOther = (name: string, runs: number): boolean => isFull || !isDrawn(name, runs);
 
 /** How many runs, kills or files: fewer in `npm test`. */

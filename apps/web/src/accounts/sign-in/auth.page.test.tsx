@@ -236,7 +236,7 @@ test('[AUTH-37][AUTH-38][AUTH-39] a refused creator waits 60 seconds, and an att
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Account already exists');
   expect(alert).toHaveTextContent('An account with this email already exists. Please try signing in instead.');
-  expect(alert.parentElement).toHaveFocus();
+  await vi.waitFor(() => expect(alert.parentElement).toHaveFocus());
   expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeDisabled();
   told.mockReset();
   fireEvent.submit(form);
