@@ -90,7 +90,7 @@ const untilReceiptEvents = (product: Shop, count: number) =>
   );
 
 /** Its creator wants no mail about sales: all that leaves is about what is bought. */
-const openQuietShop = async (product: Shop) => {
+const openQuietShop = async (product: Pick<Shop, 'url'>) => {
   const shop = await openShop(product);
   await patch(`${product.url}/api/profile/sale-mails`, { sale_mails: 'never' }, shop.creator);
   return shop;
@@ -432,7 +432,7 @@ describe('the reminders of a license that ends', () => {
     'come once each and in order, though the view they are read from is replayed before every one of them',
     async () => {
       const hourMs = 3_600_000;
-      const { brand, itemId } = await openShop(shop);
+      const { brand, itemId } = await openQuietShop(shop);
       const brands = [brand];
       await buy(shop, brand, { id: itemId });
       for (let others = howMany({ usual: 1, full: 2 }); others > 0; others -= 1) {
@@ -458,9 +458,8 @@ describe('the reminders of a license that ends', () => {
         }
       }
       for (const { email } of brands) expect(reminders(email)).toEqual(due.map(([, subject]) => subject));
-      const mails = brands.flatMap(({ email }) => mail.to(email));
-      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(brands.length * (1 + due.length));
-      expect(mails).toHaveLength(brands.length * (1 + due.length));
+      expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(brands.length * (1 + due.length));
+      expect(mail.mails).toHaveLength(brands.length * (1 + due.length));
     },
   );
 

@@ -49,7 +49,8 @@ export class Reconciliations implements OnApplicationBootstrap {
   private async daily() {
     if (this.isRunning) return;
     const last = (await this.views.find<Reconciliation>('reconciliations', latest)).items[0]?.document;
-    const sinceAt = last ? last.at : await this.firstMovedAt();
+    // By the clock that is compared with it: the log's own may differ.
+    const sinceAt = last ? last.to : await this.firstMovedAt();
     if (sinceAt === null) return;
     const passedMs = this.clock.now().getTime() - Date.parse(sinceAt);
     if (passedMs < (last && last.failure !== null ? againMs : dayMs)) return;

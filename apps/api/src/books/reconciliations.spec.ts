@@ -8,6 +8,7 @@ import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
 import { freePort } from '../../../../test/support/servers/free-port.ts';
 import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
 import { cardForm, checkout, get, pay, post, refusalOf, signInAdmin } from '../../../../test/support/worlds/client.ts';
+import { until } from '../../../../test/support/until.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';
 import type { Shop } from '../../../../test/support/worlds/shop.ts';
 import { OutcomeUnknown } from '../adapters/payments/port.ts';
@@ -112,12 +113,13 @@ describe('the gateway’s list against the log', () => {
   });
 
   it('[PAY-33] is done each day by itself, over all that happened since', async () => {
+    // The gateway is asked about disputes, and what it says of that payment is in the log then; nobody knows of a stray charge.
+    await until('the gateway was asked', async () => (await reconcile()).latest.difference_count === 1);
+    for (const key of ['stray:2', 'stray:3']) await gateway.charge({ key, amountCents: 4_000 }, cardForm());
     const next = told();
     clock.pass(dayMs + 1_000);
     const { value } = await next;
-    expect(value.payments).toBe(3);
-    // Of the refund and the dispute the gateway may have been asked meanwhile; nobody knows what the charge was for.
-    expect(value.differences).toContainEqual(expect.objectContaining({ gateway_cents: 4_000, log_cents: 0 }));
+    expect(value).toMatchObject({ difference_count: 3, payments: 5 });
     expect(Date.parse(value.to) - Date.parse(value.from)).toBe(7 * dayMs);
   });
 });
