@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { post } from '../kernel/send.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
 import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { confirmationAtom } from './confirmation.atoms.ts';
 import { OwnerFields, useOwnerForm } from './owner-fields.tsx';

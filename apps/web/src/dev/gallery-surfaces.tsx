@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { useState } from 'react';
 import { AgreementText } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
 import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Figure } from '../ui/facts/figure.tsx';

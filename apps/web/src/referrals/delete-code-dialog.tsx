@@ -2,7 +2,7 @@ import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
 import { deleteCodeAtom } from './code-actions.ts';
 
 export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onClose: () => void }) => {

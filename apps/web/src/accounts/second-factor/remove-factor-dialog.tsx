@@ -3,7 +3,7 @@ import type { Factor } from '@supabase/auth-js';
 import { useId } from 'react';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
 import { factorName, removeFactor } from './second-factor.ts';

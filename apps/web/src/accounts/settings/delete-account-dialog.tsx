@@ -6,7 +6,7 @@ import { auth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
 

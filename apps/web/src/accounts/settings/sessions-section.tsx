@@ -13,7 +13,7 @@ import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';

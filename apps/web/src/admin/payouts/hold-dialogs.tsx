@@ -1,8 +1,9 @@
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { ReasonDialog } from './field-dialog.tsx';
+import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
+import { ConfirmDialog } from '../../ui/decision/confirm-dialog.tsx';
+import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
+import type { DialogPlace } from '../../ui/decision/use-decision.ts';
 import { holdPayouts, releasePayouts } from './payouts.atoms.ts';
 import { nameOf } from './rows.tsx';
-import type { DialogPlace } from './use-decision.ts';
 
 interface HoldDialogProps extends DialogPlace {
   readonly creator: { readonly creator_id: string; readonly creator_name: string | null };
@@ -11,6 +12,9 @@ interface HoldDialogProps extends DialogPlace {
 export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: HoldDialogProps) => (
   <ReasonDialog
     {...place}
+    isLoss
+    form={PayoutReasonForm}
+    keep="Go back"
     title={`Put payouts to ${nameOf(creator_name)} on hold?`}
     help="The creator reads this on their payouts page and in an email."
     action="Put on hold"
@@ -18,8 +22,10 @@ export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: 
     send={(reason) => holdPayouts(creator_id, reason)}
     done={['Payouts are on hold', `${nameOf(creator_name)} gets an email with your reason.`]}
   >
-    Runs leave them out until you lift the hold; what they earn stays theirs. A payout that is prepared or on its way
-    already isn’t stopped by it.
+    <p>
+      Runs leave them out until you lift the hold; what they earn stays theirs. A payout that is prepared or on its way
+      already isn’t stopped by it.
+    </p>
   </ReasonDialog>
 );
 

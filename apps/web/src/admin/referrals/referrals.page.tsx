@@ -152,7 +152,7 @@ const Referrals = ({ status }: { status: ReferralStatus }) => {
       <ListStates list={list} count={rows?.length} noun="referrals" nothing={nothing[status]}>
         {rows && <ReferralTable status={status} rows={rows} onAsk={setAsked} />}
       </ListStates>
-      {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} placeWhenDecided={() => place.current} />}
+      {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} placeWhenDone={() => place.current} />}
     </Box>
   );
 };

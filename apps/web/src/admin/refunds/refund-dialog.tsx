@@ -7,7 +7,7 @@ import { isUnknown } from '../../kernel/reading/queries.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { RefundSummary } from './refund-summary.tsx';

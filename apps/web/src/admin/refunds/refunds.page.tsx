@@ -58,7 +58,7 @@ const Refunds = ({ status, onStatus }: RefundsProps) => {
         <RefundDialog licenseId={refunded} onClose={() => setRefunded(null)} placeWhenMade={() => place.current} />
       )}
       {declined && (
-        <DeclineDialog row={declined} onClose={() => setDeclined(null)} placeWhenDecided={() => place.current} />
+        <DeclineDialog row={declined} onClose={() => setDeclined(null)} placeWhenDone={() => place.current} />
       )}
     </Stack>
   );

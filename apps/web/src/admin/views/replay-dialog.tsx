@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 
 interface ReplayDialogProps {
   readonly view: string;

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { OwnContentRow } from '@tessera/contract/content';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { withdrawAtom } from './lists.atoms.ts';
 
 export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose: () => void }) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button } from './button.tsx';
-import { DecisionDialog } from '../layout/decision-dialog.tsx';
+import { DecisionDialog } from '../decision/decision-dialog.tsx';
 
 /** While active the browser asks before the tab is closed or loaded again. */
 export const useUnloadWarning = (active: boolean): void => {

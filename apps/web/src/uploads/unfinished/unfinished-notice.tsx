@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 
 interface UnfinishedNoticeProps {

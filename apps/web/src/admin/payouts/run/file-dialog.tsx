@@ -1,13 +1,11 @@
-import { Stack, chakra } from '@chakra-ui/react';
 import { AdminConfirmForm } from '@tessera/domain/admin/forms';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormField, showFieldErrors, useClassForm } from '../../../kernel/form.tsx';
 import { saveFile } from '../../../kernel/save-file.ts';
 import { ApiError } from '../../../kernel/send.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { PasswordInput } from '../../../ui/controls/password-input.tsx';
-import { DecisionDialog } from '../../../ui/layout/decision-dialog.tsx';
+import { FormDialog } from '../../../ui/decision/form-dialog.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { makeFile } from '../payouts.atoms.ts';
 import { fileTitles } from '../words.ts';
@@ -25,7 +23,6 @@ export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) 
   const form = useClassForm(AdminConfirmForm);
   const { errors, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const id = useId();
   const submit = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
     try {
@@ -40,32 +37,22 @@ export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) 
     }
   });
   return (
-    <DecisionDialog
+    <FormDialog
       title={`Make the ${fileTitles[method]}`}
+      action="Make and download"
+      sending="Making the file…"
+      isSending={isSubmitting}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting} loadingText="Making the file…">
-            Make and download
-          </Button>
-        </>
-      }
     >
-      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        <Stack gap="4">
-          {refusal && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
-          <p>
-            It holds full account details. Delete it from this computer once whoever pays has it. That you made it is
-            recorded under your name.
-          </p>
-          <FormField label="Your password" error={errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...form.register('password')} />
-          </FormField>
-        </Stack>
-      </chakra.form>
-    </DecisionDialog>
+      {refusal && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
+      <p>
+        It holds full account details. Delete it from this computer once whoever pays has it. That you made it is
+        recorded under your name.
+      </p>
+      <FormField label="Your password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </FormField>
+    </FormDialog>
   );
 };

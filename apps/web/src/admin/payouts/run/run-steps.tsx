@@ -4,9 +4,9 @@ import { formatUsd } from '@tessera/domain/money';
 import { useRef, useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
 import { stepRun } from '../payouts.atoms.ts';
-import type { DialogPlace } from '../use-decision.ts';
+import type { DialogPlace } from '../../../ui/decision/use-decision.ts';
 
 interface StepDialogProps extends DialogPlace {
   readonly run: PayoutRunDetails;

@@ -1,11 +1,13 @@
 import type { RunPayout } from '@tessera/contract/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ReasonDialog, ReferenceDialog } from '../field-dialog.tsx';
+import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
+import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
+import { ReasonDialog } from '../../../ui/decision/reason-dialog.tsx';
+import type { DialogPlace } from '../../../ui/decision/use-decision.ts';
 import { settlePayout } from '../payouts.atoms.ts';
 import type { Settling } from '../payouts.atoms.ts';
 import { nameOf } from '../rows.tsx';
-import type { DialogPlace } from '../use-decision.ts';
+import { ReferenceDialog } from './reference-dialog.tsx';
 
 export type Settled = Settling['outcome'];
 
@@ -39,10 +41,6 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
       return (
         <ReferenceDialog
           {...place}
-          title="Mark this payout as paid?"
-          help="As the bank or provider names it. The creator reads it."
-          action="Mark as paid"
-          sending="Recording…"
           send={(reference) => settlePayout(payout, { outcome, reference })}
           done={['The payout is marked as paid', which]}
         >
@@ -70,14 +68,19 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
       return (
         <ReasonDialog
           {...place}
+          isLoss
           title={title}
+          form={PayoutReasonForm}
+          keep="Go back"
           help="The creator reads this, with what to do next, and gets an email."
           action={action}
           sending="Recording…"
           send={(reason) => settlePayout(payout, { outcome, reason })}
           done={[done, which]}
         >
-          {which} {what}
+          <p>
+            {which} {what}
+          </p>
         </ReasonDialog>
       );
     }

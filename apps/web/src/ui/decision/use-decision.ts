@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 
-interface Decided {
+export interface Decided {
   /** What a toast says then. */
   readonly done: readonly [title: string, words?: string];
   /** Takes a refusal that the dialog itself shows; false for any other. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/layout/decision-dialog.tsx';
+import { Button } from '../controls/button.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 import { useDecision } from './use-decision.ts';
 import type { DialogPlace } from './use-decision.ts';
 

@@ -1,0 +1,42 @@
+import { PayoutPaidForm } from '@tessera/domain/payouts/forms';
+import type { ReactNode } from 'react';
+import { FormField, showFieldErrors, useClassForm } from '../../../kernel/form.tsx';
+import { TextInput } from '../../../ui/controls/text-input.tsx';
+import { FormDialog } from '../../../ui/decision/form-dialog.tsx';
+import { useDecision } from '../../../ui/decision/use-decision.ts';
+import type { Decided, DialogPlace } from '../../../ui/decision/use-decision.ts';
+
+interface ReferenceDialogProps extends DialogPlace, Pick<Decided, 'done'> {
+  /** What follows from it. */
+  readonly children: ReactNode;
+  readonly send: (reference: string) => Promise<unknown>;
+}
+
+/** Asks how the bank names what it paid; it may have no name for it. */
+export const ReferenceDialog = ({ children, send, done, ...place }: ReferenceDialogProps) => {
+  const { decide, isSending, focusAfter } = useDecision(place);
+  const form = useClassForm(PayoutPaidForm);
+  const shows = (error: unknown) => showFieldErrors(form, error);
+  const submit = form.handleSubmit(({ reference }) => decide(() => send(reference ?? ''), { done, shows }));
+  return (
+    <FormDialog
+      title="Mark this payout as paid?"
+      keep="Go back"
+      action="Mark as paid"
+      sending="Recording…"
+      isSending={isSending}
+      onSubmit={submit}
+      onClose={place.onClose}
+      focusAfter={focusAfter}
+    >
+      <p>{children}</p>
+      <FormField
+        label="Reference, if there is one"
+        help="As the bank or provider names it. The creator reads it."
+        error={form.formState.errors.reference?.message}
+      >
+        <TextInput {...form.register('reference')} />
+      </FormField>
+    </FormDialog>
+  );
+};

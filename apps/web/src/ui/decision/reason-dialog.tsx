@@ -1,0 +1,46 @@
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { TextArea } from '../controls/text-input.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import type { FormDialogProps } from './form-dialog.tsx';
+import { useDecision } from './use-decision.ts';
+import type { Decided, DialogPlace } from './use-decision.ts';
+
+interface ReasonForm {
+  reason: string;
+}
+
+type Frame = Omit<FormDialogProps, 'isSending' | 'onSubmit' | 'onClose' | 'focusAfter'>;
+
+interface ReasonDialogProps extends Frame, DialogPlace, Pick<Decided, 'done'> {
+  /** What a reason has to be like. */
+  readonly form: new () => ReasonForm;
+  readonly label?: string;
+  /** Who reads it. */
+  readonly help: string;
+  readonly send: (reason: string) => Promise<unknown>;
+}
+
+/** Asks why before something is decided. */
+export const ReasonDialog = ({
+  form: Form,
+  label = 'Reason',
+  help,
+  send,
+  done,
+  children,
+  placeWhenDone,
+  ...frame
+}: ReasonDialogProps) => {
+  const { decide, isSending, focusAfter } = useDecision({ onClose: frame.onClose, placeWhenDone });
+  const form = useClassForm(Form);
+  const shows = (error: unknown) => showFieldErrors(form, error);
+  const submit = form.handleSubmit(({ reason }) => decide(() => send(reason), { done, shows }));
+  return (
+    <FormDialog {...frame} isSending={isSending} onSubmit={submit} focusAfter={focusAfter}>
+      {children}
+      <FormField label={label} help={help} error={form.formState.errors.reason?.message}>
+        <TextArea rows={3} {...form.register('reason')} />
+      </FormField>
+    </FormDialog>
+  );
+};
