@@ -9,7 +9,6 @@ import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
 
 /**
-/**
  * What an admin reads, read again with every event that changes some of it.
  * @param name begins the name of every query of it
  */

@@ -1,7 +1,7 @@
 import { defineView, on } from '../kernel/view.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import type { Posting } from '../ledger.ts';
-import { ownCents } from './creator-ledger.view.ts';
+import { ownCents, sharers } from './creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from './earning.ts';
 import type { DisputeStep } from './earning.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
@@ -145,11 +145,8 @@ const withChanged = (
 
 interface TakenBack {
   readonly creator_id: string;
-  readonly referrer_id: string | null;
   readonly postings: readonly Posting[];
 }
-
-const sharers = ({ creator_id, referrer_id }: TakenBack) => (referrer_id ? [creator_id, referrer_id] : creator_id);
 
 /** Days stay as they were: what is taken back is of none of them. */
 const withTakenBack = (
@@ -210,14 +207,10 @@ export const creatorDashboard = defineView<CreatorDashboard>({
       (data) => data.creator_id,
       (document) => document && withContent(document, 1),
     ),
-    on(
-      licenseGranted,
-      (data) => (data.referrer_id ? [data.creator_id, data.referrer_id] : data.creator_id),
-      (document, data, _event, accountId): CreatorDashboard => {
-        const before = document ?? emptyDashboard(accountId);
-        return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
-      },
-    ),
+    on(licenseGranted, sharers, (document, data, _event, accountId): CreatorDashboard => {
+      const before = document ?? emptyDashboard(accountId);
+      return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
+    }),
     on(
       licenseRefunded,
       (data) => data.creator_id,

@@ -237,7 +237,9 @@ interface Shared {
   readonly creator_id: string;
   readonly referrer_id: string | null;
 }
-const sharers = ({ creator_id, referrer_id }: Shared) => (referrer_id ? [creator_id, referrer_id] : [creator_id]);
+/** Who has a part in a sale. */
+export const sharers = ({ creator_id, referrer_id }: Shared) =>
+  referrer_id ? [creator_id, referrer_id] : [creator_id];
 const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
 /** What postings give to a creator; negative where they take. */
 export const ownCents = (postings: readonly Posting[], creatorId: string) => amountOf(movedIn(postings, creatorId));

@@ -1,23 +1,26 @@
 import { defineView, on } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
+import type { Posting } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { ownCents } from './creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from './earning.ts';
-import type { EarningDisputedData, EarningReversedData } from './earning.ts';
 
-type TakenBack = Pick<EarningReversedData | EarningDisputedData, 'referrer_id' | 'postings'>;
+interface OfReferred {
+  readonly license_id: string;
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
+}
 
-const afterTakenBack = <Of extends { readonly reward_cents: Cents }>(
+/** Nothing where nobody referred the creator. */
+const license = ({ referrer_id, license_id }: OfReferred) => (referrer_id ? license_id : []);
+const referred = ({ referrer_id, creator_id }: OfReferred) => (referrer_id ? creator_id : []);
+
+const afterTakenBack = <Of extends { readonly referrer_id: string; readonly reward_cents: Cents }>(
   before: Of | undefined,
-  { referrer_id, postings }: TakenBack,
+  { postings }: { readonly postings: readonly Posting[] },
 ): Of | undefined =>
-  before && referrer_id ? { ...before, reward_cents: before.reward_cents + ownCents(postings, referrer_id) } : before;
-
-const license = ({ referrer_id, license_id }: EarningReversedData | EarningDisputedData) =>
-  referrer_id ? license_id : [];
-const referred = ({ referrer_id, creator_id }: EarningReversedData | EarningDisputedData) =>
-  referrer_id ? creator_id : [];
+  before && { ...before, reward_cents: before.reward_cents + ownCents(postings, before.referrer_id) };
 
 /** What one license brought to whoever referred its creator. */
 export interface Reward {
@@ -39,22 +42,18 @@ export const rewards = defineView<Reward>({
   name: 'rewards',
   version: 2,
   on: [
-    on(
-      licenseGranted,
-      (data) => (data.referrer_id ? data.license_id : []),
-      (_before, data): Reward => ({
-        license_id: data.license_id,
-        referrer_id: data.referrer_id!,
-        referred_user_id: data.creator_id,
-        title: data.item.title,
-        license_type: data.license_type,
-        price_cents: data.price_cents,
-        reward_cents: data.split.reward_cents,
-        earned_at: data.start_date,
-      }),
-    ),
-    on(earningReversed, license, (before: Reward | undefined, data) => afterTakenBack(before, data)),
-    on(earningDisputed, license, (before: Reward | undefined, data) => afterTakenBack(before, data)),
+    on(licenseGranted, license, (_before, data): Reward => ({
+      license_id: data.license_id,
+      referrer_id: data.referrer_id!,
+      referred_user_id: data.creator_id,
+      title: data.item.title,
+      license_type: data.license_type,
+      price_cents: data.price_cents,
+      reward_cents: data.split.reward_cents,
+      earned_at: data.start_date,
+    })),
+    on(earningReversed, license, afterTakenBack<Reward>),
+    on(earningDisputed, license, afterTakenBack<Reward>),
   ],
   indexes: {
     fields: { referrer_id: (reward) => reward.referrer_id, earned_at: (reward) => reward.earned_at },
@@ -77,19 +76,15 @@ export const rewardTotals = defineView<RewardTotal>({
   name: 'reward-totals',
   version: 2,
   on: [
-    on(
-      licenseGranted,
-      (data) => (data.referrer_id ? data.creator_id : []),
-      (before, data): RewardTotal => ({
-        referrer_id: data.referrer_id!,
-        referred_user_id: data.creator_id,
-        licenses: (before?.licenses ?? 0) + 1,
-        reward_cents: (before?.reward_cents ?? 0) + data.split.reward_cents,
-        latest_at: data.start_date,
-      }),
-    ),
-    on(earningReversed, referred, (before: RewardTotal | undefined, data) => afterTakenBack(before, data)),
-    on(earningDisputed, referred, (before: RewardTotal | undefined, data) => afterTakenBack(before, data)),
+    on(licenseGranted, referred, (before, data): RewardTotal => ({
+      referrer_id: data.referrer_id!,
+      referred_user_id: data.creator_id,
+      licenses: (before?.licenses ?? 0) + 1,
+      reward_cents: (before?.reward_cents ?? 0) + data.split.reward_cents,
+      latest_at: data.start_date,
+    })),
+    on(earningReversed, referred, afterTakenBack<RewardTotal>),
+    on(earningDisputed, referred, afterTakenBack<RewardTotal>),
   ],
   indexes: {
     fields: { referrer_id: (total) => total.referrer_id, latest_at: (total) => total.latest_at },
