@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatDay } from '@tessera/domain/days';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { disputeAtBank } from '../support/browser/bank.ts';
 import { press, typeInto } from '../support/browser/keyboard.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
@@ -240,12 +241,7 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what
 test('[PAY-24] a disputed payment waits in reserve, and is the creator’s again once the bank has decided', async () => {
   await buy([carla, 500, 'perpetual']);
   await expect(figure(creator, 'Pending')).toContainText('$400.00');
-  const bank = await admin.context().newPage();
-  await bank.goto(`${product.url}/dev/sandbox`);
-  await bank
-    .getByRole('button', { name: /dispute/i })
-    .first()
-    .click();
+  const bank = await disputeAtBank(admin, product.url);
   await expect(figure(creator, 'Held')).toContainText('$400.00');
   await expect(figure(creator, 'Pending')).toContainText('$0.00');
   await examine(creator);

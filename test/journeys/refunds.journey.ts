@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { checkout, pay, publish, upload } from '../support/worlds/client.ts';
+import { disputeAtBank } from '../support/browser/bank.ts';
 import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -163,13 +164,7 @@ test('[PAY-24] a dispute reaches brand, creator and operator as it is opened, wi
   await expect(sold).toBeVisible();
   await press(admin, admin.getByRole('link', { name: 'Disputes' }));
   await expect(admin.getByText('No payment is disputed.')).toBeVisible();
-  // The bank is played at the sandbox’s own page.
-  const bank = await admin.context().newPage();
-  await bank.goto(`${product.url}/dev/sandbox`);
-  await bank
-    .getByRole('button', { name: /dispute/i })
-    .first()
-    .click();
+  const bank = await disputeAtBank(admin, product.url);
   await bank.close();
   await expect(held).toContainText('Disputed');
   await expect(sold).toContainText('$200.00 of yours is in reserve');
